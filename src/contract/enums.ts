@@ -1,0 +1,71 @@
+/** Enumerations of `spec.md` §3, and those that the screens add. Values are what travels; words are in the console's locales. */
+import { z } from "zod";
+
+/** Payment types (spec §3, posting accounts in wire.md). Looked up case-insensitively. */
+export const PAYMENT_TYPES = [
+  "Balance",
+  "Cash",
+  "BankCard",
+  "Alipay",
+  "WeChat",
+  "online",
+  "Coupon",
+  "Transfer",
+  "Card",
+  "scanCode",
+  "SportsExpertUserCoupon",
+  "Other",
+] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+const byLowerCase = new Map(PAYMENT_TYPES.map((type) => [type.toLowerCase(), type] as const));
+/** Finds a payment type whatever its case; `undefined` when there is none. */
+export const paymentType = (name: string): PaymentType | undefined => byLowerCase.get(name.trim().toLowerCase());
+
+/** Payment type in an answer. */
+export const PaymentTypeOut = z.enum(PAYMENT_TYPES);
+/** Payment type in a request, any case. */
+export const PaymentTypeIn = z.string().transform((raw, issues): PaymentType => {
+  const found = paymentType(raw);
+  if (found) return found;
+  issues.addIssue({ code: "custom", params: { rule: "oneOf", values: PAYMENT_TYPES }, message: "oneOf" });
+  return z.NEVER;
+});
+
+/** Colour styles 100–700 (spec §3): card types and tags only. */
+export const COLOUR_STYLES = { red: 100, orange: 200, yellow: 300, green: 400, cyan: 500, blue: 600, purple: 700 } as const;
+export const ColourStyle = z.union([
+  z.literal(100),
+  z.literal(200),
+  z.literal(300),
+  z.literal(400),
+  z.literal(500),
+  z.literal(600),
+  z.literal(700),
+]);
+export type ColourStyle = z.infer<typeof ColourStyle>;
+
+/** Game types and site types (spec §3). */
+export const GAME_TYPES = ["clubGame", "venueGame", "trainingGame", "platformGame"] as const;
+export const GAME_SITE_TYPES = ["platform", "club", "venue", "training"] as const;
+
+/** Sport categories: the venue's main tag and the tags of programs. */
+export const SPORTS = ["badminton", "basketball", "swimming", "fitness", "tennis", "tableTennis", "football"] as const;
+export const Sport = z.enum(SPORTS);
+export type Sport = z.infer<typeof Sport>;
+
+/** Where an order came from. */
+export const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
+export const OrderSource = z.enum(ORDER_SOURCES);
+export type OrderSource = z.infer<typeof OrderSource>;
+
+/** The two purses of a member. */
+export const PURSES = ["principal", "gift"] as const;
+export const Purse = z.enum(PURSES);
+export type Purse = z.infer<typeof Purse>;
+
+export const Gender = z.enum(["male", "female", "unknown"]);
+
+/** Languages of the product. */
+export const LANGUAGES = ["zh", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,98 @@
+/**
+ * The refusals of the product, in both languages. Each says what happened, what is kept, and what to do next (quality "Pleasure").
+ * `{name}` marks a value. Server and console share this table, so that a refusal is worded once.
+ */
+import type { Language } from "./enums";
+import { AnswerCode } from "./call";
+
+interface Refusal {
+  readonly code: number;
+  readonly zh: string;
+  readonly en: string;
+}
+const c = AnswerCode;
+
+export const REFUSALS = {
+  badInput: {
+    code: c.badInput,
+    zh: "有内容需要修改，已填写的内容都保留着",
+    en: "Some entries need changing; everything you typed is kept",
+  },
+  wrongCredentials: { code: c.badInput, zh: "账号或密码错误", en: "Wrong username or password" },
+  accountLocked: { code: c.locked, zh: "账号已锁定，请在 {minutes} 分钟后再试", en: "This account is locked; try again in {minutes} min" },
+  accountDisabled: { code: c.locked, zh: "账号已停用，请联系管理员", en: "This account is disabled; ask your administrator" },
+  slowDown: { code: c.slowDown, zh: "操作太频繁，请 {seconds} 秒后再试", en: "Too many attempts; try again in {seconds} s" },
+  noSites: { code: c.forbidden, zh: "没有管理角色", en: "No management role" },
+  invalidToken: {
+    code: c.signedOut,
+    zh: "invalid_token 登录已失效，请重新登录",
+    en: "invalid_token Your login expired; please log in again",
+  },
+  siteData: { code: c.forbidden, zh: "site data error", en: "site data error" },
+  forbidden: {
+    code: c.forbidden,
+    zh: "没有权限：{code}。什么都没有改动，请联系管理员开通",
+    en: "You lack the permission {code}. Nothing was changed; ask your administrator",
+  },
+  missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
+  notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
+  keyReused: {
+    code: c.keyReused,
+    zh: "同一操作编号的内容不同，未执行；请刷新后重试",
+    en: "This action key was used with other content; nothing was done. Refresh and try again",
+  },
+  keyMissing: { code: c.badInput, zh: "缺少操作编号（Idempotency-Key），未执行", en: "Idempotency-Key is missing; nothing was done" },
+  busy: { code: 500, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
+  slotTaken: {
+    code: c.conflict,
+    zh: "{place} {time} 已被 {name} 于 {at} 预订，您的选择已保留",
+    en: "{place} {time} was booked by {name} at {at}; your selection is kept",
+  },
+  slotClosed: { code: c.conflict, zh: "{place} {time} 不在营业时间内", en: "{place} is closed at {time}" },
+  slotPast: { code: c.conflict, zh: "{time} 已经过去，不能预订", en: "{time} has passed and cannot be booked" },
+  slotTooFar: { code: c.conflict, zh: "最多可提前 {days} 天预订", en: "Bookings open {days} days ahead" },
+  slotGrain: { code: c.badInput, zh: "{place} 以 {minutes} 分钟为单位预订", en: "{place} is booked in steps of {minutes} min" },
+  noPrice: { code: c.conflict, zh: "{place} {time} 尚未设定价格", en: "No price is set for {place} at {time}" },
+  sessionFull: { code: c.conflict, zh: "{time} 的场次只剩 {left} 个名额", en: "Only {left} places are left in the session at {time}" },
+  wrongState: {
+    code: c.conflict,
+    zh: "当前状态为“{state}”，不能{action}",
+    en: "It is “{state}” now, so it cannot be changed this way ({action})",
+  },
+  paymentSum: { code: c.badInput, zh: "各方式合计 {sum}，应收 {due}，请调整", en: "Methods add up to {sum}, due is {due}; please adjust" },
+  balanceShort: {
+    code: c.conflict,
+    zh: "{purse}余额不足：可用 {have}，需要 {need}",
+    en: "Not enough {purse}: {have} available, {need} needed",
+  },
+  memberNeeded: { code: c.badInput, zh: "余额支付需要先选择会员", en: "Choose a member to pay from a balance" },
+  memberState: { code: c.conflict, zh: "会员{name}的状态为“{state}”，不能办理", en: "Member {name} is “{state}”; this cannot be done" },
+  phoneTaken: { code: c.conflict, zh: "手机号已是会员 {name}（{cardNo}）", en: "This mobile belongs to member {name} ({cardNo})" },
+  cardNoTaken: { code: c.conflict, zh: "卡号 {cardNo} 已被使用", en: "Card number {cardNo} is already used" },
+  prepaidLimit: {
+    code: c.conflict,
+    zh: "超过预付卡限额：{rule}（上限 {limit}，办理后 {after}）",
+    en: "Above the prepaid limit: {rule} (limit {limit}, would be {after})",
+  },
+  discountTooBig: { code: c.badInput, zh: "优惠 {discount} 超过应收 {total}", en: "The discount {discount} exceeds the total {total}" },
+  reasonNeeded: { code: c.badInput, zh: "请填写原因", en: "A reason is required" },
+  alreadyReversed: { code: c.conflict, zh: "这笔已于 {at} 撤销过", en: "This was already revoked at {at}" },
+  notReversible: { code: c.conflict, zh: "这笔流水不能撤销：{why}", en: "This entry cannot be revoked: {why}" },
+  stockShort: {
+    code: c.conflict,
+    zh: "{product} 库存不足：剩 {left}，需要 {need}",
+    en: "{product} is short of stock: {left} left, {need} needed",
+  },
+  cardUsedUp: { code: c.conflict, zh: "次卡剩余 {left} 次，需要 {need} 次", en: "The card has {left} uses left, {need} needed" },
+  cardNotUsable: { code: c.conflict, zh: "次卡现在不能用：{why}", en: "The card cannot be used now: {why}" },
+  channelRefused: { code: c.conflict, zh: "支付未成功：{why}", en: "The payment did not succeed: {why}" },
+  ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
+  uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
+  uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },
+} as const satisfies Record<string, Refusal>;
+export type RefusalKey = keyof typeof REFUSALS;
+
+/** Words a refusal in a language. Unknown `{marks}` stay empty. */
+export function refusalText(key: RefusalKey, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
+  return REFUSALS[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}

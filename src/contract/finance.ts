@@ -1,0 +1,168 @@
+/** Account logs and the day's figures (spec §7 "Account logs and reports", product finance and ledger). */
+import { z } from "zod";
+import { ById, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { OrderSource, PaymentTypeOut, Purse } from "./enums";
+import { Yuan } from "./money";
+import { OrderStatus } from "./states";
+import { Day, Instant, MinuteOfDay } from "./time";
+
+/** Kinds of movement on a member's purses. */
+export const LOG_KINDS = [
+  "recharge",
+  "booking",
+  "sale",
+  "packageCard",
+  "refund",
+  "revocation",
+  "transfer",
+  "adjust",
+  "fee",
+  "closing",
+] as const;
+/** One movement of one purse of one member: exactly one posting of the ledger. */
+export const AccountLog = z.object({
+  id: Id,
+  at: Instant,
+  no: z.string(),
+  documentKind: z.string(),
+  documentId: Id,
+  kind: z.enum(LOG_KINDS),
+  memberId: Id,
+  memberName: z.string(),
+  cardNo: z.string(),
+  purse: Purse,
+  /** Method of the document where one was used (recharge by WeChat), else null. */
+  method: PaymentTypeOut.nullable(),
+  in: Yuan,
+  out: Yuan,
+  before: Yuan,
+  after: Yuan,
+  operator: z.string(),
+  reason: z.string(),
+  /** True when the document may still be revoked (recharges, once). */
+  revocable: z.boolean(),
+  revokedAt: Instant.nullable(),
+});
+export type AccountLog = z.infer<typeof AccountLog>;
+
+export const AccountLogFilter = z.object({
+  q: SearchText.optional().describe("member name, phone, card number, document number"),
+  from: Day.optional(),
+  to: Day.optional(),
+  kind: Words.optional(),
+  purse: Purse.optional(),
+  memberId: Id.optional(),
+});
+export const AccountLogSums = z.object({ count: z.number().int(), in: Yuan, out: Yuan, net: Yuan });
+
+/** A movement of the venue's own money: one posting on a tender account. */
+export const VenueLog = z.object({
+  id: Id,
+  at: Instant,
+  no: z.string(),
+  documentKind: z.string(),
+  documentId: Id,
+  account: z.string(),
+  in: Yuan,
+  out: Yuan,
+  operator: z.string(),
+});
+export const VenueLogFilter = z.object({ q: SearchText.optional(), from: Day.optional(), to: Day.optional(), account: Words.optional() });
+
+/** A figure with what it is compared to, both yuan. */
+const Figure = z.object({ value: Yuan, compared: Yuan });
+/** The dashboard of a venue on a day. Two bases: takings = money received; earned = income by the day it is earned (product finance). */
+export const Dashboard = z.object({
+  day: Day,
+  now: Instant,
+  zone: z.string(),
+  takings: Figure.extend({ recharge: Yuan, byMethod: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })) }),
+  earned: Figure,
+  utilisation: z.object({ percent: z.number().int(), booked: z.number().int(), slots: z.number().int(), freeTonight: z.number().int() }),
+  arrivals: z.object({ arrived: z.number().int(), expected: z.number().int(), noShow: z.number().int(), inside: z.number().int() }),
+  heat: z.object({
+    hours: z.array(z.number().int()),
+    rows: z.array(z.object({ placeId: Id, name: z.string(), percent: z.array(z.number().int().nullable()) })),
+  }),
+  upcoming: z.array(
+    z.object({
+      orderId: Id,
+      no: z.string(),
+      day: Day,
+      start: MinuteOfDay,
+      name: z.string(),
+      places: z.string(),
+      source: OrderSource,
+      kind: z.string(),
+      orderStatus: OrderStatus,
+      due: Yuan,
+      holdUntil: Instant.nullable(),
+    }),
+  ),
+  trend: z.array(z.object({ day: Day, takings: Yuan, earned: Yuan })),
+  lowStock: z.array(z.object({ productId: Id, name: z.string(), left: z.number().int(), limit: z.number().int(), unit: z.string() })),
+  lowStockCount: z.number().int(),
+  expiringCards: z.array(
+    z.object({ holdingId: Id, memberId: Id, memberName: z.string(), name: z.string(), left: z.number().int().nullable(), expiresOn: Day }),
+  ),
+  expiringCardCount: z.number().int(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+const log = "/api/manage/venue/venue-user-account-log";
+const venueLog = "/api/manage/venue/venue-account-log";
+export const finance = resource({
+  accountLog: get(`${log}/list`, {
+    summary: "Movements of members' purses, a page",
+    code: ["venue_user_account_log", "venue_user_list"],
+    input: AccountLogFilter.extend(PageQuery.shape),
+    output: pageOf(AccountLog),
+  }),
+  accountLogSums: get(`${log}/sums`, {
+    summary: "Sums over the filter",
+    code: "venue_user_account_log",
+    input: AccountLogFilter,
+    output: AccountLogSums,
+  }),
+  memberLog: get(`${log}/get-log-list`, {
+    summary: "Movements of one member's purses",
+    code: ["venue_user_account_log", "venue_user_list"],
+    input: z.object({ memberId: Id }).extend(PageQuery.shape),
+    output: pageOf(AccountLog),
+  }),
+  accountLogExcel: download(`${log}/excelExport`, {
+    summary: "Movements of the filter as an Excel file",
+    code: "account_log_export",
+    input: AccountLogFilter,
+    file: XLSX,
+  }),
+  revoke: postJson(`${log}/revocation`, {
+    summary: "Revoke a recharge: the mirror entry, once; refused where a purse would pass below zero",
+    code: "account_log_revoke",
+    input: ById.extend({ reason: Reason }),
+    output: AccountLog,
+  }),
+  venueLog: get(`${venueLog}/list`, {
+    summary: "Movements of the venue's tenders, a page",
+    code: "venue_account_log",
+    input: VenueLogFilter.extend(PageQuery.shape),
+    output: pageOf(VenueLog),
+  }),
+  venueLogExcel: download(`${venueLog}/excelExport`, {
+    summary: "Tender movements as an Excel file",
+    code: "venue_account_log_export",
+    input: VenueLogFilter,
+    file: XLSX,
+  }),
+  venueAccountExcel: download(`${venueLog}/excel-export-account`, {
+    summary: "Totals per tender account as an Excel file",
+    code: "venue_account_log_export",
+    input: VenueLogFilter,
+    file: XLSX,
+  }),
+  dashboard: get("/api/manage/venue/dashboard/view", {
+    summary: "Today at the venue; each figure only with the permission of its screen",
+    input: z.object({ day: Day.optional() }),
+    output: Dashboard,
+  }),
+});

@@ -1,0 +1,203 @@
+/** Members, card types, recharge (spec §2 /venueUser, product members-and-cards). */
+import { z } from "zod";
+import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { MemberState } from "./states";
+import { Day, Instant } from "./time";
+
+/** A member as a row of the list; the phone is masked (spec §5). */
+export const Member = z.object({
+  id: Id,
+  cardNo: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  gender: Gender,
+  birthday: Day.nullable(),
+  cardTypeId: Id,
+  cardTypeName: z.string(),
+  cardTypeColour: ColourStyle,
+  principal: Yuan,
+  gift: Yuan,
+  debt: Yuan,
+  /** Everything spent, from any purse or tender. */
+  spent: Yuan,
+  packageCards: z.number().int(),
+  /** What the member's one card says ("羽毛球, 7 left") when there is exactly one; else null. */
+  packageCard: z.object({ name: z.string(), left: z.number().int() }).nullable(),
+  lastVisitAt: Instant.nullable(),
+  expiresOn: Day.nullable(),
+  state: MemberState,
+  tags: z.array(z.string()),
+  memo: z.string(),
+  createdAt: Instant,
+});
+export type Member = z.infer<typeof Member>;
+
+/** Filters of the member list; each narrows, together with the others. */
+export const MemberFilter = z.object({
+  q: SearchText.optional().describe("name, phone, card number, pinyin or its initials"),
+  cardTypeId: Words.optional(),
+  state: Words.optional(),
+  visit: z.enum(["today", "7d", "30d", "absent90"]).optional().describe("last visit today, within 7 or 30 days, or more than 90 days ago"),
+  expiring: z.enum(["30d"]).optional().describe("card expires within 30 days"),
+  debt: z.enum(["yes"]).optional(),
+});
+
+/** Sums over the whole filter. */
+export const MemberSums = z.object({
+  count: z.number().int(),
+  principal: Yuan,
+  gift: Yuan,
+  debt: Yuan,
+  spent: Yuan,
+  packageCards: z.number().int(),
+});
+
+/** What a form says of a member. Phone is unique per venue; card number is generated when left empty. */
+export const MemberDraft = z.object({
+  phone: Mobile,
+  name: z.string().trim().min(1).max(40),
+  gender: Gender.default("unknown"),
+  birthday: Day.nullable().default(null),
+  cardTypeId: Id,
+  cardNo: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{0,24}$/)
+    .default(""),
+  tags: z.array(z.string().trim().min(1).max(12)).max(10).default([]),
+  memo: z.string().trim().max(200).default(""),
+});
+
+/** A card type (vipDiscountSet) as pickers and tags need it. */
+export const CardType = z.object({
+  id: Id,
+  name: z.string(),
+  colour: ColourStyle,
+  /** Percent of the list price that members of this type pay for places (85 = 15 % off). */
+  placePercent: z.number(),
+  productPercent: z.number(),
+  /** Months valid; 0 = unlimited. */
+  months: z.number().int(),
+  members: z.number().int(),
+});
+export type CardType = z.infer<typeof CardType>;
+
+/** A recharge offer: pay X, get Y principal and Z gift. */
+export const RechargeOffer = z.object({ id: Id, name: z.string(), pay: Yuan, principal: Yuan, gift: Yuan });
+export type RechargeOffer = z.infer<typeof RechargeOffer>;
+
+/** A finished recharge, with the purses before and after. */
+export const Recharge = z.object({
+  id: Id,
+  no: z.string(),
+  memberId: Id,
+  paid: Yuan,
+  principal: Yuan,
+  gift: Yuan,
+  method: PaymentTypeOut,
+  before: z.object({ principal: Yuan, gift: Yuan }),
+  after: z.object({ principal: Yuan, gift: Yuan }),
+  at: Instant,
+  /** Until then the recharge may be taken back in full (7-day cooling-off). */
+  coolingOffUntil: Instant,
+});
+
+/** An entry of a member's timeline, newest first. `kind` chooses icon and words; `values` fill them. */
+export const TimelineEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "enrolled", "changed"]),
+  no: z.string(),
+  title: z.string(),
+  amount: Yuan.nullable(),
+  note: z.string(),
+  operator: z.string(),
+});
+
+export const members = resource({
+  list: get("/api/manage/venue/venue-user/list", {
+    summary: "Members, a page",
+    code: ["venue_user_list", "venue_booking", "sale_from2"],
+    input: MemberFilter.extend(PageQuery.shape),
+    output: pageOf(Member),
+  }),
+  sums: get("/api/manage/venue/venue-user/sums", {
+    summary: "Sums over the filter",
+    code: "venue_user_list",
+    input: MemberFilter,
+    output: MemberSums,
+  }),
+  view: get("/api/manage/venue/venue-user/view", {
+    summary: "One member",
+    code: ["venue_user_list", "venue_booking", "sale_from2"],
+    input: ById,
+    output: Member,
+  }),
+  timeline: get("/api/manage/venue/venue-user/timeline", {
+    summary: "Bookings, recharges, sales and changes of a member, newest first",
+    code: "venue_user_list",
+    input: ById.extend({ before: Instant.optional(), size: z.coerce.number().int().min(1).max(100).default(30) }),
+    output: z.object({ content: z.array(TimelineEntry) }),
+  }),
+  phone: postJson("/api/manage/venue/venue-user/phone", {
+    summary: "The full phone number; the look is written to the log",
+    code: "member_phone",
+    input: ById,
+    output: z.object({ phone: z.string() }),
+  }),
+  check: get("/api/manage/venue/venue-user/check", {
+    summary: "Whether a phone or card number is free, while it is typed",
+    code: ["member_create", "member_modify"],
+    input: z.object({ phone: z.string().max(11).optional(), cardNo: z.string().max(24).optional(), exceptId: Id.optional() }),
+    output: z.object({ phoneTakenBy: z.string().nullable(), cardNoTaken: z.boolean() }),
+  }),
+  create: postJson("/api/manage/venue/venue-user/create", {
+    summary: "Enrol a member, with a first recharge if one is given",
+    code: "member_create",
+    input: MemberDraft.extend({ recharge: z.object({ offerId: Id.optional(), pay: YuanAbove0, method: PaymentTypeIn }).optional() }),
+    output: Member,
+  }),
+  modify: postJson("/api/manage/venue/venue-user/modify", {
+    summary: "Change a member",
+    code: "member_modify",
+    input: MemberDraft.extend({ id: Id }),
+    output: Member,
+  }),
+  setState: postJson("/api/manage/venue/venue-user/modify-status", {
+    summary: "Freeze or unfreeze a member",
+    code: "member_freeze",
+    input: ById.extend({ action: z.enum(["freeze", "unfreeze"]), reason: Reason }),
+    output: Member,
+  }),
+  recharge: postJson("/api/manage/venue/venue-user/recharge", {
+    summary: "Recharge a member's purses, by an offer or freely",
+    code: "member_recharge",
+    input: z.object({
+      memberId: Id,
+      offerId: Id.optional(),
+      pay: YuanAbove0,
+      gift: YuanIn.optional(),
+      method: PaymentTypeIn,
+      remark: z.string().trim().max(100).default(""),
+    }),
+    output: Recharge,
+  }),
+  cardTypes: get("/api/manage/venue/vip-discount-set/list", {
+    summary: "Card types",
+    code: ["vip_discount_set_list", "venue_user_list", "venue_booking"],
+    output: z.object({ content: z.array(CardType) }),
+  }),
+  offers: get("/api/manage/venue/recharge-set/list", {
+    summary: "Recharge offers on the shelf",
+    code: ["recharge_set_list", "venue_user_list"],
+    output: z.object({ content: z.array(RechargeOffer) }),
+  }),
+  excel: download("/api/manage/venue/venue-user/excelExport", {
+    summary: "Members of the filter as an Excel file",
+    code: "member_export",
+    input: MemberFilter,
+    file: XLSX,
+  }),
+});

@@ -1,0 +1,104 @@
+/** Login, session, venue choice, menus and codes (spec §2 "Navigation guard", §4, §7; product session-and-shell). */
+import { z } from "zod";
+import { Done, get, Id, postJson, resource } from "./call";
+import { LANGUAGES, Sport } from "./enums";
+import { ALL_CODES, type Code } from "./permissions";
+import { Instant } from "./time";
+
+const CodeItem = z.object({ code: z.enum(ALL_CODES as readonly [Code, ...Code[]]) });
+
+/** A venue of the person's list, with what its card on /sites shows. */
+export const Site = z.object({
+  venueId: Id,
+  name: z.string(),
+  logo: z.string().nullable(),
+  city: z.string(),
+  area: z.string(),
+  mainTag: Sport,
+  tags: z.array(Sport),
+  siteTypeSourceId: Id,
+  bookingsToday: z.number().int(),
+  /** Occupied ÷ open unit-slots today, 0–100. */
+  utilisation: z.number().int(),
+});
+export type Site = z.infer<typeof Site>;
+
+/** Who is signed in. `roles` is fixed to admin (spec §6); what a person may do is in the codes. */
+export const Profile = z.object({
+  userId: Id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  introduction: z.string(),
+  phone: z.string(),
+  roles: z.array(z.string()).min(1),
+  language: z.enum(LANGUAGES).nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const session = resource({
+  login: postJson("/api/my/platform/user/member/login/username", {
+    summary: "Log in with username and password",
+    access: "public",
+    effect: false,
+    input: z.object({
+      username: z.string().trim().min(1).max(64),
+      password: z.string().min(1).max(128),
+      siteType: z.literal("Venue").default("Venue"),
+    }),
+    output: z.object({ access_token: z.string(), expiresAt: Instant }),
+  }),
+  logout: postJson("/api/my/platform/user/member/logout", { summary: "End this session", access: "person", effect: false, output: Done }),
+  qrTicket: get("/api/open/open-auth/qr/ticket", {
+    summary: "A one-time ticket for QR login, with its QR code as SVG; lives 2 minutes",
+    access: "public",
+    output: z.object({ ticket: z.string(), svg: z.string(), expiresAt: Instant }),
+  }),
+  qrState: get("/api/open/open-auth/qr/state", {
+    summary: "Whether a QR ticket was confirmed; gives the one-time code once",
+    access: "public",
+    input: z.object({ ticket: z.string().min(1).max(128) }),
+    output: z.object({ state: z.enum(["waiting", "confirmed", "expired"]), code: z.string().optional() }),
+  }),
+  qrConfirm: postJson("/api/my/platform/user/member/qr-confirm", {
+    summary: "Confirm a QR login from a signed-in phone",
+    access: "person",
+    effect: false,
+    input: z.object({ ticket: z.string().min(1).max(128) }),
+    output: Done,
+  }),
+  qrLogin: get("/api/open/open-auth/web/author", {
+    summary: "Exchange a one-time code for a session (QR login)",
+    access: "public",
+    input: z.object({ code: z.string().min(1).max(128) }),
+    output: z.object({ access_token: z.string(), expiresAt: Instant }),
+  }),
+  profile: get("/api/my/user/profile", { summary: "Who is signed in", access: "person", output: Profile }),
+  sites: get("/api/manage/venue/venue/venue-list", {
+    summary: "The venues that the person may run, with today's figures",
+    access: "person",
+    output: z.object({ content: z.array(Site) }),
+  }),
+  menus: get("/api/manage/platform/menu/list", {
+    summary: "Menu codes of the person at the venue",
+    input: z.object({ siteType: z.string().optional() }),
+    output: z.object({ menuList: z.array(CodeItem) }),
+  }),
+  buttons: get("/api/manage/platform/menu/resourceAll", {
+    summary: "Button codes of the person at the venue",
+    input: z.object({ siteType: z.string().optional() }),
+    output: z.object({ resourcesList: z.array(CodeItem) }),
+  }),
+  preferences: get("/api/my/user/preferences", {
+    summary: "The person's preferences at the venue (language, theme, columns, saved views)",
+    access: "venue",
+    output: z.object({ values: z.record(z.string(), z.string()) }),
+  }),
+  savePreference: postJson("/api/my/user/preferences/save", {
+    summary: "Keep one preference; an empty value forgets it",
+    access: "venue",
+    effect: false,
+    input: z.object({ key: z.string().regex(/^[\w.:/-]{1,120}$/), value: z.string().max(20_000) }),
+    output: Done,
+  }),
+});

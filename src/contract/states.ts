@@ -1,0 +1,130 @@
+/**
+ * The state machines of product `states.md`: one table each, used by the server (which moves it allows), the screens (which actions
+ * they offer) and the tests (every pair). A table reads: state → action → next state.
+ */
+import { z } from "zod";
+
+type Table = Record<string, Record<string, string>>;
+
+/** A state machine over a table. */
+export interface Machine<T extends Table> {
+  readonly table: T;
+  readonly states: readonly (keyof T & string)[];
+}
+const machine = <const T extends Table>(table: T): Machine<T> => ({ table, states: Object.keys(table) });
+
+export type StateOf<M> = M extends Machine<infer T> ? keyof T & string : never;
+type Actions<T extends Table> = { [S in keyof T]: keyof T[S] & string }[keyof T];
+export type ActionOf<M> = M extends Machine<infer T> ? Actions<T> : never;
+
+/** The state that `action` leads to from `from`, or `undefined` where the table has no such move. */
+export function next<T extends Table>(m: Machine<T>, from: string, action: Actions<T>): (keyof T & string) | undefined {
+  return m.table[from]?.[action];
+}
+/** The actions offered in a state. */
+export const actions = <T extends Table>(m: Machine<T>, state: string): Actions<T>[] => Object.keys(m.table[state] ?? {}) as Actions<T>[];
+/** The states from which `action` is allowed: for `UPDATE … WHERE status IN (…)`. */
+export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (keyof T & string)[] =>
+  m.states.filter((state) => m.table[state]?.[action] !== undefined);
+
+/** Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock. */
+export const bookingOrder = machine({
+  held: { pay: "paid", reserve: "reserved", expire: "expired", cancel: "cancelled" },
+  reserved: { pay: "paid", cancel: "cancelled", miss: "no_show" },
+  paid: { checkIn: "checked_in", cancel: "cancelled", miss: "no_show" },
+  checked_in: { undoCheckIn: "paid", cancel: "cancelled", finish: "finished" },
+  no_show: { checkIn: "checked_in" },
+  finished: {},
+  cancelled: {},
+  expired: {},
+});
+export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Pay status of any document of money. */
+export const payStatus = machine({
+  unpaid: { payPart: "part_paid", payAll: "paid" },
+  part_paid: { payPart: "part_paid", payAll: "paid", refundPart: "part_refunded", refundAll: "refunded" },
+  paid: { refundPart: "part_refunded", refundAll: "refunded" },
+  part_refunded: { refundPart: "part_refunded", refundAll: "refunded" },
+  refunded: {},
+});
+export const PayStatus = z.enum(["unpaid", "part_paid", "paid", "part_refunded", "refunded"]);
+export type PayStatus = z.infer<typeof PayStatus>;
+
+/** One payment attempt. */
+export const payment = machine({
+  created: { send: "processing", cancel: "cancelled" },
+  processing: { succeed: "succeeded", refuse: "refused", lose: "unknown" },
+  unknown: { succeed: "succeeded", refuse: "refused" },
+  succeeded: { refund: "refunding" },
+  refunding: { refunded: "refunded", fail: "refund_failed" },
+  refund_failed: { refund: "refunding" },
+  refused: {},
+  cancelled: {},
+  refunded: {},
+});
+export const PaymentState = z.enum([
+  "created",
+  "processing",
+  "succeeded",
+  "refused",
+  "unknown",
+  "cancelled",
+  "refunding",
+  "refunded",
+  "refund_failed",
+]);
+
+/** A session of a hall sold by capacity. */
+export const hallBooking = machine({
+  draft: { shelve: "on_shelf", cancel: "cancelled" },
+  on_shelf: { unshelve: "off_shelf", finish: "finished", cancel: "cancelled" },
+  off_shelf: { shelve: "on_shelf", finish: "finished", cancel: "cancelled" },
+  finished: {},
+  cancelled: {},
+});
+export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "finished", "cancelled"]);
+
+/** Member. */
+export const member = machine({
+  active: { freeze: "frozen", expire: "expired", startClosing: "closing" },
+  frozen: { unfreeze: "active", startClosing: "closing" },
+  expired: { renew: "active", startClosing: "closing" },
+  closing: { close: "closed", withdrawClosing: "active" },
+  closed: {},
+});
+export const MemberState = z.enum(["active", "frozen", "expired", "closing", "closed"]);
+export type MemberState = z.infer<typeof MemberState>;
+
+/** A package card that a member holds. */
+export const holding = machine({
+  inactive: { activate: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+  active: { pause: "paused", useUp: "used_up", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+  paused: { resume: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+  used_up: { restore: "active" },
+  expired: { restore: "active" },
+  transferred: {},
+  exchanged: {},
+  refunded: {},
+});
+export const HoldingState = z.enum(["inactive", "active", "paused", "used_up", "expired", "transferred", "exchanged", "refunded"]);
+
+/** Cashier sale. */
+export const sale = machine({
+  open: { hang: "hung", pay: "paid", abandon: "abandoned" },
+  hung: { recall: "open", abandon: "abandoned" },
+  paid: { returnPart: "partly_returned", returnAll: "returned", void: "void" },
+  partly_returned: { returnPart: "partly_returned", returnAll: "returned" },
+  returned: {},
+  void: {},
+  abandoned: {},
+});
+export const SaleState = z.enum(["open", "hung", "paid", "partly_returned", "returned", "void", "abandoned"]);
+
+/** Cashier shift. */
+export const shift = machine({ open: { count: "counting" }, counting: { close: "closed", reopen: "open" }, closed: {} });
+
+/** Message of the message centre. */
+export const message = machine({ unread: { read: "read", clear: "cleared" }, read: { clear: "cleared" }, cleared: {} });
+export const MessageState = z.enum(["unread", "read", "cleared"]);

@@ -1,0 +1,89 @@
+/**
+ * Time. Instants travel as ISO 8601 with offset; days as `YYYY-MM-DD` in the venue's zone; times of a day as minutes from midnight.
+ * Days, slots and reports are cut in the venue's zone, also where clocks change (product README).
+ */
+import { z } from "zod";
+
+/** Default zone of a venue. */
+export const DEFAULT_ZONE = "Asia/Shanghai";
+/** Smallest bookable piece of time, in minutes: the granule of the occupancy key. */
+export const GRANULE = 30;
+
+export const MINUTE = 60_000;
+export const DAY_MINUTES = 1_440;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(zone: string): Intl.DateTimeFormat {
+  let found = formats.get(zone);
+  if (!found) {
+    found = new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(zone, found);
+  }
+  return found;
+}
+
+/** Wall clock of an instant in a zone: `{ day: "2026-11-21", minute: 0…1439 }`. */
+export function wall(at: Date | number, zone: string): { day: string; minute: number } {
+  const parts: Record<string, string> = {};
+  for (const part of format(zone).formatToParts(at)) parts[part.type] = part.value;
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+}
+
+/** The day that an instant falls on in a zone. */
+export const dayOf = (at: Date | number, zone: string): string => wall(at, zone).day;
+
+/**
+ * The instant of a wall-clock time. `minute` may pass 1440 (it runs into the next day). A time that a clock change skips falls
+ * forward; one that it repeats is the first.
+ */
+export function instant(day: string, minute: number, zone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
+  const offset = (at: number): number => {
+    const seen = wall(at, zone);
+    return Date.parse(`${seen.day}T00:00:00Z`) + seen.minute * MINUTE - Math.floor(at / MINUTE) * MINUTE;
+  };
+  const early = asUtc - offset(asUtc - DAY_MINUTES * MINUTE);
+  const late = asUtc - offset(asUtc + DAY_MINUTES * MINUTE);
+  for (const guess of [early, late]) if (guess + offset(guess) === asUtc) return new Date(guess);
+  return new Date(early);
+}
+
+/** Day arithmetic on `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whole days from `a` to `b`. */
+export const daysBetween = (a: string, b: string): number =>
+  Math.round((Date.parse(`${b}T00:00:00Z`) - Date.parse(`${a}T00:00:00Z`)) / 86_400_000);
+
+/** Weekday of a day, 1 = Monday … 7 = Sunday. */
+export const weekday = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+/** `1170` → `"19:30"`. */
+export const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** Wire schema of an instant in an answer. */
+export const Instant = z.iso.datetime({ offset: true }).describe("instant, ISO 8601 with offset");
+const realDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+};
+/** Wire schema of a day. */
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(realDay, { params: { rule: "day" }, message: "day" })
+  .describe("day in the venue's zone, YYYY-MM-DD");
+/** Wire schema of a time of day: minutes from midnight. */
+export const MinuteOfDay = z.coerce.number().int().min(0).max(DAY_MINUTES).describe("minutes from midnight, venue's zone");

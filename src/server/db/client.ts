@@ -1,0 +1,77 @@
+/**
+ * The database, seen through one venue at a time.
+ *
+ * `dbFor(venueId)` gives a Kysely instance whose every connection carries that venue in `app.venue_id`, inside and outside
+ * transactions: there is no way to get a connection without a venue, so row-level security holds by construction. A connection that
+ * already serves the venue costs no extra round trip. `dbFor(PLATFORM)` sees no venue's rows, only the platform tables.
+ */
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables";
+
+/** What `dbFor` takes for work outside any venue. */
+export const PLATFORM = "-";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** The shared pool and the per-venue views on it. */
+export interface Database {
+  /** The database as one venue sees it. */
+  dbFor(venueId: string): Db;
+  /** A connection outside the pool, for LISTEN. The caller ends it. */
+  listener(): pg.Client;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const types = new pg.TypeOverrides();
+// int8 and numeric carry fen, counts and percents: all far below 2^53. Days stay text: a Date would shift them by the zone.
+types.setTypeParser(20, Number);
+types.setTypeParser(1700, Number);
+types.setTypeParser(1082, (text) => text);
+
+type VenueClient = pg.PoolClient & { venueId?: string };
+
+/**
+ * Opens the pool. Connections run as the role `venue_app`, which row-level security binds, unless `role` says otherwise
+ * (`role: null` is for migrations, doctor and tests that look below the belt).
+ */
+export function openDatabase(url: string, options: { max?: number; role?: string | null } = {}): Database {
+  const role = options.role === undefined ? "venue_app" : options.role;
+  const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role}` }) };
+  const pool = new pg.Pool({ ...connection, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  // An idle connection that dies is replaced at the next query; without a listener it would take the process down.
+  pool.on("error", () => undefined);
+  const views = new Map<string, Db>();
+
+  const connectFor = async (venueId: string): Promise<pg.PoolClient> => {
+    const client: VenueClient = await pool.connect();
+    if (client.venueId !== venueId) {
+      try {
+        await client.query("SELECT set_config('app.venue_id', $1, false)", [venueId]);
+        client.venueId = venueId;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    }
+    return client;
+  };
+
+  return {
+    pool,
+    dbFor(venueId) {
+      let view = views.get(venueId);
+      if (!view) {
+        view = new Kysely<Tables>({
+          dialect: new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } }),
+        });
+        views.set(venueId, view);
+      }
+      return view;
+    },
+    listener: () => new pg.Client(connection),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,9 @@
+/** All tables, composed of each domain's rows. A new domain adds its interface here. */
+import type { BookingTables } from "../domains/booking/rows";
+import type { MembersTables } from "../domains/members/rows";
+import type { PlatformTables } from "../domains/platform/rows";
+import type { VenueTables } from "../domains/venue/rows";
+import type { KernelTables } from "../http/rows";
+import type { LedgerTables } from "../ledger/rows";
+
+export interface Tables extends PlatformTables, VenueTables, KernelTables, LedgerTables, MembersTables, BookingTables {}

@@ -1,0 +1,167 @@
+/** Rows of booking. Checked against the database by a test. */
+import type { ColumnType, Generated } from "kysely";
+import type { PriceTrace } from "../../../contract/booking";
+import type { PlanMatrix } from "./price";
+
+export interface ProgramTable {
+  venue_id: string;
+  id: string;
+  name: string;
+  sport: string;
+  slot_minutes: Generated<number>;
+  default_price: number | null;
+}
+
+export interface HallTable {
+  venue_id: string;
+  id: string;
+  program_id: string;
+  name: string;
+  max_row: Generated<number>;
+  max_column: Generated<number>;
+  place_start: Generated<number>;
+  open_minutes: number[];
+  close_minutes: number[];
+  sells: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface UnitTable {
+  venue_id: string;
+  id: string;
+  hall_id: string;
+  name: string;
+}
+
+export interface PlaceTable {
+  venue_id: string;
+  id: string;
+  hall_id: string;
+  name: string;
+  unit_ids: string[];
+  position: Generated<number>;
+  map_row: Generated<number>;
+  map_column: Generated<number>;
+}
+
+export interface PricePlanTable {
+  venue_id: string;
+  id: string;
+  program_id: string;
+  name: string;
+  priority: Generated<number>;
+  valid_from: string;
+  valid_to: string;
+  place_ids: Generated<string[]>;
+  matrix: ColumnType<PlanMatrix, string, string>;
+}
+
+export interface HolidayTable {
+  venue_id: string;
+  day: string;
+  name: string;
+  priced_as: number;
+}
+
+export interface BookingOrderTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  kind: Generated<string>;
+  source: string;
+  member_id: string | null;
+  card_type_id: string | null;
+  name: string;
+  phone: Generated<string>;
+  program_id: string;
+  day: string;
+  start_minute: number;
+  end_minute: number;
+  starts_at: Date;
+  ends_at: Date;
+  places: string;
+  list: number;
+  discount: number;
+  total: number;
+  paid: Generated<number>;
+  refunded: Generated<number>;
+  fee: Generated<number>;
+  order_status: string;
+  pay_status: string;
+  hold_until: Date | null;
+  discount_reason: Generated<string>;
+  remark: Generated<string>;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
+export interface BookingLineTable {
+  venue_id: string;
+  id: string;
+  order_id: string;
+  place_id: string;
+  day: string;
+  start_minute: number;
+  end_minute: number;
+  list: number;
+  discount: number;
+  price: number;
+  refunded: Generated<number>;
+  trace: ColumnType<PriceTrace, string, string>;
+  status: Generated<string>;
+}
+
+export interface PlaceLockTable {
+  venue_id: string;
+  id: string;
+  place_id: string;
+  day: string;
+  start_minute: number;
+  end_minute: number;
+  reason: string;
+  status: Generated<string>;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
+export interface OccupancyTable {
+  venue_id: string;
+  unit_id: string;
+  slot_start: Date;
+  holder_id: string;
+}
+
+export interface PaymentTable {
+  venue_id: string;
+  id: string;
+  document_kind: string;
+  document_id: string;
+  type: string;
+  amount: number;
+  refunded: Generated<number>;
+  tendered: number | null;
+  state: string;
+  channel: Generated<string>;
+  channel_ref: string | null;
+  shift_id: string | null;
+  note: Generated<string>;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface BookingTables {
+  program: ProgramTable;
+  hall: HallTable;
+  unit: UnitTable;
+  place: PlaceTable;
+  price_plan: PricePlanTable;
+  holiday: HolidayTable;
+  booking_order: BookingOrderTable;
+  booking_line: BookingLineTable;
+  place_lock: PlaceLockTable;
+  occupancy: OccupancyTable;
+  payment: PaymentTable;
+}

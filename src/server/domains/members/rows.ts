@@ -1,0 +1,68 @@
+/** Rows of members. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface CardTypeTable {
+  venue_id: string;
+  id: string;
+  name: string;
+  colour: number;
+  place_percent: Generated<number>;
+  product_percent: Generated<number>;
+  months: Generated<number>;
+  position: Generated<number>;
+}
+
+export interface MemberTable {
+  venue_id: string;
+  id: string;
+  card_no: string;
+  name: string;
+  pinyin: Generated<string>;
+  initials: Generated<string>;
+  phone: string;
+  gender: Generated<string>;
+  birthday: string | null;
+  card_type_id: string;
+  state: Generated<string>;
+  expires_on: string | null;
+  tags: Generated<string[]>;
+  memo: Generated<string>;
+  spent: Generated<number>;
+  last_visit_at: Date | null;
+  created_at: Date;
+}
+
+export interface RechargeOfferTable {
+  venue_id: string;
+  id: string;
+  name: string;
+  pay: number;
+  principal: number;
+  gift: Generated<number>;
+  on_shelf: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface RechargeTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  member_id: string;
+  offer_id: string | null;
+  paid: number;
+  principal: number;
+  gift: number;
+  method: string;
+  remark: Generated<string>;
+  tx_id: string;
+  revoked_at: Date | null;
+  person_id: string;
+  at: Date;
+}
+
+export interface MembersTables {
+  card_type: CardTypeTable;
+  member: MemberTable;
+  recharge_offer: RechargeOfferTable;
+  recharge: RechargeTable;
+}

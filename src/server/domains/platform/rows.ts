@@ -1,0 +1,85 @@
+/** Rows of people, roles and sessions. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  created_at: Date;
+}
+
+export interface PersonTable {
+  id: string;
+  username: string;
+  password_hash: string;
+  name: string;
+  phone: Generated<string>;
+  avatar: string | null;
+  language: string | null;
+  state: Generated<string>;
+  lock_count: Generated<number>;
+  lock_time: Date | null;
+  last_login_at: Date | null;
+  created_at: Date;
+}
+
+export interface PersonSessionTable {
+  token_hash: string;
+  person_id: string;
+  created_at: Date;
+  expires_at: Date;
+  address: string;
+}
+
+export interface LoginAttemptTable {
+  id: Generated<number>;
+  username: string;
+  address: string;
+  at: Date;
+  succeeded: boolean;
+}
+
+export interface QrTicketTable {
+  ticket_hash: string;
+  code_hash: string | null;
+  code: string | null;
+  person_id: string | null;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface RoleTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  kind: Generated<string>;
+}
+
+export interface RoleCodeTable {
+  role_id: string;
+  code: string;
+}
+
+export interface PersonVenueTable {
+  person_id: string;
+  venue_id: string;
+  role_id: string;
+}
+
+export interface PreferenceTable {
+  person_id: string;
+  venue_id: string;
+  key: string;
+  value: string;
+}
+
+export interface PlatformTables {
+  organization: OrganizationTable;
+  person: PersonTable;
+  person_session: PersonSessionTable;
+  login_attempt: LoginAttemptTable;
+  qr_ticket: QrTicketTable;
+  role: RoleTable;
+  role_code: RoleCodeTable;
+  person_venue: PersonVenueTable;
+  preference: PreferenceTable;
+}

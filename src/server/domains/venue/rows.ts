@@ -1,0 +1,28 @@
+/** Rows of venues. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface VenueTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  logo: string | null;
+  province: Generated<string>;
+  city: Generated<string>;
+  area: Generated<string>;
+  address: Generated<string>;
+  phone: Generated<string>;
+  zone: Generated<string>;
+  main_tag: string;
+  tags: Generated<string[]>;
+  site_type_source_id: string;
+  hold_minutes: Generated<number>;
+  days_ahead: Generated<number>;
+  free_cancel_hours: Generated<number>;
+  late_cancel_percent: Generated<number>;
+  purse_order: Generated<string>;
+  created_at: Date;
+}
+
+export interface VenueTables {
+  venue: VenueTable;
+}

@@ -1,0 +1,82 @@
+/**
+ * What a service is given. A service is a plain function `(ctx, input)`: time and ids come in, so any run can be replayed.
+ */
+import { randomBytes } from "node:crypto";
+import type { Language } from "../../contract/enums";
+import { ALL_CODES, type Code } from "../../contract/permissions";
+import { dayOf } from "../../contract/time";
+import type { Db } from "../db/client";
+import type { VenueTable } from "../domains/venue/rows";
+import type { Selectable } from "kysely";
+import { AppError } from "./error";
+
+/** Who acts. `id` is "" and name "system" for the scheduler and the demo loader. */
+export interface Operator {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A live event (websocket). `type` is one of the spec's and product's message types; amounts in fen. */
+export interface LiveEvent {
+  readonly type: "payment" | "booking_online" | "booking_changed" | "stock_low" | "message_count" | "changed";
+  readonly orderId?: string;
+  readonly amount?: number;
+  /** `resource` names what lists should refresh; anything else the screens need, never personal data. */
+  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export type VenueRow = Selectable<VenueTable>;
+
+/** Context of work in one venue. `db` sees only this venue; in a call with an effect it is the call's transaction. */
+export interface Ctx {
+  readonly db: Db;
+  readonly venue: VenueRow;
+  readonly person: Operator;
+  /** The codes that the person holds at the venue. */
+  readonly codes: ReadonlySet<Code>;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly language: Language;
+  readonly idempotencyKey: string | null;
+  /** Sends a live event when, and only when, the transaction commits. */
+  readonly emit: (event: LiveEvent) => void;
+}
+
+/** Context of work outside any venue: login, profile, the list of sites. `person` is null on public calls. */
+export interface PersonCtx<P extends Operator | null = Operator> {
+  readonly db: Db;
+  readonly person: P;
+  readonly dbFor: (venueId: string) => Db;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly language: Language;
+  readonly address: string;
+  /** The opaque token of this request's session, "" on public calls. */
+  readonly token: string;
+  /** Sets or clears the session cookie on the answer. */
+  readonly setSession: (token: string | null, expiresAt?: Date) => void;
+}
+
+/** Refuses unless the person holds `code` at the venue. */
+export function need(ctx: Ctx, code: Code): void {
+  if (!ctx.codes.has(code)) throw new AppError("forbidden", { code });
+}
+
+/** Today in the venue's zone. */
+export const today = (ctx: Ctx): string => dayOf(ctx.now, ctx.venue.zone);
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/**
+ * A time-ordered opaque id of 26 characters: 10 of milliseconds, 16 random, so that rows made together lie together.
+ * @param random source of 16 bytes; the demo passes a seeded one
+ */
+export function makeId(now: Date, random: (bytes: number) => Uint8Array = randomBytes): string {
+  let time = "";
+  for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = (ALPHABET[rest % 32] ?? "0") + time;
+  let tail = "";
+  for (const byte of random(16)) tail += ALPHABET[byte % 32] ?? "0";
+  return time + tail;
+}
+
+/** Every code: what the scheduler, the demo loader and an administrator hold. */
+export const EVERY_CODE: ReadonlySet<Code> = new Set(ALL_CODES);

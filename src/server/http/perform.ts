@@ -1,0 +1,173 @@
+/**
+ * Work in a venue, with everything that the platform owes it: one transaction, the audit log's who and what, the idempotency key,
+ * live events at commit, and another try where two transactions collided.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Language } from "../../contract/enums";
+import type { Code } from "../../contract/permissions";
+import type { Database, Db } from "../db/client";
+import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
+import { AppError } from "./error";
+
+/** Who asks for what, once authenticated and let in. */
+export interface Request {
+  readonly venue: VenueRow;
+  readonly person: Operator;
+  readonly codes: ReadonlySet<Code>;
+  readonly language: Language;
+  readonly address: string;
+  /** Name of the call, "booking.create": the audit log's action. */
+  readonly action: string;
+  readonly now: Date;
+  readonly idempotencyKey: string | null;
+  /** The input as it came, for the hash that goes with the key. */
+  readonly body?: unknown;
+  readonly newId?: () => string;
+}
+
+const COLLISIONS = new Set(["40001", "40P01"]);
+const TRIES = 4;
+
+const sqlState = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** Runs a reading service: no transaction, one connection at a time, the venue's rows only. */
+export async function read<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return service(contextOf(database.dbFor(request.venue.id), request, () => undefined));
+}
+
+/**
+ * Runs a changing service in one transaction. With an idempotency key the first answer is kept in that same transaction: the same
+ * key and body gets it back, another body is refused (wire "Writes"); refusals are not kept.
+ * Deadlocks and serialization failures are tried again; the service has no effects outside its transaction.
+ * @throws AppError whatever the service refuses; `keyReused`
+ */
+export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database
+        .dbFor(request.venue.id)
+        .transaction()
+        .execute((tx) => inTransaction(tx, request, service));
+    } catch (error) {
+      if (!COLLISIONS.has(sqlState(error)) || attempt >= TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 20));
+    }
+  }
+}
+
+async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
+  await sql`SELECT set_config('app.person_id', ${request.person.id}, true), set_config('app.operator', ${request.person.name}, true),
+    set_config('app.address', ${request.address}, true), set_config('app.action', ${request.action}, true), set_config('app.now', ${request.now.toISOString()}, true)`.execute(
+    tx,
+  );
+  const kept = await keptAnswer<T>(tx, request);
+  if (kept) return kept.answer;
+  const events: LiveEvent[] = [];
+  const answer = await service(contextOf(tx, request, (event) => events.push(event)));
+  if (request.idempotencyKey !== null) {
+    await tx
+      .updateTable("idempotency")
+      .set({ answer: JSON.stringify(answer) })
+      .where("venue_id", "=", request.venue.id)
+      .where("person_id", "=", request.person.id)
+      .where("call", "=", request.action)
+      .where("key", "=", request.idempotencyKey)
+      .execute();
+  }
+  await publish(tx, request, events);
+  return answer;
+}
+
+/** The answer that this key already has. Waits for a transaction that is using the key right now. */
+async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | undefined> {
+  if (request.idempotencyKey === null) return undefined;
+  const hash = createHash("sha256")
+    .update(JSON.stringify(request.body ?? null))
+    .digest("hex");
+  const key = { venue_id: request.venue.id, person_id: request.person.id, call: request.action, key: request.idempotencyKey };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("idempotency")
+    .values({ ...key, body_hash: hash, at: request.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const first = await tx
+    .selectFrom("idempotency")
+    .select(["body_hash", "answer"])
+    .where("venue_id", "=", key.venue_id)
+    .where("person_id", "=", key.person_id)
+    .where("call", "=", key.call)
+    .where("key", "=", key.key)
+    .executeTakeFirstOrThrow();
+  if (first.body_hash !== hash) throw new AppError("keyReused");
+  return { answer: first.answer as T };
+}
+
+/** Writes events to the outbox under the venue's sequence. Last before commit: the counter row is locked until then. */
+async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const last = await nextNumber(tx, request.venue.id, "outbox", events.length);
+  await tx
+    .insertInto("outbox")
+    .values(
+      events.map((event, i) => ({
+        venue_id: request.venue.id,
+        id: last - events.length + 1 + i,
+        at: request.now,
+        type: event.type,
+        order_id: event.orderId ?? "",
+        amount: event.amount ?? 0,
+        data: JSON.stringify(event.data ?? {}),
+      })),
+    )
+    .execute();
+  await sql`SELECT pg_notify('outbox', ${request.venue.id})`.execute(tx);
+}
+
+/** Advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit: ask late. */
+export async function nextNumber(db: Db, venueId: string, name: string, step = 1): Promise<number> {
+  const { value } = await db
+    .insertInto("counter")
+    .values({ venue_id: venueId, name, value: step })
+    .onConflict((conflict) => conflict.columns(["venue_id", "name"]).doUpdateSet((eb) => ({ value: eb("counter.value", "+", step) })))
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** A document number that people can say: prefix, day of the venue, running number of that day ("B20261121-0007"). */
+export async function documentNumber(ctx: Ctx, prefix: string, day: string): Promise<string> {
+  const value = await nextNumber(ctx.db, ctx.venue.id, `${prefix}${day}`);
+  return `${prefix}${day.replaceAll("-", "")}-${String(value).padStart(4, "0")}`;
+}
+
+function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void): Ctx {
+  return {
+    db,
+    venue: request.venue,
+    person: request.person,
+    codes: request.codes,
+    now: request.now,
+    newId: request.newId ?? (() => makeId(request.now)),
+    language: request.language,
+    idempotencyKey: request.idempotencyKey,
+    emit,
+  };
+}
+
+/** A request by nobody in particular: the scheduler, the demo loader, tools. Holds every code. */
+export function systemRequest(venue: VenueRow, action: string, now: Date, extra: Partial<Request> = {}): Request {
+  return {
+    venue,
+    person: { id: "", name: "system" },
+    codes: EVERY_CODE,
+    language: "zh",
+    address: "",
+    action,
+    now,
+    idempotencyKey: null,
+    ...extra,
+  };
+}

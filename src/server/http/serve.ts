@@ -1,0 +1,43 @@
+/**
+ * How calls meet services. A domain's `routes.ts` pairs its calls with plain functions; the app does the rest: authentication, venue,
+ * codes, validation, transaction, envelope.
+ */
+import type { Call, Output, Parsed } from "../../contract/call";
+import type { Readable } from "node:stream";
+import type { Ctx, Operator, PersonCtx } from "./context";
+
+/** What a download's service gives. `body` may stream. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly type: string;
+  readonly body: Readable | Buffer;
+}
+type Answer<C extends Call> = C extends { readonly file: string } ? FileAnswer : Output<C>;
+
+/** A call with its service. */
+export type Route =
+  | { readonly call: Call; readonly in: "venue"; readonly service: (ctx: Ctx, input: never) => Promise<unknown> }
+  | { readonly call: Call; readonly in: "person"; readonly service: (ctx: PersonCtx, input: never) => Promise<unknown> }
+  | { readonly call: Call; readonly in: "public"; readonly service: (ctx: PersonCtx<null>, input: never) => Promise<unknown> };
+
+type Services<T extends Record<string, Call>, X> = { readonly [K in keyof T]?: (ctx: X, input: Parsed<T[K]>) => Promise<Answer<T[K]>> };
+
+/** Pairs calls of access "venue" or "cookie" with services in a venue. Calls left out are served elsewhere, or not yet. */
+export const inVenue = <T extends Record<string, Call>>(calls: T, services: Services<T, Ctx>): Route[] => pair(calls, services, "venue");
+/** Pairs calls of access "person". */
+export const forPerson = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<Operator>>): Route[] =>
+  pair(calls, services, "person");
+/** Pairs calls of access "public". */
+export const forAnyone = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
+  pair(calls, services, "public");
+
+const ACCESS = { venue: ["venue", "cookie"], person: ["person"], public: ["public"] } as const;
+
+function pair<T extends Record<string, Call>, X>(calls: T, services: Services<T, X>, where: Route["in"]): Route[] {
+  return Object.entries(services).map(([key, service]) => {
+    const call = calls[key];
+    const allowed: readonly string[] = ACCESS[where];
+    if (!call || !allowed.includes(call.access)) throw new Error(`${key}: access ${call?.access ?? "?"} is not served ${where}`);
+    return { call, in: where, service } as Route;
+  });
+}

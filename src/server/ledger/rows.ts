@@ -1,0 +1,55 @@
+/** Rows of the ledger. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface ShiftTable {
+  venue_id: string;
+  id: string;
+  person_id: string;
+  state: Generated<string>;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface LedgerTxTable {
+  venue_id: string;
+  id: string;
+  document_kind: string;
+  document_id: string;
+  document_no: string;
+  operation: string;
+  person_id: string;
+  operator: string;
+  shift_id: string | null;
+  posted_at: Date;
+  day: string;
+  idempotency_key: string | null;
+  reverses: string | null;
+  reason: Generated<string>;
+}
+
+export interface PostingTable {
+  venue_id: string;
+  tx_id: string;
+  seq: number;
+  account: string;
+  subject: Generated<string>;
+  amount: number;
+  earned_on: string | null;
+  day: string;
+  posted_at: Date;
+  balance_after: number | null;
+}
+
+export interface BalanceTable {
+  venue_id: string;
+  account: string;
+  subject: string;
+  amount: number;
+}
+
+export interface LedgerTables {
+  shift: ShiftTable;
+  ledger_tx: LedgerTxTable;
+  posting: PostingTable;
+  balance: BalanceTable;
+}

@@ -1,0 +1,149 @@
+/**
+ * Taking and giving back money for a document: booking order, sale, package card, session. One row a payment attempt; the legs that
+ * belong to it in the ledger are handed to the caller, who posts them together with the income.
+ */
+import type { PaymentType } from "../../contract/enums";
+import { share, yuan } from "../../contract/money";
+import { AppError } from "../http/error";
+import type { Ctx } from "../http/context";
+import type { Document, Leg } from "../ledger/post";
+import { openShift, tenderAccount } from "../ledger/tender";
+
+/** A payment as validated from the contract; amounts in fen. */
+export interface PaymentEntry {
+  readonly type: PaymentType;
+  readonly amount: number;
+  readonly tendered?: number | undefined;
+  readonly note?: string | undefined;
+}
+const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon";
+const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string | null): { subject?: string } =>
+  fromPurse(type) && memberId !== null ? { subject: memberId } : type === "Cash" && shiftId !== null ? { subject: shiftId } : {};
+
+/**
+ * Checks and records payments of a document, and gives their debit legs.
+ * Types that cannot be taken by hand here (scanCode, online, the authority's coupon) are refused: they arrive through their own calls.
+ * @param due fen that the payments must sum to, exactly
+ * @param memberId whose purses pay; null for a walk-in
+ * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount
+ */
+export async function takePayments(
+  ctx: Ctx,
+  document: Document,
+  payments: readonly PaymentEntry[],
+  due: number,
+  memberId: string | null,
+): Promise<{ legs: Leg[]; shiftId: string | null }> {
+  const sum = payments.reduce((total, payment) => total + payment.amount, 0);
+  if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });
+  if (memberId === null && payments.some((payment) => fromPurse(payment.type))) throw new AppError("memberNeeded");
+  for (const [i, payment] of payments.entries()) {
+    if (payment.type === "scanCode" || payment.type === "online" || payment.type === "SportsExpertUserCoupon") {
+      throw new AppError("channelRefused", { why: payment.type });
+    }
+    if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
+      throw new AppError("badInput", {}, { errors: { [`payments.${i}.tendered`]: yuan(payment.amount) } });
+    }
+  }
+  const shiftId = payments.some((payment) => payment.type === "Cash") ? await openShift(ctx) : null;
+  if (payments.length > 0) {
+    await ctx.db
+      .insertInto("payment")
+      .values(
+        payments.map((payment) => ({
+          venue_id: ctx.venue.id,
+          id: ctx.newId(),
+          document_kind: document.kind,
+          document_id: document.id,
+          type: payment.type,
+          amount: payment.amount,
+          tendered: payment.tendered ?? null,
+          state: "succeeded",
+          note: payment.note ?? "",
+          shift_id: payment.type === "Cash" ? shiftId : null,
+          person_id: ctx.person.id,
+          operator: ctx.person.name,
+          at: ctx.now,
+        })),
+      )
+      .execute();
+  }
+  return {
+    shiftId,
+    legs: payments.map((payment) => ({
+      account: tenderAccount(payment.type),
+      amount: payment.amount,
+      ...subjectOf(payment.type, memberId, shiftId),
+    })),
+  };
+}
+
+/** How a refund of a payment is made up, fen. */
+export interface RefundPart {
+  readonly paymentId: string;
+  readonly type: PaymentType;
+  /** What is left of the payment before this refund. */
+  readonly paid: number;
+  /** What the venue keeps of it. */
+  readonly fee: number;
+  readonly refund: number;
+}
+
+/**
+ * The working of a refund: `back` fen in all, over the document's payments in the shares in which they paid; what is kept is `fee`.
+ * Nothing moves. Sums are exact to the fen.
+ */
+export async function refundParts(ctx: Ctx, document: { kind: Document["kind"]; id: string }, back: number): Promise<RefundPart[]> {
+  const payments = await ctx.db
+    .selectFrom("payment")
+    .select(["id", "type", "amount", "refunded"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", document.kind)
+    .where("document_id", "=", document.id)
+    .where("state", "in", ["succeeded", "refunded"])
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const left = payments.map((payment) => payment.amount - payment.refunded);
+  const parts = share(back, left);
+  return payments.map((payment, i) => ({
+    paymentId: payment.id,
+    type: payment.type as PaymentType,
+    paid: left[i] ?? 0,
+    fee: (left[i] ?? 0) - (parts[i] ?? 0),
+    refund: parts[i] ?? 0,
+  }));
+}
+
+/**
+ * Marks the parts as refunded and gives their credit legs. A cash refund leaves the drawer of the shift that pays it out.
+ * The caller holds the document's row lock.
+ */
+export async function giveBack(
+  ctx: Ctx,
+  parts: readonly RefundPart[],
+  memberId: string | null,
+): Promise<{ legs: Leg[]; shiftId: string | null }> {
+  const moved = parts.filter((part) => part.refund > 0);
+  const shiftId = moved.some((part) => part.type === "Cash") ? await openShift(ctx) : null;
+  for (const part of moved) {
+    await ctx.db
+      .updateTable("payment")
+      .set((eb) => ({
+        refunded: eb("refunded", "+", part.refund),
+        state: eb
+          .case()
+          .when(eb("refunded", "+", part.refund), "=", eb.ref("amount"))
+          .then("refunded")
+          .else("succeeded")
+          .end(),
+      }))
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", part.paymentId)
+      .execute();
+  }
+  return {
+    shiftId,
+    legs: moved.map((part) => ({ account: tenderAccount(part.type), amount: -part.refund, ...subjectOf(part.type, memberId, shiftId) })),
+  };
+}
