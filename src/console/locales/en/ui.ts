@@ -1,0 +1,30 @@
+import type { ui as zh } from "../zh/ui";
+
+/** Words of the building blocks and the frame. */
+export const ui = {
+  languageCode: "en",
+  product: "Venue Console",
+  retry: "Try again",
+  failed: "That did not work",
+  forbidden: "No access",
+  forbiddenHint: "Your roles do not open this place. Ask an administrator of the venue if you need it.",
+  loading: "Loading",
+  skip: "Skip to content",
+  openMenu: "Open menu",
+  closeMenu: "Close menu",
+  mainMenu: "Main menu",
+  path: "You are here",
+  search: "Search or jump",
+  switchVenue: "Switch venue",
+  account: "Account: {{name}}",
+  home: "Home",
+  language: "Language",
+  theme: "Appearance",
+  light: "Light",
+  dark: "Dark",
+  system: "System",
+  logout: "Log out",
+  live: "Live",
+  reconnecting: "Reconnecting",
+  offline: "Offline",
+} as const satisfies Record<keyof typeof zh, string>;

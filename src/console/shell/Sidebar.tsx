@@ -1,0 +1,117 @@
+import { useId, useState, type ReactNode } from "react";
+import { useT } from "../i18n/useT";
+import { Icon } from "../ui/Icon";
+import { Kbd } from "../ui/Kbd";
+import type { LiveState, MenuGroup } from "./menu";
+import { NavLink, type Navigate } from "./NavLink";
+
+interface Props {
+  /** The venue in hand; `note` is its second line, `logo` an image address. */
+  venue: { name: string; note?: string; logo?: string };
+  groups: readonly MenuGroup[];
+  /** Path of the screen on show: its item is marked. */
+  current: string;
+  go: Navigate;
+  onVenue: () => void;
+  onSearch: () => void;
+  onClose: () => void;
+  live: LiveState;
+  /** Right end of the foot, e.g. the shift. */
+  foot?: ReactNode;
+  /** Keys of the groups shut at first, and who hears of changes. */
+  shut?: readonly string[];
+  onShut?: (keys: readonly string[]) => void;
+}
+
+const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error" };
+
+/** Venue, search, screens by group, live line. The groups arrive filtered: nothing here asks for a permission. */
+export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose, live, foot, shut = [], onShut }: Props) {
+  const t = useT();
+  const [closed, setClosed] = useState(shut);
+  const toggle = (key: string): void => {
+    const next = closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key];
+    setClosed(next);
+    onShut?.(next);
+  };
+  return (
+    <>
+      <button type="button" className="venue" onClick={onVenue} title={venue.name}>
+        <span className="logo">{venue.logo ? <img src={venue.logo} alt="" /> : <Icon name="racket" />}</span>
+        <span className="grow">
+          <b className="cut">{venue.name}</b>
+          {venue.note && <small className="cut">{venue.note}</small>}
+        </span>
+        <Icon name="switch" size="s" />
+        <span className="sr">{t("ui.switchVenue")}</span>
+      </button>
+      <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Meta+K Control+K">
+        <Icon name="search" />
+        {t("ui.search")}
+        <Kbd mod>K</Kbd>
+      </button>
+      <nav className="nav" aria-label={t("ui.mainMenu")}>
+        {groups.map((group) => (
+          <Group
+            key={group.key}
+            group={group}
+            current={current}
+            go={go}
+            open={!closed.includes(group.key)}
+            onToggle={() => toggle(group.key)}
+          />
+        ))}
+      </nav>
+      <div className="foot">
+        <span className={DOT[live]} />
+        <span role="status">{t(`ui.${live}`)}</span>
+        <span className="grow" />
+        {foot}
+        <button type="button" className="tool" aria-label={t("ui.closeMenu")} title={t("ui.closeMenu")} onClick={onClose}>
+          <Icon name="sidebar" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Group({
+  group,
+  current,
+  go,
+  open,
+  onToggle,
+}: {
+  group: MenuGroup;
+  current: string;
+  go: Navigate;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  const id = useId();
+  const items = (
+    <ul id={id} hidden={!open}>
+      {group.items.map((item) => (
+        <li key={item.key}>
+          <NavLink to={item.path} go={go} aria-current={item.path === current ? "page" : undefined}>
+            <Icon name={item.icon} />
+            <span className="cut">{item.title}</span>
+            {item.badge ? <em>{item.badge > 99 ? "99+" : item.badge}</em> : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!group.title) return items;
+  return (
+    <section>
+      <h2>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+          {group.title}
+          <Icon name="chevron-down" size="s" />
+        </button>
+      </h2>
+      {items}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Language } from "../../contract/enums";
+import { useT } from "../i18n/useT";
+import type { Mode } from "../theme/mode";
+import { Icon } from "../ui/Icon";
+import type { IconName } from "../ui/icons";
+import { Popover } from "../ui/Popover";
+
+/** What the user menu can do. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
+export interface UserMenuProps {
+  name: string;
+  /** Second line: role or account. */
+  note?: string;
+  language: Language;
+  onLanguage: (language: Language) => void;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onHome?: () => void;
+  onVenue?: () => void;
+  onLogout: () => void;
+}
+
+const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [
+  ["zh", "中文"],
+  ["en", "English"],
+];
+const MODES: readonly (readonly [Mode, IconName])[] = [
+  ["light", "sun"],
+  ["dark", "moon"],
+  ["system", "screen"],
+];
+
+/** The person, and what belongs to the person: home, switch venue, language, appearance, log out (spec §2). */
+export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHome, onVenue, onLogout }: UserMenuProps) {
+  const t = useT();
+  return (
+    <Popover
+      align="end"
+      className="tool tool-user"
+      label={t("ui.account", { name })}
+      button={
+        <>
+          <span className="avatar">{[...name][0] ?? "?"}</span>
+          <span className="m-hide">{name}</span>
+          <span className="m-hide">
+            <Icon name="chevron-down" size="s" />
+          </span>
+        </>
+      }
+    >
+      {(close) => {
+        const entry = (icon: IconName, title: string, act: () => void) => (
+          <button
+            type="button"
+            className="popup-item"
+            onClick={() => {
+              close();
+              act();
+            }}
+          >
+            <Icon name={icon} />
+            {title}
+          </button>
+        );
+        return (
+          <>
+            <h3>{note ? `${name} · ${note}` : name}</h3>
+            {onHome && entry("home", t("ui.home"), onHome)}
+            {onVenue && entry("building", t("ui.switchVenue"), onVenue)}
+            <hr />
+            <h3>{t("ui.language")}</h3>
+            <div className="seg" role="group" aria-label={t("ui.language")}>
+              {LANGUAGE_NAMES.map(([code, title]) => (
+                <button
+                  key={code}
+                  type="button"
+                  lang={code === "zh" ? "zh-CN" : "en"}
+                  aria-pressed={code === language}
+                  onClick={() => onLanguage(code)}
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+            <h3>{t("ui.theme")}</h3>
+            <div className="seg" role="group" aria-label={t("ui.theme")}>
+              {MODES.map(([code, icon]) => (
+                <button key={code} type="button" aria-pressed={code === mode} onClick={() => onMode(code)}>
+                  <Icon name={icon} />
+                  {t(`ui.${code}`)}
+                </button>
+              ))}
+            </div>
+            <hr />
+            {entry("logout", t("ui.logout"), onLogout)}
+          </>
+        );
+      }}
+    </Popover>
+  );
+}

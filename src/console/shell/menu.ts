@@ -1,0 +1,27 @@
+import type { IconName } from "../ui/icons";
+
+/** One screen in the sidebar. */
+export interface MenuItem {
+  readonly key: string;
+  readonly title: string;
+  readonly path: string;
+  readonly icon: IconName;
+  /** Things that wait there; not shown at 0. */
+  readonly badge?: number;
+}
+
+/** Screens under one heading. Without a title they stand alone, as home does. */
+export interface MenuGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** One step of the breadcrumb; without a path it leads nowhere. */
+export interface Crumb {
+  readonly title: string;
+  readonly path?: string;
+}
+
+/** How the live line stands. */
+export type LiveState = "live" | "reconnecting" | "offline";

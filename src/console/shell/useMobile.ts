@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+/** Below this width the console is in mobile mode (spec §9): 992 px. */
+const QUERY = "(max-width: 991px)";
+const media = typeof matchMedia === "function" ? matchMedia(QUERY) : undefined;
+
+const watch = (changed: () => void): (() => void) => {
+  media?.addEventListener?.("change", changed);
+  return () => media?.removeEventListener?.("change", changed);
+};
+
+/** Whether the window is in mobile mode; draws again when that changes. */
+export const useMobile = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => media?.matches === true,
+    () => false,
+  );

@@ -1,0 +1,31 @@
+import "@ant-design/v5-patch-for-react-19";
+import { App, ConfigProvider } from "antd";
+import en from "antd/es/locale/en_US";
+import zh from "antd/es/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { useMemo, type ReactNode } from "react";
+import { antdTheme } from "../theme/antd";
+import { useTheme } from "../theme/mode";
+import { useWords } from "./language";
+
+/**
+ * What antd needs around it: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each place that
+ * comes with a lazy chunk of antd; the shell and the first rows do without it.
+ */
+export function AntdScope({ children }: { children: ReactNode }) {
+  const language = useWords();
+  const theme = useTheme();
+  const config = useMemo(() => antdTheme(theme), [theme]);
+  dayjs.locale(language === "zh" ? "zh-cn" : "en");
+  return (
+    <ConfigProvider
+      theme={config}
+      locale={language === "zh" ? zh : en}
+      button={{ autoInsertSpace: false }}
+      form={{ colon: false, scrollToFirstError: true }}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Icon } from "./Icon";
+import type { IconName } from "./icons";
+
+/** How a button looks. One `primary` on a screen; `danger` is never beside it. */
+export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
+  kind?: ButtonKind;
+  /** 32, 40 or 56 px high (44 at least on touch). */
+  size?: "m" | "lg" | "xl";
+  icon?: IconName;
+  /** Something is on its way: the label stays, clicks are refused, a bar runs. */
+  busy?: boolean;
+  /** As wide as its place. */
+  block?: boolean;
+  children?: ReactNode;
+}
+
+/** A button in plain markup. Without `children` it is square and needs an `aria-label`. */
+export function Button({
+  kind = "plain",
+  size = "m",
+  icon,
+  busy = false,
+  block = false,
+  type = "button",
+  children,
+  onClick,
+  ...rest
+}: Props) {
+  const look = [
+    "btn",
+    kind === "plain" ? "" : `btn-${kind}`,
+    size === "m" ? "" : `btn-${size}`,
+    block ? "btn-block" : "",
+    children ? "" : "btn-icon",
+  ];
+  return (
+    // oxlint-disable-next-line react/button-has-type -- the type has a default above
+    <button
+      {...rest}
+      type={type}
+      className={look.filter(Boolean).join(" ")}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import type { ColourStyle } from "../../contract/enums";
+
+/** A card type or a member's tag in one of the seven colour styles (spec §3); its name is the word. */
+export function CardTypeTag({ style, children }: { style: ColourStyle; children: ReactNode }) {
+  return (
+    <span className={`tag style-${style}`}>
+      <span className="cut">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useT } from "../i18n/useT";
+import { Button } from "./Button";
+import { Icon } from "./Icon";
+
+/**
+ * Something failed: what happened, what is kept, and a way on. Stands where the content would.
+ * @param what the message of the error catalogue
+ * @param kept what was not lost, when there is something to lose
+ * @param onRetry asks again; without it only `children` lead on
+ */
+export function ErrorState({
+  what,
+  kept,
+  onRetry,
+  retrying = false,
+  children,
+}: {
+  what: string;
+  kept?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <div className="state" role="alert">
+      <Icon name="error" />
+      <h2>{t("ui.failed")}</h2>
+      <p>{what}</p>
+      {kept && <p className="state-kept">{kept}</p>}
+      <div className="state-ways">
+        {onRetry && (
+          <Button icon="refresh" busy={retrying} onClick={onRetry}>
+            {t("ui.retry")}
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

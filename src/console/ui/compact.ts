@@ -1,0 +1,24 @@
+import type { Language } from "../../contract/enums";
+
+/**
+ * A whole number in short, for axes: `20000` → `2万`, `20k`. At most one decimal, cut, never rounded up.
+ * For money pass whole yuan; the exact amount stands in the table behind the chart.
+ */
+export function compact(value: number, language: Language): string {
+  const steps: readonly (readonly [number, string])[] =
+    language === "zh"
+      ? [
+          [100_000_000, "亿"],
+          [10_000, "万"],
+        ]
+      : [
+          [1_000_000, "M"],
+          [1_000, "k"],
+        ];
+  for (const [unit, name] of steps) {
+    if (Math.abs(value) < unit) continue;
+    const tenths = Math.trunc(value / (unit / 10));
+    return tenths % 10 === 0 ? `${tenths / 10}${name}` : `${Math.trunc(tenths / 10)}.${Math.abs(tenths % 10)}${name}`;
+  }
+  return String(value);
+}

@@ -1,0 +1,59 @@
+/** What the states of product `states.md` mean to the eye. Words are in the locales; here is only the tone. */
+import type { HoldingState, MemberState, OrderStatus, PaymentState, PayStatus } from "../../contract/states";
+import type { z } from "zod";
+import type { Tone } from "./StatusTag";
+
+/** Booking order. */
+export const ORDER_TONE: Record<OrderStatus, Tone> = {
+  held: "waiting",
+  reserved: "waiting",
+  paid: "success",
+  checked_in: "live",
+  no_show: "error",
+  finished: "neutral",
+  cancelled: "neutral",
+  expired: "neutral",
+};
+
+/** Pay status of any document of money. */
+export const PAY_TONE: Record<PayStatus, Tone> = {
+  unpaid: "waiting",
+  part_paid: "waiting",
+  paid: "success",
+  part_refunded: "neutral",
+  refunded: "neutral",
+};
+
+/** Member. */
+export const MEMBER_TONE: Record<MemberState, Tone> = {
+  active: "success",
+  frozen: "neutral",
+  expired: "warning",
+  closing: "waiting",
+  closed: "neutral",
+};
+
+/** One payment attempt. */
+export const PAYMENT_TONE: Record<z.infer<typeof PaymentState>, Tone> = {
+  created: "waiting",
+  processing: "waiting",
+  succeeded: "success",
+  refused: "error",
+  unknown: "warning",
+  cancelled: "neutral",
+  refunding: "waiting",
+  refunded: "neutral",
+  refund_failed: "error",
+};
+
+/** A package card that a member holds. */
+export const HOLDING_TONE: Record<z.infer<typeof HoldingState>, Tone> = {
+  inactive: "waiting",
+  active: "success",
+  paused: "neutral",
+  used_up: "neutral",
+  expired: "warning",
+  transferred: "neutral",
+  exchanged: "neutral",
+  refunded: "neutral",
+};
