@@ -1,9 +1,13 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { BookingTables } from "../domains/booking/rows";
+import type { CardsTables } from "../domains/cards/rows";
+import type { SaleTables } from "../domains/sale/rows";
+import type { SessionsTables } from "../domains/sessions/rows";
+import type { StockTables } from "../domains/stock/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { PlatformTables } from "../domains/platform/rows";
 import type { VenueTables } from "../domains/venue/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 
-export interface Tables extends PlatformTables, VenueTables, KernelTables, LedgerTables, MembersTables, BookingTables {}
+export interface Tables extends PlatformTables, VenueTables, KernelTables, LedgerTables, MembersTables, BookingTables, CardsTables, SaleTables, SessionsTables, StockTables {}

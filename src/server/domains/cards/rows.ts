@@ -1,0 +1,56 @@
+/** Rows of cards. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface PackageCardTable {
+  venue_id: string;
+  id: string;
+  name: string;
+  kind: Generated<string>;
+  program_id: string;
+  price: number;
+  times: number;
+  bonus_times: Generated<number>;
+  valid_days: number;
+  on_shelf: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface HoldingTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  package_card_id: string;
+  name: string;
+  member_id: string;
+  times: number;
+  bonus_times: number;
+  used: Generated<number>;
+  price: number;
+  state: string;
+  activated_on: string | null;
+  expires_on: string;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface HoldingUseTable {
+  venue_id: string;
+  id: string;
+  holding_id: string;
+  times: number;
+  before: number;
+  after: number;
+  value: number;
+  document_kind: Generated<string>;
+  document_id: Generated<string>;
+  note: Generated<string>;
+  operator: string;
+  at: Date;
+}
+
+export interface CardsTables {
+  package_card: PackageCardTable;
+  holding: HoldingTable;
+  holding_use: HoldingUseTable;
+}

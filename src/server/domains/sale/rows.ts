@@ -1,0 +1,40 @@
+/** Rows of sale. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface SaleTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  member_id: string | null;
+  list: number;
+  discount: number;
+  total: number;
+  paid: Generated<number>;
+  refunded: Generated<number>;
+  state: string;
+  remark: Generated<string>;
+  day: string;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface SaleLineTable {
+  venue_id: string;
+  id: string;
+  sale_id: string;
+  product_id: string;
+  name: string;
+  quantity: number;
+  returned: Generated<number>;
+  unit_price: number;
+  list: number;
+  discount: number;
+  price: number;
+  cost: number;
+}
+
+export interface SaleTables {
+  sale: SaleTable;
+  sale_line: SaleLineTable;
+}
