@@ -1,0 +1,29 @@
+/** From the login page into the console, without a reload. */
+
+/** A path inside this site that a login may return to, or `undefined`: `//host` and `/\host` would leave it. */
+export function safeRedirect(search: string): string | undefined {
+  const to = new URLSearchParams(search).get("redirect");
+  return to && /^\/(?![/\\])/.test(to) ? to : undefined;
+}
+
+/** Fetches the console's code ahead of need; asked often, loaded once. */
+export const loadConsole = (): Promise<typeof import("../main")> => import("../main");
+
+/**
+ * Moves to `path` (keeping `?redirect=`) and starts the console there. The login page stays on screen until the console has drawn.
+ * Where the code can't be had, the browser loads that address as a whole.
+ */
+export async function enterConsole(path: string, query: Record<string, string> = {}): Promise<void> {
+  const redirect = safeRedirect(location.search);
+  const search = new URLSearchParams({ ...query, ...(redirect ? { redirect } : {}) }).toString();
+  const address = search ? `${path}?${search}` : path;
+  try {
+    const { startConsole } = await loadConsole();
+    history.replaceState(null, "", address);
+    await startConsole();
+    document.documentElement.dataset.page = "console";
+    document.getElementById("login")?.remove();
+  } catch {
+    location.assign(address);
+  }
+}

@@ -1,0 +1,96 @@
+/** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
+import { ask, Refused } from "./call";
+import { enterConsole, loadConsole } from "./enter";
+import { keepLogin } from "./keep";
+import { runQr } from "./qr";
+import { language, words, type Language } from "./words";
+
+const REMEMBERED = "remembered_username";
+const YEAR_SECONDS = 31_536_000;
+
+const input = (id: string): HTMLInputElement => {
+  const found = document.getElementById(id);
+  if (!(found instanceof HTMLInputElement)) throw new TypeError(`index.html has no input #${id}`);
+  return found;
+};
+
+function setLanguage(next: Language): void {
+  document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
+  document.title = words().title;
+  for (const button of document.querySelectorAll<HTMLElement>("[data-lang]"))
+    button.setAttribute("aria-pressed", String(button.dataset["lang"] === next));
+}
+
+/** Says what is wrong and where; what was typed stays. */
+function complain(text: string, at?: HTMLInputElement): void {
+  for (const field of [input("username"), input("password")]) field.toggleAttribute("aria-invalid", false);
+  at?.setAttribute("aria-invalid", "true");
+  at?.focus();
+  const alert = document.getElementById("login-alert");
+  if (alert) alert.textContent = text;
+}
+
+async function submit(button: HTMLButtonElement): Promise<void> {
+  const [username, password] = [input("username"), input("password")];
+  const name = username.value.trim();
+  if (!name) return complain(words().needUsername, username);
+  if (!password.value) return complain(words().needPassword, password);
+  complain("");
+  button.setAttribute("aria-busy", "true");
+  try {
+    const data = await ask<{ access_token: string }>("/api/my/platform/user/member/login/username", {
+      username: name,
+      password: password.value,
+      siteType: "Venue",
+    });
+    if (input("remember").checked) localStorage.setItem(REMEMBERED, name);
+    else localStorage.removeItem(REMEMBERED);
+    keepLogin({ accessToken: data.access_token });
+    await enterConsole("/sites");
+  } catch (error) {
+    complain(
+      error instanceof Refused ? error.message || words().unknown : words().offline,
+      error instanceof Refused ? password : undefined,
+    );
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+/** Brings the form to life: called once, when index.html decided that this is the login page. */
+export function startLogin(): void {
+  setLanguage(language());
+  const username = input("username");
+  const password = input("password");
+  const form = document.getElementById("login-form");
+  const remembered = localStorage.getItem(REMEMBERED);
+  if (remembered && !username.value) username.value = remembered;
+  if (matchMedia("(pointer:fine)").matches && document.activeElement === document.body) (remembered ? password : username).focus();
+
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+    if (button && !button.hasAttribute("aria-busy")) void submit(button);
+  });
+  // The person is at the form: the console's code comes while they type. Not earlier, or it would compete with the form itself.
+  for (const sign of ["focusin", "input", "pointerdown"])
+    form?.addEventListener(sign, () => void loadConsole().catch(() => undefined), { once: true });
+
+  const eye = document.getElementById("show-password");
+  eye?.addEventListener("click", () => {
+    const shown = password.type === "text";
+    password.type = shown ? "password" : "text";
+    eye.setAttribute("aria-pressed", String(!shown));
+  });
+  for (const button of document.querySelectorAll<HTMLElement>("[data-lang]"))
+    button.addEventListener("click", () => {
+      const next: Language = button.dataset["lang"] === "en" ? "en" : "zh";
+      document.cookie = `language=${next}; path=/; max-age=${YEAR_SECONDS}; SameSite=Lax`;
+      setLanguage(next);
+      complain("");
+    });
+
+  // The code for phones comes when the form has been painted and the machine is idle.
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
+  idle(() => void runQr(), { timeout: 3_000 });
+}

@@ -1,0 +1,91 @@
+/** Build steps of the console's page beyond bundling: inlined first CSS, early fetch of the console's files, compression, CSP hashes. */
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** What inlines into index.html, in order: the tokens that all draws from, and the login page's own rules. */
+const FIRST_CSS = ["src/console/theme/tokens.css", "src/console/login/login.css"];
+const CONSOLE_ENTRY = "/src/console/main.tsx";
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|wasm|map)$/;
+/** Below this many bytes a compressed copy saves nothing. */
+const SMALLEST = 600;
+
+/** Comments and spare white space out; strings keep theirs. */
+export const squeeze = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};,]) ?/g, "$1")
+    .replace(/;}/g, "}")
+    .trim();
+
+/** Puts the first CSS where index.html says `<!--inline-css-->`: the login page paints without a second request. */
+export function inlineFirstCss(root: string): Plugin {
+  return {
+    name: "venue:inline-first-css",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const css = await Promise.all(FIRST_CSS.map((file) => readFile(join(root, file), "utf8")));
+        return html.replace("<!--inline-css-->", `<style>${squeeze(css.join("\n"))}</style>`);
+      },
+    },
+    handleHotUpdate({ file, server }) {
+      if (FIRST_CSS.some((first) => file.endsWith(first))) server.ws.send({ type: "full-reload" });
+    },
+  };
+}
+
+/** Names the console's first files where index.html says `%main-files%`, so that they are asked for before the entry script has run. */
+export function nameConsoleFiles(): Plugin {
+  return {
+    name: "venue:name-console-files",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const chunk = Object.values(bundle ?? {}).find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(CONSOLE_ENTRY));
+        const css = chunk?.type === "chunk" ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+        const files = chunk ? [chunk.fileName, ...css].map((name) => `/${name}`) : [];
+        return html.replace("%main-files%", files.join(" "));
+      },
+    },
+  };
+}
+
+/** `sha256-…` of each inline script of a page, as CSP wants them. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => `sha256-${createHash("sha256").update(text).digest("base64")}`,
+  );
+}
+
+async function compress(file: string): Promise<void> {
+  const body = await readFile(file);
+  if (body.length < SMALLEST) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const copies: readonly (readonly [string, Buffer])[] = [
+    [".br", await promisify(brotliCompress)(body, { params })],
+    [".gz", await promisify(gzip)(body, { level: 9 })],
+  ];
+  await Promise.all(copies.filter(([, copy]) => copy.length < body.length).map(([ending, copy]) => writeFile(file + ending, copy)));
+}
+
+/** When all is written: `csp.json` with the hashes of the inline scripts, and a `.br` and `.gz` beside each file worth it. */
+export function finishConsole(outDir: string): Plugin {
+  return {
+    name: "venue:finish-console",
+    apply: "build",
+    enforce: "post",
+    async closeBundle() {
+      const html = await readFile(join(outDir, "index.html"), "utf8").catch(() => undefined);
+      if (html === undefined) return; // the build failed before; its own error says why
+      const files = (await readdir(outDir, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
+      await Promise.all(files.map((name) => compress(join(outDir, name))));
+      await writeFile(join(outDir, "csp.json"), JSON.stringify({ scripts: scriptHashes(html) }));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Builds the console into dist/console; in development serves it with hot reload and passes /api on to the API server. */
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const outDir = fileURLToPath(new URL("dist/console", import.meta.url));
+const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "8787"}`;
+
+export default defineConfig({
+  root,
+  plugins: [react(), inlineFirstCss(root), nameConsoleFiles(), finishConsole(outDir)],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    // Files below this would be inlined as data: URLs, which the CSP refuses for scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: Number(process.env["PORT"] ?? "5173"),
+    proxy: { "/api": { target: api, ws: true }, "/docs": { target: api } },
+  },
+});
