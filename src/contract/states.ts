@@ -128,3 +128,16 @@ export const shift = machine({ open: { count: "counting" }, counting: { close: "
 /** Message of the message centre. */
 export const message = machine({ unread: { read: "read", clear: "cleared" }, read: { clear: "cleared" }, cleared: {} });
 export const MessageState = z.enum(["unread", "read", "cleared"]);
+
+/** Game of a competition. `cancel` refunds all fees; a draft may also be deleted. */
+export const game = machine({
+  draft: { publish: "published", cancel: "cancelled" },
+  published: { openSignUp: "signing_up", cancel: "cancelled" },
+  signing_up: { closeSignUp: "closed", cancel: "cancelled" },
+  closed: { openSignUp: "signing_up", start: "running", cancel: "cancelled" },
+  running: { finish: "finished", cancel: "cancelled" },
+  finished: { settle: "settled" },
+  settled: {},
+  cancelled: {},
+});
+export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", "running", "finished", "settled", "cancelled"]);

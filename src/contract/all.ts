@@ -1,0 +1,57 @@
+/** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
+import { booking } from "./booking";
+import type { Call } from "./call";
+import { cards } from "./cards";
+import { competitions } from "./competitions";
+import { content } from "./content";
+import { finance } from "./finance";
+import { members } from "./members";
+import { messages } from "./messages";
+import { platform } from "./platform";
+import { pricing } from "./pricing";
+import { reports } from "./reports";
+import { sale } from "./sale";
+import { session } from "./session";
+import { sessions } from "./sessions";
+import { shell } from "./shell";
+import { stock } from "./stock";
+import { uploads } from "./uploads";
+import { venue } from "./venue";
+
+/** Domain → call → what the call is. */
+export const api = {
+  session,
+  venue,
+  members,
+  booking,
+  sessions,
+  pricing,
+  cards,
+  sale,
+  stock,
+  finance,
+  reports,
+  competitions,
+  platform,
+  messages,
+  uploads,
+  content,
+  shell,
+} as const;
+export type Api = typeof api;
+export type Domain = keyof Api;
+
+/** Name of a call: "domain.call". It is also the audit log's action and the OpenAPI operation id. */
+export type CallName = { [D in Domain]: `${D}.${keyof Api[D] & string}` }[Domain];
+
+/** The call of a name. */
+export type CallOf<N extends CallName> = N extends `${infer D extends Domain}.${infer K}`
+  ? K extends keyof Api[D]
+    ? Api[D][K]
+    : never
+  : never;
+
+/** Every call with its name, domains in the order above. */
+export const calls: ReadonlyArray<{ readonly name: CallName; readonly call: Call }> = Object.entries(api).flatMap(([domain, domainCalls]) =>
+  Object.entries(domainCalls as Record<string, Call>).map(([key, call]) => ({ name: `${domain}.${key}` as CallName, call })),
+);

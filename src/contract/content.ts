@@ -1,0 +1,49 @@
+/** Articles, pictures, map positions and SMS codes (spec §7 "Open endpoints", product platform-and-content). */
+import { z } from "zod";
+import { Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
+import { Instant } from "./time";
+
+export const Article = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  cover: z.string().nullable(),
+  categoryName: z.string(),
+  publishedAt: Instant,
+  views: z.number().int(),
+});
+export type Article = z.infer<typeof Article>;
+
+/** A picture of a venue's album. */
+export const Picture = z.object({ id: Id, album: z.string(), title: z.string(), url: z.string(), sequence: z.number().int(), at: Instant });
+export type Picture = z.infer<typeof Picture>;
+
+export const content = resource({
+  articles: get("/api/open/article/search", {
+    summary: "Published articles, a page",
+    access: "public",
+    input: z.object({ q: SearchText.optional(), categoryId: Id.optional(), venueId: Id.optional() }).extend(PageQuery.shape),
+    output: pageOf(Article),
+  }),
+  pictures: get("/api/open/p-pic/list", {
+    summary: "Published pictures of a venue, a page",
+    access: "public",
+    input: z.object({ venueId: Id, album: SearchText.optional() }).extend(PageQuery.shape),
+    output: pageOf(Picture),
+  }),
+  location: get("/api/open/map/location", {
+    summary: "Places of the map that match an address",
+    access: "public",
+    input: z.object({ address: z.string().trim().min(1).max(120), city: z.string().trim().max(40).optional() }),
+    output: z.object({
+      content: z.array(z.object({ name: z.string(), address: z.string(), longitude: z.number(), latitude: z.number() })),
+    }),
+  }),
+  sendCode: postJson("/api/open/cms/send-code", {
+    summary: "Send a code to a mobile; limited per address and mobile",
+    access: "public",
+    effect: false,
+    input: z.object({ mobile: Mobile, purpose: z.enum(["findPassword", "bind"]).default("findPassword") }),
+    output: Done,
+  }),
+});

@@ -1,0 +1,172 @@
+/** Staff, roles and the operation log (spec §7 "Platform users", product platform-and-content). */
+import { z } from "zod";
+import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
+import { ALL_CODES, type Code } from "./permissions";
+import { Day, Instant } from "./time";
+
+const CodeWord = z.enum(ALL_CODES as readonly [Code, ...Code[]]);
+const Password = z.string().min(8).max(128);
+/** Identifier: starts with a letter followed by word characters (spec §5). */
+const Username = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[A-Za-z]\w+$/);
+
+export const STAFF_STATES = ["active", "disabled", "locked"] as const;
+/** A person of the venue's staff, with the role held there. */
+export const Staff = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  avatar: z.string().nullable(),
+  roleId: Id,
+  roleName: z.string(),
+  state: z.enum(STAFF_STATES),
+  /** Shown first in the list. */
+  top: z.boolean(),
+  lastLoginAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Staff = z.infer<typeof Staff>;
+
+const StaffDraft = z.object({
+  username: Username,
+  name: z.string().trim().min(1).max(40),
+  phone: z.union([Mobile, z.literal("")]).default(""),
+  roleId: Id,
+});
+
+/** A role: a name and the codes that it grants. */
+export const Role = z.object({ id: Id, name: z.string(), kind: z.string(), staff: z.number().int(), codes: z.array(CodeWord) });
+export type Role = z.infer<typeof Role>;
+
+/** A changed field; values as text, null where there was or is none. */
+export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+/** One change that someone made: who, when, from where, by which call, to what, and the fields before and after. */
+export const SecurityLog = z.object({
+  id: Id,
+  at: Instant,
+  operatorId: z.string(),
+  operator: z.string(),
+  address: z.string(),
+  /** Name of the call, "booking.create". */
+  action: z.string(),
+  /** Kind of row, "booking_order", and its id. */
+  object: z.string(),
+  objectId: z.string(),
+  change: z.enum(["created", "changed", "removed"]),
+  fields: z.array(FieldChange),
+});
+export type SecurityLog = z.infer<typeof SecurityLog>;
+export const SecurityLogFilter = z.object({
+  q: SearchText.optional().describe("operator, action, object or its id"),
+  from: Day.optional(),
+  to: Day.optional(),
+  operatorId: Id.optional(),
+  action: Words.optional(),
+  object: Words.optional(),
+  objectId: Id.optional(),
+});
+
+const user = "/api/manage/platform/user";
+export const platform = resource({
+  staffList: get(`${user}/get-admin-list`, {
+    summary: "Staff of the venue, a page",
+    code: "user_admin_list",
+    input: z.object({ q: SearchText.optional(), roleId: Words.optional(), state: Words.optional() }).extend(PageQuery.shape),
+    output: pageOf(Staff),
+  }),
+  staffView: get(`${user}/view`, { summary: "One person of the staff", code: "user_admin_list", input: ById, output: Staff }),
+  staffCreate: postJson(`${user}/addUser`, {
+    summary: "Create a person of the staff with a role at the venue",
+    code: "staff_create",
+    input: StaffDraft.extend({ password: Password }),
+    output: Staff,
+  }),
+  staffModify: postJson(`${user}/modify`, {
+    summary: "Change a person of the staff, or the role held at the venue",
+    code: "staff_modify",
+    input: StaffDraft.extend({ id: Id }),
+    output: Staff,
+  }),
+  staffDelete: postJson(`${user}/delete-admin`, {
+    summary: "Take a person off the venue's staff",
+    code: "staff_delete",
+    input: ById,
+    output: Done,
+  }),
+  staffTop: postJson(`${user}/top`, {
+    summary: "Show a person first in the list, or no longer",
+    code: "staff_modify",
+    input: ById.extend({ top: z.boolean() }),
+    output: Staff,
+  }),
+  staffStatus: postJson(`${user}/status`, {
+    summary: "Disable, enable or unlock a person of the staff",
+    code: "staff_modify",
+    input: ById.extend({ action: z.enum(["disable", "enable", "unlock"]) }),
+    output: Staff,
+  }),
+  staffPassword: postJson(`${user}/set-password`, {
+    summary: "Set a new password for a person of the staff, or one's own with the old one; ends the sessions",
+    code: ["staff_password"],
+    input: ById.extend({ password: Password }),
+    output: Done,
+  }),
+  transferUsers: get(`${user}/get-transfer-user-list`, {
+    summary: "People to whom the data of a leaving person can be moved",
+    code: "user_admin_list",
+    input: z.object({ id: Id.optional(), q: SearchText.optional() }),
+    output: z.object({ content: z.array(Staff.pick({ id: true, username: true, name: true, roleName: true })) }),
+  }),
+  roles: get("/api/manage/platform/role/list", {
+    summary: "Roles of the organization",
+    code: ["role_list", "role_menu_form", "user_admin_list"],
+    output: z.object({ content: z.array(Role) }),
+  }),
+  role: get("/api/manage/platform/role/view", { summary: "One role", code: ["role_list", "role_menu_form"], input: ById, output: Role }),
+  saveRole: postJson("/api/manage/platform/role/save", {
+    summary: "Create a role (no id) or change its name and codes",
+    code: "role_modify",
+    input: z.object({ id: Id.optional(), name: z.string().trim().min(1).max(40), codes: z.array(CodeWord).max(500) }),
+    output: Role,
+  }),
+  securityLog: get("/api/manage/platform/user-security-log/list", {
+    summary: "Every change made at the venue, newest first, a page",
+    code: "user_security_log",
+    input: SecurityLogFilter.extend(PageQuery.shape),
+    output: pageOf(SecurityLog),
+  }),
+  securityLogExcel: download("/api/manage/platform/user-security-log/excelExport", {
+    summary: "Changes of the filter as an Excel file",
+    code: "user_security_log",
+    input: SecurityLogFilter,
+    file: XLSX,
+  }),
+  findPassword: postJson("/api/my/platform/user/member/find-password", {
+    summary: "Set a new password with a code sent to the mobile",
+    access: "public",
+    effect: false,
+    input: z.object({
+      mobile: Mobile,
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/),
+      password: Password,
+    }),
+    output: Done,
+  }),
+  miniCode: get("/api/my/user/get-user-wx-mini-code", {
+    summary: "The address of a QR image: payment to the venue, or the venue's mini-program page",
+    access: "venue",
+    input: z.object({
+      business: z.enum(["payToVenue", "venueDetail"]),
+      venueId: Id,
+      env_version: z.enum(["release", "trial", "develop"]).default("release"),
+    }),
+    output: z.string(),
+  }),
+});

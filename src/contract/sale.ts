@@ -1,0 +1,211 @@
+/** Cashier sales, their returns and scan-to-pay (spec §2 /sale, §7 "Cashier sales", product cashier-and-stock). */
+import { z } from "zod";
+import { PaymentIn } from "./booking";
+import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words } from "./call";
+import { PaymentTypeOut } from "./enums";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { PaymentState, SaleState } from "./states";
+import { Day, Instant } from "./time";
+
+/** A sale as a row. */
+export const Sale = z.object({
+  id: Id,
+  no: z.string(),
+  at: Instant,
+  memberId: Id.nullable(),
+  memberName: z.string(),
+  phone: z.string(),
+  /** Lines in short: "矿泉水 ×2, 羽毛球 ×1". */
+  goods: z.string(),
+  quantity: z.number().int(),
+  list: Yuan,
+  discount: Yuan,
+  total: Yuan,
+  paid: Yuan,
+  returned: Yuan,
+  payTypes: z.array(PaymentTypeOut),
+  state: SaleState,
+  operator: z.string(),
+});
+export type Sale = z.infer<typeof Sale>;
+
+/** A line of a sale. `price` is what one piece cost after the member price, `total` the line after its discount. */
+export const SaleLine = z.object({
+  id: Id,
+  saleId: Id,
+  productId: Id,
+  className: z.string(),
+  productName: z.string(),
+  unit: z.string(),
+  quantity: z.number().int(),
+  returned: z.number().int(),
+  price: Yuan,
+  discount: Yuan,
+  total: Yuan,
+  refunded: Yuan,
+});
+export type SaleLine = z.infer<typeof SaleLine>;
+
+/** A sale whole. */
+export const SaleDetail = Sale.extend({
+  lines: z.array(SaleLine),
+  payments: z.array(
+    z.object({
+      id: Id,
+      type: PaymentTypeOut,
+      amount: Yuan,
+      refunded: Yuan,
+      tendered: Yuan.nullable(),
+      change: Yuan,
+      state: PaymentState,
+      at: Instant,
+      note: z.string(),
+    }),
+  ),
+  discountReason: z.string(),
+  remark: z.string(),
+});
+export type SaleDetail = z.infer<typeof SaleDetail>;
+
+export const SaleFilter = z.object({
+  q: SearchText.optional().describe("sale number, member name, phone, card number, product"),
+  from: Day.optional(),
+  to: Day.optional(),
+  state: Words.optional(),
+  payType: Words.optional(),
+  operatorId: Id.optional(),
+  memberId: Id.optional(),
+  classId: Words.optional(),
+});
+export const SaleSums = z.object({
+  count: z.number().int(),
+  quantity: z.number().int(),
+  list: Yuan,
+  discount: Yuan,
+  total: Yuan,
+  paid: Yuan,
+  returned: Yuan,
+});
+
+/** A line that the checkout sells; `discount` is taken off the whole line. */
+export const SaleLineIn = z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: YuanIn.optional() });
+/** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
+export const SaleDraft = z.object({
+  memberId: Id.optional(),
+  lines: z.array(SaleLineIn).min(1).max(100),
+  payments: z.array(PaymentIn).max(8).default([]),
+  /** A discount by hand off the whole sale; needs its code and a reason. */
+  discount: z.object({ amount: YuanAbove0, reason: Reason }).optional(),
+  remark: z.string().trim().max(200).default(""),
+  /** `hang` keeps the cart for later, unpaid. */
+  mode: z.enum(["pay", "hang"]).default("pay"),
+  /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */
+  expectedTotal: YuanIn.optional(),
+});
+
+/** Daily product sales with the payment split. */
+export const SaleReport = z.object({
+  from: Day,
+  to: Day,
+  rows: z.array(
+    z.object({
+      day: Day,
+      productId: Id,
+      productName: z.string(),
+      className: z.string(),
+      quantity: z.number().int(),
+      returned: z.number().int(),
+      sales: Yuan,
+      refunded: Yuan,
+      byMethod: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
+    }),
+  ),
+  sums: SaleSums,
+});
+
+/** A scan-to-pay collection. `note` says why a payment was refused. */
+export const ScanPayment = z.object({ paymentId: Id, state: PaymentState, amount: Yuan, note: z.string() });
+
+const base = "/api/manage/venue/sale";
+export const sale = resource({
+  list: get(`${base}/list`, {
+    summary: "Sales, a page",
+    code: ["sale_list", "venue_user_sale_log"],
+    input: SaleFilter.extend(PageQuery.shape),
+    output: pageOf(Sale),
+  }),
+  sums: get(`${base}/sums`, {
+    summary: "Sums over the filter",
+    code: ["sale_list", "venue_user_sale_log"],
+    input: SaleFilter,
+    output: SaleSums,
+  }),
+  view: get(`${base}/get-sale-info`, {
+    summary: "One sale whole",
+    code: ["sale_list", "venue_user_sale_log", "sale_from2"],
+    input: ById,
+    output: SaleDetail,
+  }),
+  lines: get(`${base}/get-sale-detail-list`, {
+    summary: "Lines of sales, a page",
+    code: "sale_list_detail",
+    input: SaleFilter.extend({ saleId: Id.optional() }).extend(PageQuery.shape),
+    output: pageOf(SaleLine.extend({ no: z.string(), at: Instant, memberName: z.string(), operator: z.string(), state: SaleState })),
+  }),
+  report: get(`${base}/report`, {
+    summary: "Daily product sales with the payment split",
+    code: "venue_sale_report",
+    input: z.object({ from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() }),
+    output: SaleReport,
+  }),
+  create: postJson(`${base}/create`, {
+    summary: "Sell and take the money, or hang the cart",
+    code: "sale_create",
+    input: SaleDraft,
+    output: SaleDetail,
+  }),
+  modify: postJson(`${base}/modify`, {
+    summary: "Change a hung sale, or recall it and take the money",
+    code: ["sale_create", "sale_modify"],
+    input: SaleDraft.extend({ id: Id }),
+    output: SaleDetail,
+  }),
+  returns: postJson(`${base}/sale-detail-returns`, {
+    summary: "Take goods back by line and refund to the methods that paid, in proportion",
+    code: "sale_return",
+    input: z.object({
+      saleId: Id,
+      lines: z
+        .array(z.object({ lineId: Id, quantity: z.int().min(1).max(9_999), to: z.enum(["shop", "writeOff"]).default("shop") }))
+        .min(1)
+        .max(100),
+      reason: Reason,
+    }),
+    output: SaleDetail,
+  }),
+  remove: postJson(`${base}/delete`, {
+    summary: "Abandon a hung sale, or void a paid one of the same shift by mirror entries",
+    code: "sale_delete",
+    input: ById.extend({ reason: Reason.optional() }),
+    output: Done,
+  }),
+  amountAndCode: postJson(`${base}/amount-and-code`, {
+    summary: "Scan-to-pay: collect an amount, in whole fen, from a scanned payment code",
+    code: "scan_to_pay",
+    input: z.object({
+      /** Minor units, as the specification has it: the one amount that travels in fen. */
+      amount: z.int().min(0).max(100_000_000),
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{16,24}$/),
+    }),
+    output: ScanPayment,
+  }),
+  scanState: get(`${base}/amount-and-code-state`, {
+    summary: "Where a scan-to-pay collection stands, while the customer enters a password",
+    code: "scan_to_pay",
+    input: z.object({ paymentId: Id }),
+    output: ScanPayment,
+  }),
+});

@@ -1,0 +1,43 @@
+/** Calls of the shell itself: update notice and voice (spec §4, §7 "Shell calls", product session-and-shell). */
+import { z } from "zod";
+import { get, postForm, resource } from "./call";
+import { Instant } from "./time";
+
+/** The release note that the shell shows for three days, once a day. */
+export const UpdateNotice = z.object({ upTime: Instant, memo: z.string() });
+export type UpdateNotice = z.infer<typeof UpdateNotice>;
+
+export const shell = resource({
+  updateNotice: get("/api/open/update-notice/get-update-notice-detail", {
+    summary: "The newest update notice of the console, if there is one",
+    access: "public",
+    input: z.object({ business: z.literal("venue").default("venue") }),
+    output: UpdateNotice.nullable(),
+  }),
+  voiceToken: get("/oauth/2.0/token", {
+    summary: "A token of the voice service. The server adds the client id and secret; the service's answer passes through unchanged",
+    access: "venue",
+    input: z.object({ grant_type: z.literal("client_credentials").default("client_credentials") }),
+    output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
+    file: "application/json",
+  }),
+  text2audio: postForm("/text2audio", {
+    summary: "Speaks a text; the answer is the audio",
+    access: "venue",
+    effect: false,
+    input: z.object({
+      tex: z.string().trim().min(1).max(500),
+      tok: z.string().min(1).max(512),
+      cuid: z.string().min(1).max(64),
+      spd: z.coerce.number().int().min(0).max(15).default(5),
+      pit: z.coerce.number().int().min(0).max(15).default(5),
+      vol: z.coerce.number().int().min(0).max(15).default(15),
+      /** Voice: 0 度小美, 1 度小宇, 3 度逍遥, 4 度丫丫. */
+      per: z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(4)])),
+      lan: z.literal("zh").default("zh"),
+      aue: z.coerce.number().pipe(z.literal(3)).default(3),
+      ctp: z.coerce.number().pipe(z.literal(1)).default(1),
+    }),
+    file: "audio/mp3",
+  }),
+});

@@ -1,0 +1,155 @@
+/** Products, their classes and stock, warehouse movements and product reports (spec §2 /product and ShopSet2, product cashier-and-stock). */
+import { z } from "zod";
+import { ById, get, Id, PageQuery, pageOf, resource, SearchText, Words } from "./call";
+import { Yuan } from "./money";
+import { Day, Instant } from "./time";
+
+/** A class of products: the tabs of the checkout. */
+export const ProductClass = z.object({ id: Id, name: z.string(), sequence: z.number().int(), products: z.number().int() });
+export type ProductClass = z.infer<typeof ProductClass>;
+
+/** A product as a row of the list and a tile of the checkout. */
+export const Product = z.object({
+  id: Id,
+  classId: Id,
+  className: z.string(),
+  name: z.string(),
+  barcode: z.string(),
+  unit: z.string(),
+  price: Yuan,
+  /** Moving-average cost of one piece. */
+  cost: Yuan,
+  /** False for services: they carry no stock. */
+  stocked: z.boolean(),
+  /** Pieces in the shop and in the main warehouse: sums of movements. */
+  onHand: z.number().int(),
+  onHandMain: z.number().int(),
+  /** At or below this many pieces in the shop the product counts as low. */
+  lowLimit: z.number().int(),
+  onShelf: z.boolean(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const ProductFilter = z.object({
+  q: SearchText.optional().describe("name, barcode, pinyin or its initials"),
+  classId: Words.optional(),
+  shelf: z.enum(["on", "off"]).optional(),
+  stock: z.enum(["low", "none"]).optional().describe("at or below its limit, or none left in the shop"),
+});
+
+/** Why goods moved. */
+export const MOVEMENT_KINDS = ["receipt", "sale", "return", "transfer", "count", "writeOff"] as const;
+export const MovementKind = z.enum(MOVEMENT_KINDS);
+
+/** One movement of one product in one warehouse, with the pieces before and after. */
+export const StockMovement = z.object({
+  id: Id,
+  at: Instant,
+  warehouse: z.enum(["shop", "main"]),
+  kind: MovementKind,
+  documentId: Id,
+  documentNo: z.string(),
+  productId: Id,
+  productName: z.string(),
+  unit: z.string(),
+  change: z.number().int(),
+  before: z.number().int(),
+  after: z.number().int(),
+  cost: Yuan,
+  operator: z.string(),
+  note: z.string(),
+});
+export type StockMovement = z.infer<typeof StockMovement>;
+
+export const StockLogFilter = z.object({
+  venueId: Id,
+  q: SearchText.optional().describe("product name, barcode, document number"),
+  from: Day.optional(),
+  to: Day.optional(),
+  kind: Words.optional(),
+  classId: Words.optional(),
+  productId: Id.optional(),
+});
+
+/** Columns that both product reports share. Margin is percent of sales, one decimal; null when nothing was sold. */
+const ReportFigures = z.object({
+  sold: z.number().int(),
+  returned: z.number().int(),
+  sales: Yuan,
+  discount: Yuan,
+  cost: Yuan,
+  profit: Yuan,
+  margin: z.number().nullable(),
+});
+export const ProductReport = z.object({
+  from: Day,
+  to: Day,
+  rows: z.array(ReportFigures.extend({ productId: Id, className: z.string(), productName: z.string(), unit: z.string() })),
+  sums: ReportFigures,
+});
+/** Stock report: opening + in − out − sold + returned ± count = closing, for each stock-keeping unit. */
+export const SkuReport = z.object({
+  from: Day,
+  to: Day,
+  rows: z.array(
+    ReportFigures.extend({
+      productId: Id,
+      className: z.string(),
+      productName: z.string(),
+      barcode: z.string(),
+      unit: z.string(),
+      opening: z.number().int(),
+      in: z.number().int(),
+      out: z.number().int(),
+      counted: z.number().int(),
+      closing: z.number().int(),
+      value: Yuan,
+    }),
+  ),
+  sums: ReportFigures.extend({ value: Yuan }),
+});
+const ReportQuery = z.object({ venueId: Id, from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() });
+
+export const stock = resource({
+  classes: get("/api/manage/venue/product-class/list", {
+    summary: "Classes of products, in their order",
+    code: ["product_class_list", "product_list", "sale_from2"],
+    output: z.object({ content: z.array(ProductClass) }),
+  }),
+  products: get("/api/manage/venue/product/list", {
+    summary: "Products with price and stock, a page",
+    code: ["product_list", "sale_from2"],
+    input: ProductFilter.extend(PageQuery.shape),
+    output: pageOf(Product),
+  }),
+  product: get("/api/manage/venue/product/view", {
+    summary: "One product",
+    code: ["product_list", "sale_from2"],
+    input: ById,
+    output: Product,
+  }),
+  shopLog: get("/api/open/goods-stock-log/list", {
+    summary: "Movements of the shop's stock, a page",
+    code: ["stock", "stock_report"],
+    input: StockLogFilter.extend(PageQuery.shape),
+    output: pageOf(StockMovement),
+  }),
+  mainLog: get("/api/open/goods-main-stock-log/list", {
+    summary: "Movements of the main warehouse, a page",
+    code: "stock_page",
+    input: StockLogFilter.extend(PageQuery.shape),
+    output: pageOf(StockMovement),
+  }),
+  productReport: get("/api/open/product/get-product-report", {
+    summary: "Quantity, sales, cost and profit by product",
+    code: "product_report",
+    input: ReportQuery,
+    output: ProductReport,
+  }),
+  skuReport: get("/api/open/product/get-product-sku-report", {
+    summary: "Stock and sales by SKU: opening, movements, closing",
+    code: ["stock_report", "product_report"],
+    input: ReportQuery,
+    output: SkuReport,
+  }),
+});
