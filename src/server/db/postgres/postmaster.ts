@@ -4,8 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import pg from "pg";
 import { program, type Binaries } from "./binaries";
-import { cleanEnvironment, explain } from "./cluster";
+import { cleanEnvironment, explain, readPassword } from "./cluster";
 import { giveTo } from "./identity";
 import type { Place } from "./place";
 import { isServerOn } from "./processes";
@@ -54,7 +55,9 @@ export async function ensureRunning(
     const living = livingPostmaster(place);
     if (living) {
       const ready = await becomesReady(place, () => false, log);
-      if (ready) return { port: ready.port, started };
+      if (ready && (started || (await takesConnections(place, ready.port)))) return { port: ready.port, started };
+      if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${living.pid}) runs on ${place.data} but takes no connections`);
+      await sleep(10);
       continue;
     }
     forgetForeignPid(place);
@@ -72,6 +75,24 @@ export async function ensureRunning(
       throw new Error(`PostgreSQL did not start on ${place.data}:\n${words.trim() || "it said nothing"}`);
     if (portTaken) avoid = port;
     await sleep(100);
+  }
+}
+
+/** A server that was just killed looks alive for a moment: its pid file still says ready. Only an answer proves that it lives. */
+async function takesConnections(place: Place, port: number): Promise<boolean> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password: readPassword(place), database: "postgres" });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch (error) {
+    const state = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+    if (state.startsWith("28")) throw new Error(`The password in ${place.home} is not that of the database`, { cause: error });
+    // Any other word from the server, such as "too many clients", is an answer; 57P is a server that goes or is not yet there.
+    return state !== "" && !state.startsWith("57P");
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,0 +1,34 @@
+/** Databases for tests: each a copy of one migrated template, so a test file sees only its own rows. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+
+/** A migrated, empty database of one's own. `url` connects as its owner. */
+export interface FreshDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a database from the migrated template (about 50 ms). `drop` it when the file is done; it also cuts connections that are left.
+ * @throws Error outside the vitest projects that start the test server (server, proofs, browser)
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { VENUE_TEST_SERVER: server, VENUE_TEST_TEMPLATE: template } = process.env;
+  if (!server || !template)
+    throw new Error("The test database does not run: this vitest project has no globalSetup tests/support/global.ts");
+  const name = `venue_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  await onServer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+import { defineConfig } from "vitest/config";
+
+const database = { globalSetup: ["tests/support/global.ts"] };
+
+/** One project for each folder under tests/; `npm test` runs them in this order, one at a time. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      { extends: true, test: { name: "contract", environment: "node", include: ["tests/contract/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          environment: "node",
+          include: ["tests/server/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "console",
+          environment: "jsdom",
+          include: ["tests/console/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/console/setup.ts"],
+          testTimeout: 30_000,
+          server: { deps: { inline: [/@refinedev\//] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "proofs",
+          environment: "node",
+          include: ["tests/proofs/**/*.test.ts"],
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+          ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["tests/browser/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          ...database,
+        },
+      },
+    ],
+  },
+});
