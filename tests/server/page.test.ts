@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetCounts, type PageRequest, pageOf } from "../../src/server/db/page";
+import { streamRows } from "../../src/server/db/stream";
+import { AppError } from "../../src/server/http/error";
+import { addVenue, testVenue, type TestVenue } from "../support/venue";
+
+let t: TestVenue;
+const pageIn = (venueId: string, request: PageRequest, first = "value,desc") => {
+  const db = t.database.dbFor(venueId);
+  const query = db.selectFrom("counter").select(["name", "value"]).where("venue_id", "=", venueId);
+  return pageOf({ db, venue: { id: venueId } }, query, request, { id: "name", value: "value" }, first);
+};
+const add = (venueId: string, names: readonly string[], value: number) =>
+  t.database
+    .dbFor(venueId)
+    .insertInto("counter")
+    .values(names.map((name) => ({ venue_id: venueId, name, value })))
+    .execute();
+
+beforeAll(async () => {
+  t = await testVenue();
+  await addVenue(t.database, "v-2");
+  await add(
+    "v-1",
+    Array.from({ length: 45 }, (_, i) => `n${String(i).padStart(2, "0")}`),
+    7,
+  );
+  await add("v-2", ["only"], 1);
+});
+afterAll(() => t.close());
+
+describe("a page", () => {
+  it("says all that the contract's page says", async () => {
+    const page = await pageIn("v-1", { page: 1, size: 20 });
+    expect(page).toMatchObject({ totalElements: 45, totalPages: 3, number: 1, size: 20, numberOfElements: 20, first: false, last: false });
+    expect(await pageIn("v-1", { page: 2, size: 20 })).toMatchObject({ numberOfElements: 5, last: true, empty: false });
+    expect(await pageIn("v-1", { page: 9, size: 20 })).toMatchObject({ content: [], totalElements: 45, empty: true, last: true });
+  });
+
+  it("shows each row exactly once over all pages although all sort alike", async () => {
+    const seen: string[] = [];
+    for (let page = 0; page < 5; page++) for (const row of (await pageIn("v-1", { page, size: 10 })).content) seen.push(row.name);
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen).size).toBe(45);
+  });
+
+  it("sorts by allowed fields only, and refuses others by name", async () => {
+    const up = await pageIn("v-1", { page: 0, size: 1, sort: "id,asc" });
+    const down = await pageIn("v-1", { page: 0, size: 1, sort: "id,desc" });
+    expect([up.content[0]?.name, down.content[0]?.name]).toEqual(["n00", "n44"]);
+    for (const sort of ["venue_id,asc", "constructor,asc", "toString,desc"]) {
+      const refused = await pageIn("v-1", { page: 0, size: 1, sort }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(AppError);
+      expect(refused).toMatchObject({ key: "badInput", data: { errors: { sort: sort.split(",")[0] } } });
+    }
+  });
+
+  it("keeps a venue's total a moment, drops it when told, and never gives it to another venue", async () => {
+    expect((await pageIn("v-1", { page: 0, size: 20 })).totalElements).toBe(45);
+    await add("v-1", ["later"], 1);
+    expect((await pageIn("v-1", { page: 0, size: 20 })).totalElements).toBe(45);
+    forgetCounts("v-1");
+    expect((await pageIn("v-1", { page: 0, size: 20 })).totalElements).toBe(46);
+    expect((await pageIn("v-2", { page: 0, size: 20 })).totalElements).toBe(1);
+  });
+});
+
+describe("rows of a query, streamed", () => {
+  it("come all, with the query's parameters, in its order, more than one batch", async () => {
+    await add(
+      "v-2",
+      Array.from({ length: 2500 }, (_, i) => `s${String(i).padStart(5, "0")}`),
+      9,
+    );
+    const db = t.database.dbFor("v-2");
+    const query = db.selectFrom("counter").select("name").where("venue_id", "=", "v-2").where("value", "=", 9).orderBy("name");
+    const names: string[] = [];
+    for await (const row of streamRows(db, query)) names.push(row.name);
+    expect(names).toHaveLength(2500);
+    expect(names).toEqual([...names].sort());
+  });
+
+  it("give their connection back when the reader leaves early", async () => {
+    const db = t.database.dbFor("v-2");
+    for (let i = 0; i < 20; i++) {
+      for await (const row of streamRows(db, db.selectFrom("counter").select("name").where("venue_id", "=", "v-2"))) {
+        expect(row.name).toBeTruthy();
+        break;
+      }
+    }
+    expect(t.database.pool.waitingCount).toBe(0);
+    expect(t.database.pool.idleCount).toBe(t.database.pool.totalCount);
+  });
+});
