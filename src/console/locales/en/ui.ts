@@ -1,8 +1,8 @@
+import type { Same } from "../../i18n/keys";
 import type { ui as zh } from "../zh/ui";
 
 /** Words of the building blocks and the frame. */
 export const ui = {
-  languageCode: "en",
   product: "Venue Console",
   retry: "Try again",
   failed: "That did not work",
@@ -16,7 +16,7 @@ export const ui = {
   path: "You are here",
   search: "Search or jump",
   switchVenue: "Switch venue",
-  account: "Account: {{name}}",
+  account: "Account: {name}",
   home: "Home",
   language: "Language",
   theme: "Appearance",
@@ -27,4 +27,4 @@ export const ui = {
   live: "Live",
   reconnecting: "Reconnecting",
   offline: "Offline",
-} as const satisfies Record<keyof typeof zh, string>;
+} as const satisfies Same<typeof zh>;

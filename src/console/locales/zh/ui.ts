@@ -1,7 +1,5 @@
 /** Words of the building blocks and the frame. */
 export const ui = {
-  /** Names this language to code; never shown. */
-  languageCode: "zh",
   product: "场馆管理后台",
   retry: "重试",
   failed: "没有成功",
@@ -15,7 +13,7 @@ export const ui = {
   path: "当前位置",
   search: "搜索或跳转",
   switchVenue: "切换场馆",
-  account: "账户：{{name}}",
+  account: "账户：{name}",
   home: "首页",
   language: "语言",
   theme: "外观",

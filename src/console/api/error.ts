@@ -1,0 +1,26 @@
+/** A refusal of the venue API: the envelope with a code other than 200. `message` is its `msg`, made for the person. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  /** What is wrong with single fields, by their name in the input. */
+  readonly errors: Readonly<Record<string, string>>;
+
+  constructor(code: number, msg: string, data: unknown) {
+    super(msg);
+    this.name = "ApiError";
+    this.code = code;
+    this.data = data;
+    this.errors = fieldErrors(data);
+  }
+
+  get msg(): string {
+    return this.message;
+  }
+}
+
+function fieldErrors(data: unknown): Record<string, string> {
+  if (typeof data !== "object" || data === null || !("errors" in data)) return {};
+  const { errors } = data;
+  if (typeof errors !== "object" || errors === null) return {};
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, String(text)]));
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Call, Input, Output } from "../../contract/call";
+import { invoke } from "./invoke";
+import { readKey } from "./keys";
+
+/** How a read behaves. */
+export interface ReadOptions {
+  /** False: not asked yet. */
+  enabled?: boolean;
+  /** Milliseconds for which an answer counts as fresh; default 5 s. */
+  staleTime?: number;
+  /** Shows the last answer while another input is asked for (paging). */
+  keepPrevious?: boolean;
+}
+
+/** Reads by a call of the contract; answers are kept by venue, path and input. A seed of the boot is used without asking. */
+export function useRead<C extends Call>(call: C, input: Input<C>, options: ReadOptions = {}): UseQueryResult<Output<C>, Error> {
+  return useQuery<Output<C>, Error>({
+    queryKey: readKey(call, input),
+    queryFn: ({ signal }) => invoke(call, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}

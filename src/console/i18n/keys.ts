@@ -1,0 +1,20 @@
+/** Types of the words: a key that does not exist, or that a language lacks, does not compile. */
+import type { words } from "../locales/zh/index";
+
+type Words = typeof words;
+
+/** The same keys with any text: what a language must offer. A nested table stays a table. */
+export type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
+
+type Keys<T, Path extends string = ""> = {
+  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
+}[keyof T & string];
+
+/** Every key of the words: `"ui.retry"`. */
+export type TKey = Keys<Words>;
+
+/** Values of the `{marks}` in a text. */
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Gives the words of a key in the language on screen. */
+export type T = (key: TKey, params?: Params) => string;

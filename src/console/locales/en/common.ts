@@ -1,0 +1,34 @@
+import type { Same } from "../../i18n/keys";
+import type { common as zh } from "../zh/common";
+
+/** Words that many screens share. */
+export const common = {
+  ok: "OK",
+  cancel: "Cancel",
+  close: "Close",
+  save: "Save",
+  delete: "Delete",
+  edit: "Edit",
+  view: "View",
+  create: "Create",
+  reset: "Reset",
+  confirm: "Confirm",
+  back: "Back",
+  more: "More",
+  all: "All",
+  yes: "Yes",
+  no: "No",
+  success: "Success",
+  failed: "Failed",
+  saved: "Saved",
+  deleted: "Deleted",
+  deleteCancelled: "Delete cancelled",
+  publishSuccess: "Published",
+  publishFailed: "Publishing failed",
+  contactSupport: "Something went wrong, contact support",
+  deleteConfirm: "This will delete the data, continue?",
+  leaveTitle: "Unsaved changes",
+  leaveText: "If you leave, what you have not saved on this page is lost.",
+  leave: "Discard changes",
+  stay: "Stay here",
+} as const satisfies Same<typeof zh>;

@@ -1,0 +1,10 @@
+/** The English words: the shape of the Chinese ones, so that a missing translation does not compile. */
+import type { Same } from "../../i18n/keys";
+import type { words as zh } from "../zh/index";
+import { common } from "./common";
+import { errors } from "./errors";
+import { shell } from "./shell";
+import { sites } from "./sites";
+import { ui } from "./ui";
+
+export const words = { common, errors, shell, sites, ui } as const satisfies Same<typeof zh>;

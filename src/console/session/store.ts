@@ -1,0 +1,60 @@
+/**
+ * Who works here, in which venue, with which codes: one synchronous store, so that a permission or a menu never waits.
+ * Where each value is kept between loads is in `storage.ts` (spec §9). A tab works in one venue, held here; the cookie only seeds a new tab.
+ */
+import { useSyncExternalStore } from "react";
+import type { Code } from "../../contract/permissions";
+import type { Profile, Site } from "../../contract/session";
+import type { Venue } from "../../contract/venue";
+
+/** The session as the screens see it. */
+export interface Session {
+  /** Opaque; undefined where the session lives in the HttpOnly cookie alone (a new tab). */
+  readonly token: string | undefined;
+  readonly person: Profile | undefined;
+  /** The venues of the person's list; undefined until they are known. */
+  readonly sites: readonly Site[] | undefined;
+  /** The chosen venue's entry of that list. */
+  readonly venue: Site | undefined;
+  /** Its full data (zone, policies), once loaded. */
+  readonly venueInfo: Venue | undefined;
+  /** Menu and button codes at the venue; undefined until fetched (spec §4 "first navigation"). */
+  readonly codes: ReadonlySet<Code> | undefined;
+}
+
+const EMPTY: Session = { token: undefined, person: undefined, sites: undefined, venue: undefined, venueInfo: undefined, codes: undefined };
+
+let current: Session = EMPTY;
+const watchers = new Set<() => void>();
+
+/** The session now, for code outside React. */
+export const session = (): Session => current;
+
+/** Changes parts of the session; who watches is told. */
+export function setSession(change: Partial<Session>): void {
+  current = { ...current, ...change };
+  for (const watcher of watchers) watcher();
+}
+
+/** Forgets everything that memory holds. */
+export const emptySession = (): void => setSession(EMPTY);
+
+/** Calls `watcher` after each change; answers how to stop. */
+export function watchSession(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The session; draws again when it changes. */
+export const useSession = (): Session => useSyncExternalStore(watchSession, session, session);
+
+/** Whether the person holds a code at the chosen venue. Synchronous: a Set look-up. */
+export const can = (code: Code): boolean => current.codes?.has(code) ?? false;
+
+/** As `can`; draws again when the codes change. */
+export const useCan = (code: Code): boolean =>
+  useSyncExternalStore(
+    watchSession,
+    () => can(code),
+    () => can(code),
+  );

@@ -1,0 +1,49 @@
+/** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
+import "@ant-design/v5-patch-for-react-19";
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { setLanguage } from "../../src/console/i18n/i18n";
+import { emptySession } from "../../src/console/session/store";
+import { server } from "./server";
+
+const computed = window.getComputedStyle.bind(window);
+// jsdom computes styles slowly and not at all for pseudo-elements; nothing here asserts CSS
+window.getComputedStyle = (element: Element) => (element instanceof HTMLElement ? element.style : computed(element));
+window.matchMedia = (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: /min-width|reduced-motion/.test(query),
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList;
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.animate = () =>
+  Object.assign(new EventTarget(), { finished: Promise.resolve(), cancel: () => undefined }) as unknown as Animation;
+window.scrollTo = () => undefined;
+// jsdom has the element, not its behaviour
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: "error" });
+  await setLanguage("zh");
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  emptySession();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());
