@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedded";
 
@@ -27,7 +27,7 @@ async function start(): Promise<EmbeddedDatabase> {
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -46,9 +46,9 @@ async function otherApplication(): Promise<{ url: string; kill(): Promise<void>;
   const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const exited = once(child, "exit");
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const [line]: unknown[] = await once(child.stdout, "data");
   return {
-    url: line.toString().trim(),
+    url: String(line).trim(),
     kill: async () => {
       child.kill("SIGKILL");
       await exited;

@@ -1,6 +1,6 @@
 /** Databases for tests: each a copy of one migrated template, so a test file sees only its own rows. */
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 
 /** A migrated, empty database of one's own. `url` connects as its owner. */
 export interface FreshDatabase {
@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);

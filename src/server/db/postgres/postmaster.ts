@@ -4,9 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
+import { Client, DatabaseError } from "pg";
 import { program, type Binaries } from "./binaries";
 import { cleanEnvironment, explain, readPassword } from "./cluster";
+import { errorCode } from "./errors";
 import { giveTo } from "./identity";
 import type { Place } from "./place";
 import { isServerOn } from "./processes";
@@ -28,7 +29,7 @@ function notedPostmaster(place: Place): Postmaster | undefined {
     const pid = Number(lines[0]);
     return pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? "starting" } : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EACCES") {
+    if (errorCode(error) === "EACCES") {
       throw new Error(`${place.data} belongs to another user of this machine: start the application as the user who started it before.`, {
         cause: error,
       });
@@ -80,14 +81,14 @@ export async function ensureRunning(
 
 /** A server that was just killed looks alive for a moment: its pid file still says ready. Only an answer proves that it lives. */
 async function takesConnections(place: Place, port: number): Promise<boolean> {
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password: readPassword(place), database: "postgres" });
+  const client = new Client({ host: "127.0.0.1", port, user: "postgres", password: readPassword(place), database: "postgres" });
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("SELECT 1");
     return true;
   } catch (error) {
-    const state = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+    const state = error instanceof DatabaseError ? (error.code ?? "") : "";
     if (state.startsWith("28")) throw new Error(`The password in ${place.home} is not that of the database`, { cause: error });
     // Any other word from the server, such as "too many clients", is an answer; 57P is a server that goes or is not yet there.
     return state !== "" && !state.startsWith("57P");

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { errorCode } from "./errors";
 
 /**
  * A text that tells this process from a later one with the same pid, where the system can say (Linux); elsewhere only the pid.
@@ -39,6 +40,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "./errors";
 import { processMark } from "./processes";
 
 /**
@@ -29,7 +30,7 @@ function take(ticket: string, lock: string): boolean {
     linkSync(ticket, lock);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   if (!livesIn(lock)) {
     try {

@@ -1,0 +1,56 @@
+/**
+ * What `npm start`, `npm test` and their kin run. Plain JavaScript on Node alone: it must work before anything is installed,
+ * so it and what it imports at the top use no package.
+ *
+ *   start    build if needed, then serve console and API        dev      the same with hot reload
+ *   test     every suite, or those named                        prove    the long proofs in full
+ *   bench    the speed figures                                  doctor   the invariants on live data
+ */
+import { ensureBuilt, ensureInstalled } from "./install.mjs";
+import { programs, runNode, startNode } from "./run.mjs";
+import { runSuites } from "./suites.mjs";
+
+async function start(args) {
+  await ensureBuilt();
+  return runNode(["--enable-source-maps", "dist/server/main.js", ...args]);
+}
+
+/** Vite serves the console and hands /api on to the server; when one of the two ends, so does the other. */
+async function dev(args) {
+  const apiPort = process.env.API_PORT ?? "8787";
+  const env = { API_PORT: apiPort };
+  const both = [
+    startNode([programs.tsx, "watch", "--clear-screen=false", "src/server/main.ts"], { ...env, PORT: apiPort }),
+    startNode([programs.vite, ...args], env),
+  ];
+  const first = await Promise.race(both.map(({ ended }) => ended));
+  for (const { child } of both) child.kill("SIGTERM");
+  await Promise.all(both.map(({ ended }) => ended));
+  return first;
+}
+
+const verbs = {
+  start,
+  dev,
+  test: runSuites,
+  prove: (args) => runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" }),
+  bench: (args) => runNode(["--import", "tsx", "src/tools/bench.ts", ...args]),
+  doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
+};
+
+async function main() {
+  const [verb = "", ...args] = process.argv.slice(2);
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (!run) throw new Error(`Say what to do: ${Object.keys(verbs).join(", ")}`);
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node ${process.versions.node} is too old: 20.19 or newer is needed.`);
+  await ensureInstalled();
+  return run(args);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
