@@ -19,6 +19,7 @@ import {
 } from "./call";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse, Sport } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { whole } from "./numbers";
 import { OrderStatus, PaymentState, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
@@ -267,13 +268,13 @@ export const booking = resource({
   grid: get(`${base}/grid`, {
     summary: "The booking grid of 1 to 7 days",
     code: "venue_booking",
-    input: z.object({ day: Day, days: z.coerce.number().int().min(1).max(7).default(1), hallId: Id.optional(), programId: Id.optional() }),
+    input: z.object({ day: Day, days: whole(1, 7).default(1), hallId: Id.optional(), programId: Id.optional() }),
     output: Grid,
   }),
   load: get(`${base}/day-load`, {
     summary: "Occupied and open unit-slots per day, for the date strip",
     code: "venue_booking",
-    input: z.object({ from: Day, days: z.coerce.number().int().min(1).max(31).default(8) }),
+    input: z.object({ from: Day, days: whole(1, 31).default(8) }),
     output: z.object({
       days: z.array(z.object({ day: Day, holiday: z.string().nullable(), booked: z.number().int(), slots: z.number().int() })),
     }),

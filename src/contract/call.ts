@@ -5,6 +5,7 @@
  * console's requests, the server's routes, validation, permission check and OpenAPI page, and the handlers and matrices of the tests.
  */
 import { z } from "zod";
+import { whole } from "./numbers";
 import type { Code } from "./permissions";
 
 /** How the input travels (spec §7 "Common rules"): GET query, JSON body, or form body. */
@@ -110,8 +111,8 @@ export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** Paging of lists: `page` is 0-based, `size` ≤ 500; both or neither (then 0 and 20). `sort` is `field,asc|desc`. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  size: z.coerce.number().int().min(1).max(500).default(20),
+  page: whole(0, 1_000_000).default(0),
+  size: whole(1, 500).default(20),
   sort: z
     .string()
     .regex(/^[A-Za-z]\w*,(asc|desc)$/)
@@ -185,7 +186,7 @@ export const Flag = z.union([z.boolean(), z.enum(["true", "false"])]).transform(
 /** Mobile number: exactly 11 digits starting 13 to 19 (spec §5). */
 export const Mobile = z
   .string()
-  .regex(/^1[3-9]\d{9}$/, { error: "mobile" })
+  .regex(/^1[3-9]\d{9}$/, { error: (issue) => (issue.input === "" ? "required" : "mobile") })
   .describe("mobile, 11 digits");
 /** A reason that a person gives; kept in the log. */
 export const Reason = z.string().trim().min(2).max(200);

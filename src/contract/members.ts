@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { whole } from "./numbers";
 import { MemberState } from "./states";
 import { Day, Instant } from "./time";
 
@@ -64,7 +65,7 @@ export const MemberDraft = z.object({
   cardNo: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{0,24}$/)
+    .regex(/^[A-Za-z0-9-]{0,24}$/, { error: "cardNo" })
     .default(""),
   tags: z.array(z.string().trim().min(1).max(12)).max(10).default([]),
   memo: z.string().trim().max(200).default(""),
@@ -138,7 +139,7 @@ export const members = resource({
   timeline: get("/api/manage/venue/venue-user/timeline", {
     summary: "Bookings, recharges, sales and changes of a member, newest first",
     code: "venue_user_list",
-    input: ById.extend({ before: Instant.optional(), size: z.coerce.number().int().min(1).max(100).default(30) }),
+    input: ById.extend({ before: Instant.optional(), size: whole(1, 100).default(30) }),
     output: z.object({ content: z.array(TimelineEntry) }),
   }),
   phone: postJson("/api/manage/venue/venue-user/phone", {

@@ -75,7 +75,8 @@ const readAmount = (raw: string | number, issues: z.RefinementCtx): Fen => {
   try {
     return fen(raw);
   } catch {
-    issues.addIssue({ code: "custom", params: { rule: "money" }, message: "money" });
+    const rule = raw === "" ? "required" : "money";
+    issues.addIssue({ code: "custom", params: { rule }, message: rule });
     return z.NEVER;
   }
 };

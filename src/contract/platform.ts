@@ -11,7 +11,7 @@ const Username = z
   .string()
   .trim()
   .max(64)
-  .regex(/^[A-Za-z]\w+$/);
+  .regex(/^[A-Za-z]\w+$/, { error: (issue) => (issue.input === "" ? "required" : "identifier") });
 
 export const STAFF_STATES = ["active", "disabled", "locked"] as const;
 /** A person of the venue's staff, with the role held there. */
@@ -154,7 +154,7 @@ export const platform = resource({
       code: z
         .string()
         .trim()
-        .regex(/^\d{6}$/),
+        .regex(/^\d{6}$/, { error: "sixDigits" }),
       password: Password,
     }),
     output: Done,

@@ -78,7 +78,7 @@ export const MemberMonth = z.object({
   adjusted: Yuan,
   closing: Yuan,
 });
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "month" });
 const MonthFilter = z.object({ venueId: Id, month: Month, q: SearchText.optional(), cardTypeId: Id.optional() });
 
 /** A day of the page report. */

@@ -198,7 +198,7 @@ export const sale = resource({
       code: z
         .string()
         .trim()
-        .regex(/^\d{16,24}$/),
+        .regex(/^\d{16,24}$/, { error: (issue) => (issue.input === "" ? "required" : "payCode") }),
     }),
     output: ScanPayment,
   }),

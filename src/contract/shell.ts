@@ -1,6 +1,7 @@
 /** Calls of the shell itself: update notice and voice (spec §4, §7 "Shell calls", product session-and-shell). */
 import { z } from "zod";
 import { get, postForm, resource } from "./call";
+import { whole } from "./numbers";
 import { Instant } from "./time";
 
 /** The release note that the shell shows for three days, once a day. */
@@ -29,14 +30,14 @@ export const shell = resource({
       tex: z.string().trim().min(1).max(500),
       tok: z.string().min(1).max(512),
       cuid: z.string().min(1).max(64),
-      spd: z.coerce.number().int().min(0).max(15).default(5),
-      pit: z.coerce.number().int().min(0).max(15).default(5),
-      vol: z.coerce.number().int().min(0).max(15).default(15),
+      spd: whole(0, 15).default(5),
+      pit: whole(0, 15).default(5),
+      vol: whole(0, 15).default(15),
       /** Voice: 0 度小美, 1 度小宇, 3 度逍遥, 4 度丫丫. */
-      per: z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(4)])),
+      per: whole(0, 4).refine((voice) => voice !== 2, { params: { rule: "oneOf", values: [0, 1, 3, 4] }, message: "oneOf" }),
       lan: z.literal("zh").default("zh"),
-      aue: z.coerce.number().pipe(z.literal(3)).default(3),
-      ctp: z.coerce.number().pipe(z.literal(1)).default(1),
+      aue: whole(3, 3).default(3),
+      ctp: whole(1, 1).default(1),
     }),
     file: "audio/mp3",
   }),

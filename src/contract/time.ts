@@ -3,6 +3,7 @@
  * Days, slots and reports are cut in the venue's zone, also where clocks change (product README).
  */
 import { z } from "zod";
+import { whole } from "./numbers";
 
 /** Default zone of a venue. */
 export const DEFAULT_ZONE = "Asia/Shanghai";
@@ -82,8 +83,8 @@ const realDay = (text: string): boolean => {
 /** Wire schema of a day. */
 export const Day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: (issue) => (issue.input === "" ? "required" : "day") })
   .refine(realDay, { params: { rule: "day" }, message: "day" })
   .describe("day in the venue's zone, YYYY-MM-DD");
 /** Wire schema of a time of day: minutes from midnight. */
-export const MinuteOfDay = z.coerce.number().int().min(0).max(DAY_MINUTES).describe("minutes from midnight, venue's zone");
+export const MinuteOfDay = whole(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");
