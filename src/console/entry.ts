@@ -1,14 +1,8 @@
 /** First script of the page: index.html has decided between login and console before paint; this fetches only what that needs. */
-
-declare global {
-  interface Window {
-    /** Made by the inline script of index.html. `early`: requests started before the console's code arrived, by URL. */
-    __boot: { page: "login" | "console"; early: Record<string, Promise<Response>> };
-  }
-}
+const isLogin = document.documentElement.dataset["page"] === "login";
 
 async function start(): Promise<void> {
-  if (window.__boot.page === "login") {
+  if (isLogin) {
     const { startLogin } = await import("./login/login");
     startLogin();
     return;
@@ -20,9 +14,9 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error);
-  const zh = document.documentElement.lang !== "en";
   const root = document.getElementById("root");
-  if (!root || root.childElementCount > 0 || window.__boot.page === "login") return;
+  if (isLogin || !root || root.childElementCount > 0) return;
+  const zh = document.documentElement.lang !== "en";
   const again = document.createElement("a");
   again.href = location.href;
   again.textContent = zh ? "重新打开" : "Open it again";

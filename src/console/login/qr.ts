@@ -32,7 +32,7 @@ function note(text: string, again?: () => void): void {
   button.type = "button";
   button.className = "lg-again";
   button.textContent = words().again;
-  button.onclick = again;
+  button.addEventListener("click", again);
   line.append(" ", button);
 }
 

@@ -2,15 +2,23 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { useMobile } from "./useMobile";
 
+/** What the sidebar can do to itself. */
+interface SidebarMoves {
+  /** Shuts it: collapses on a wide screen, slides away on a narrow one. */
+  close: () => void;
+  /** Something was chosen in it: slides away on a narrow screen, stays on a wide one. */
+  leave: () => void;
+}
+
 interface Props {
   /** Path on show: a change shuts the phone's drawer. */
   path: string;
   /** Whether the sidebar is open on a wide screen; the caller keeps it (spec: 1 open, 0 closed). */
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** Drawn with what shuts the sidebar; left out where no venue is chosen. */
-  sidebar?: (close: () => void) => ReactNode;
-  /** Drawn with what opens the sidebar and whether its button must show on a wide screen too. */
+  /** Left out where no venue is chosen. */
+  sidebar?: ((moves: SidebarMoves) => ReactNode) | undefined;
+  /** Drawn with what opens the sidebar (none without one), and whether its button must show on a wide screen too. */
   top: (menu: { open: (() => void) | undefined; closed: boolean }) => ReactNode;
   /** The strip of visited pages, 36 high. */
   tabs?: ReactNode;
@@ -21,42 +29,41 @@ interface Props {
 export function Frame({ path, open, onOpen, sidebar, top, tabs, children }: Props) {
   const t = useT();
   const mobile = useMobile();
-  const [drawn, setDrawn] = useState(false);
+  // The drawer belongs to the path that it was opened on, so that going anywhere shuts it.
+  const [drawnAt, setDrawnAt] = useState<string>();
   const side = useRef<HTMLElement>(null);
-  const back = useRef<Element | null>(null);
-  const drawer = mobile && drawn;
+  const drawer = mobile && drawnAt === path && sidebar !== undefined;
 
-  useEffect(() => setDrawn(false), [path, mobile]);
   useEffect(() => {
     if (!drawer) return undefined;
-    back.current = document.activeElement;
+    const before = document.activeElement;
     side.current?.querySelector<HTMLElement>("button, a")?.focus();
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") setDrawnAt(undefined);
+    };
+    document.addEventListener("keydown", escape);
     return () => {
-      if (back.current instanceof HTMLElement) back.current.focus();
+      document.removeEventListener("keydown", escape);
+      if (before instanceof HTMLElement) before.focus();
     };
   }, [drawer]);
 
-  const change = (next: boolean): void => (mobile ? setDrawn(next) : onOpen(next));
-  const shown = sidebar !== undefined && (mobile || open);
+  const leave = (): void => setDrawnAt(undefined);
+  const close = (): void => (mobile ? leave() : onOpen(false));
+  const show = (): void => (mobile ? setDrawnAt(path) : onOpen(true));
   return (
     <div className="app" data-sidebar={sidebar && open ? "open" : "closed"} data-drawer={drawer ? "open" : "closed"}>
       <a className="skip" href="#page">
         {t("ui.skip")}
       </a>
-      {shown && (
-        <aside
-          ref={side}
-          className="side"
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && drawer) change(false);
-          }}
-        >
-          {sidebar(() => change(false))}
+      {sidebar && (mobile || open) && (
+        <aside ref={side} className="side">
+          {sidebar({ close, leave })}
         </aside>
       )}
-      {drawer && <button type="button" className="backdrop" tabIndex={-1} aria-label={t("ui.closeMenu")} onClick={() => change(false)} />}
+      {drawer && <button type="button" className="backdrop" tabIndex={-1} aria-label={t("ui.closeMenu")} onClick={leave} />}
       <div className="main" inert={drawer}>
-        {top({ open: sidebar && (() => change(true)), closed: sidebar !== undefined && !open })}
+        {top({ open: sidebar && show, closed: sidebar !== undefined && !open })}
         {tabs}
         <main className="page" id="page" tabIndex={-1}>
           {children}

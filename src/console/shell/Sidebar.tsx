@@ -64,7 +64,7 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
       </nav>
       <div className="foot">
         <span className={DOT[live]} />
-        <span role="status">{t(`ui.${live}`)}</span>
+        <output>{t(`ui.${live}`)}</output>
         <span className="grow" />
         {foot}
         <button type="button" className="tool" aria-label={t("ui.closeMenu")} title={t("ui.closeMenu")} onClick={onClose}>

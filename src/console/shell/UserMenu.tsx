@@ -36,11 +36,15 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
     <Popover
       align="end"
       className="tool tool-user"
-      label={t("ui.account", { name })}
       button={
         <>
-          <span className="avatar">{[...name][0] ?? "?"}</span>
-          <span className="m-hide">{name}</span>
+          <span className="sr">{t("ui.account", { name })}</span>
+          <span className="avatar" aria-hidden>
+            {String.fromCodePoint(name.codePointAt(0) ?? 63)}
+          </span>
+          <span className="m-hide" aria-hidden>
+            {name}
+          </span>
           <span className="m-hide">
             <Icon name="chevron-down" size="s" />
           </span>
@@ -68,7 +72,7 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
             {onVenue && entry("building", t("ui.switchVenue"), onVenue)}
             <hr />
             <h3>{t("ui.language")}</h3>
-            <div className="seg" role="group" aria-label={t("ui.language")}>
+            <fieldset className="seg" aria-label={t("ui.language")}>
               {LANGUAGE_NAMES.map(([code, title]) => (
                 <button
                   key={code}
@@ -80,16 +84,16 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
                   {title}
                 </button>
               ))}
-            </div>
+            </fieldset>
             <h3>{t("ui.theme")}</h3>
-            <div className="seg" role="group" aria-label={t("ui.theme")}>
+            <fieldset className="seg" aria-label={t("ui.theme")}>
               {MODES.map(([code, icon]) => (
                 <button key={code} type="button" aria-pressed={code === mode} onClick={() => onMode(code)}>
                   <Icon name={icon} />
                   {t(`ui.${code}`)}
                 </button>
               ))}
-            </div>
+            </fieldset>
             <hr />
             {entry("logout", t("ui.logout"), onLogout)}
           </>

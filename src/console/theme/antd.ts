@@ -5,8 +5,10 @@ import type { Theme } from "./mode";
 type Read = (name: string) => string;
 
 /** Drops what has no value: a page without tokens.css (a unit test) then gets antd's own. */
-function present<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")) as T;
+function present<T extends Record<string, string | number>>(values: T): Partial<T> {
+  const kept: Partial<T> = { ...values };
+  for (const name in kept) if (kept[name] === "") delete kept[name];
+  return kept;
 }
 
 function tokens(read: Read): NonNullable<ThemeConfig["token"]> {
@@ -70,7 +72,7 @@ export function antdTheme({ dark }: Theme): ThemeConfig {
   const read: Read = (name) => style.getPropertyValue(name).trim();
   return {
     algorithm: dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
-    cssVar: { key: "venue" },
+    cssVar: { key: "antd-vars" },
     hashed: false,
     token: {
       ...tokens(read),

@@ -19,11 +19,12 @@ export function mix(hex: string, other: string, part: number): string {
 }
 
 function luminance(hex: string): number {
-  const [r, g, b] = parse(hex).map((part) => {
+  const linear = (part: number): number => {
     const share = part / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [r, g, b] = parse(hex);
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
 /** Contrast of two colours, 1…21. */

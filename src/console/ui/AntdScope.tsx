@@ -7,14 +7,14 @@ import "dayjs/locale/zh-cn";
 import { useMemo, type ReactNode } from "react";
 import { antdTheme } from "../theme/antd";
 import { useTheme } from "../theme/mode";
-import { useWords } from "./language";
+import { useLanguage } from "../i18n/useT";
 
 /**
  * What antd needs around it: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each place that
  * comes with a lazy chunk of antd; the shell and the first rows do without it.
  */
 export function AntdScope({ children }: { children: ReactNode }) {
-  const language = useWords();
+  const language = useLanguage();
   const theme = useTheme();
   const config = useMemo(() => antdTheme(theme), [theme]);
   dayjs.locale(language === "zh" ? "zh-cn" : "en");

@@ -43,7 +43,8 @@ export function HeatMap({
   corner: string;
 }) {
   return (
-    <div className="heat-wrap" role="region" aria-label={label} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too
+    <section className="heat-wrap" aria-label={label} tabIndex={0}>
       <table className="heat">
         <thead>
           <tr>
@@ -65,7 +66,7 @@ export function HeatMap({
               </th>
               {columns.map((column, i) => {
                 const value = row.values[i] ?? null;
-                if (value === null) return <td key={column} />;
+                if (value === null) return <td key={column}>{"\u00a0"}</td>;
                 return (
                   <td key={column} className={`heat-${heatStep(value)}`}>
                     {value === 0 ? <span className="sr">0</span> : value}
@@ -76,6 +77,6 @@ export function HeatMap({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

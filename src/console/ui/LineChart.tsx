@@ -109,7 +109,7 @@ export function LineChart({
         <caption>{label}</caption>
         <thead>
           <tr>
-            <td />
+            <td>{"\u00a0"}</td>
             {series.map((line) => (
               <th key={line.name} scope="col">
                 {line.name}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 /**
  * A button that opens a small panel beside it. Esc, a click outside and leaving by Tab close it; Esc gives the focus back.
  * @param button what the button shows
- * @param label the button's name where it shows no words, or more than it shows
+ * @param label the button's name where it shows no words
  * @param align which edge the panel shares with the button
  * @param children the panel; `close` shuts it after a choice
  */
@@ -21,37 +21,38 @@ export function Popover({
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const opener = `${id}-opener`;
+
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (event: PointerEvent): void => {
+    const leave = (event: Event): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
-  }, [open]);
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      document.getElementById(opener)?.focus();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("keydown", escape);
+    };
+  }, [open, opener]);
+
   const close = (): void => {
     setOpen(false);
-    opener.current?.focus();
+    document.getElementById(opener)?.focus();
   };
   return (
-    <div
-      ref={root}
-      className="popover"
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && open) {
-          event.stopPropagation();
-          close();
-        }
-      }}
-      onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className="popover">
       <button
-        ref={opener}
+        id={opener}
         type="button"
         className={className}
         aria-label={label}

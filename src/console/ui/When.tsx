@@ -1,33 +1,33 @@
-import { dayOf } from "../../contract/time";
-import { useWords } from "./language";
-import { fullInstant, sayDay, sayInstant, weekdayName } from "./when";
+import { useLanguage } from "../i18n/useT";
+import { useToday } from "./today";
+import { fullInstant, sayDay, sayInstant, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
  * An instant as people say it (今天 19:00, 周三 11-25 19:00), in the venue's zone; the full instant on hover. Nothing known shows a dash.
  * @param at ISO 8601 text, as it travels
- * @param now what today is seen from; the device's clock when left out
  */
-export function When({ at, now }: { at: string | null | undefined; now?: Date }) {
+export function When({ at }: { at: string | null | undefined }) {
   const zone = useZone();
-  const language = useWords();
+  const today = useToday();
+  const language = useLanguage();
   if (!at || Number.isNaN(Date.parse(at))) return <span className="zero">—</span>;
   const instant = new Date(at);
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
-      {sayInstant(instant, now ?? new Date(), zone, language)}
+      {sayInstant(instant, today, zone, language)}
     </time>
   );
 }
 
 /** A day as people say it (今天, 周三 11-25); the whole date on hover. `day` is `YYYY-MM-DD` in the venue's zone. */
-export function WhenDay({ day, now }: { day: string | null | undefined; now?: Date }) {
-  const zone = useZone();
-  const language = useWords();
+export function WhenDay({ day }: { day: string | null | undefined }) {
+  const today = useToday();
+  const language = useLanguage();
   if (!day) return <span className="zero">—</span>;
   return (
     <time className="nowrap" dateTime={day} title={`${day} ${weekdayName(day, language)}`}>
-      {sayDay(day, dayOf(now ?? new Date(), zone), language)}
+      {sayDay(day, today, language)}
     </time>
   );
 }

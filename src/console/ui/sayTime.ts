@@ -1,0 +1,51 @@
+import { clock, daysBetween, wall, weekday } from "../../contract/time";
+import type { Language } from "../../contract/enums";
+
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  zh: ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],
+  en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+};
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const NEAR: Record<Language, Record<number, string>> = {
+  zh: { [-1]: "昨天", 0: "今天", 1: "明天" },
+  en: { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" },
+};
+
+/** Weekday of a day (`YYYY-MM-DD`) in words: `周三`, `Wed`. */
+export const weekdayName = (day: string, language: Language): string => WEEKDAYS[language][weekday(day) - 1] ?? "";
+
+/** A day without its year: `11-25`, `25 Nov`. With its year when `from` lies in another one. */
+export function shortDay(day: string, language: Language, from: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const other = year !== from.slice(0, 4);
+  if (language === "zh") return other ? day : `${month}-${date}`;
+  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}${other ? ` ${year}` : ""}`;
+}
+
+/**
+ * A day as people say it, seen from `today`: 今天, 明天, 昨天, within a week `周三 11-25`, else the date alone.
+ * @param day `YYYY-MM-DD`, as is `today`
+ */
+export function sayDay(day: string, today: string, language: Language): string {
+  const away = daysBetween(today, day);
+  const near = NEAR[language][away];
+  if (near) return near;
+  const date = shortDay(day, language, today);
+  return Math.abs(away) < 7 ? `${weekdayName(day, language)} ${date}` : date;
+}
+
+/** An instant as people say it, seen from `today` (`YYYY-MM-DD`): `今天 19:00`, `周三 11-25 19:00`. Cut in the venue's `zone`. */
+export function sayInstant(at: Date | number, today: string, zone: string, language: Language): string {
+  const seen = wall(at, zone);
+  return `${sayDay(seen.day, today, language)} ${clock(seen.minute)}`;
+}
+
+/** The full instant with its offset, for the hover: `2026-11-21 19:00:05 (UTC+8)`. */
+export function fullInstant(at: Date | number, zone: string): string {
+  const seen = wall(at, zone);
+  const seconds = String(new Date(at).getUTCSeconds()).padStart(2, "0");
+  const offset =
+    (Date.parse(`${seen.day}T00:00:00Z`) + seen.minute * 60_000 - Math.floor(new Date(at).getTime() / 60_000) * 60_000) / 60_000;
+  const minutes = Math.abs(offset) % 60;
+  return `${seen.day} ${clock(seen.minute)}:${seconds} (UTC${offset < 0 ? "−" : "+"}${Math.floor(Math.abs(offset) / 60)}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""})`;
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { dayOf, MINUTE } from "../../contract/time";
+import { useZone } from "./zone";
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all who watch; nobody draws again unless the day has turned. */
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  timer ??= setInterval(() => {
+    for (const each of watchers) each();
+  }, MINUTE / 2);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Today in the venue's zone, `YYYY-MM-DD`; draws again when the day turns. */
+export function useToday(): string {
+  const zone = useZone();
+  const today = (): string => dayOf(Date.now(), zone);
+  return useSyncExternalStore(watch, today, today);
+}
