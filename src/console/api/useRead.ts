@@ -13,12 +13,12 @@ export interface ReadOptions {
   keepPrevious?: boolean;
 }
 
-/** Reads by a call of the contract; answers are kept by venue, path and input. A seed of the boot is used without asking. */
-export function useRead<C extends Call>(call: C, input: Input<C>, options: ReadOptions = {}): UseQueryResult<Output<C>, Error> {
+/** Reads by a call of the contract; answers are kept by venue, path and input. A seed of the boot is used without asking. Without a call nothing is read. */
+export function useRead<C extends Call>(call: C | undefined, input: Input<C>, options: ReadOptions = {}): UseQueryResult<Output<C>, Error> {
   return useQuery<Output<C>, Error>({
-    queryKey: readKey(call, input),
-    queryFn: ({ signal }) => invoke(call, input, { signal }),
-    enabled: options.enabled ?? true,
+    queryKey: call ? readKey(call, input) : ["read", "nothing"],
+    queryFn: ({ signal }) => (call ? invoke(call, input, { signal }) : Promise.reject(new Error("nothing to read"))),
+    enabled: call !== undefined && (options.enabled ?? true),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

@@ -3,8 +3,9 @@ import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
 import { common } from "./common";
 import { errors } from "./errors";
+import { list } from "./list";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { common, errors, shell, sites, ui } as const satisfies Same<typeof zh>;
+export const words = { common, errors, list, shell, sites, ui } as const satisfies Same<typeof zh>;

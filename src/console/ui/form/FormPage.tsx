@@ -1,0 +1,162 @@
+import { Button as AntButton, Form, type FormInstance } from "antd";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { Call, Input, Output } from "../../../contract/call";
+import { explain } from "../../../contract/explain";
+import { ApiError } from "../../api/error";
+import { useCall } from "../../api/useCall";
+import { useLanguage, useT } from "../../i18n/useT";
+import { AntdScope } from "../AntdScope";
+import { Icon } from "../Icon";
+import { notify } from "../notices";
+import { useUnsaved } from "../useUnsaved";
+import { dropDraft, keepDraft, readDraft } from "./draft";
+import { FormRules, type RuleOf } from "./rules";
+
+/** Values of a form as its fields hold them: what the call wants, or close to it. */
+export type Values = Record<string, unknown>;
+
+interface Props<C extends Call> {
+  /** Name of the form: its fields' ids start with it, and a draft is kept under it. */
+  readonly name: string;
+  readonly title: string;
+  readonly call: C;
+  /** What the fields show at first. */
+  readonly initial: Values;
+  /** Makes the call's input of the fields' values; what the contract's schema then says of it stands at the fields. */
+  readonly toInput: (values: Values) => Input<C>;
+  /** After success. `again`: the person asked for another empty form. */
+  readonly onSaved: (output: Output<C>, again: boolean) => void;
+  readonly submit?: string;
+  /** Whether "save and add another" is offered (Ctrl+Enter). */
+  readonly repeats?: boolean;
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+
+/**
+ * A form page: rules from the contract's schema, messages as in spec §5, a draft that survives reload and errors, Enter saves,
+ * Ctrl+Enter saves and adds the next, leaving with changes asks first.
+ */
+export function FormPage<C extends Call>(props: Props<C>) {
+  return (
+    <AntdScope>
+      <FormBody {...props} />
+    </AntdScope>
+  );
+}
+
+function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved, submit, repeats, children }: Props<C>) {
+  const t = useT();
+  const language = useLanguage();
+  const [form] = Form.useForm<Values>();
+  const { run, pending } = useCall(call);
+  const draft = useMemo(() => readDraft(name), [name]);
+  const [dirty, setDirty] = useState(draft !== undefined);
+  const [failure, setFailure] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  useUnsaved(dirty && !pending);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
+  }, []);
+
+  const problems = (): Record<string, string> => {
+    const parsed = call.input.safeParse(toInput(form.getFieldsValue(true)));
+    return parsed.success ? {} : explain(parsed.error, language);
+  };
+  const ruleOf: RuleOf = (field) => ({
+    validator: async () => {
+      const problem = problems()[field];
+      if (problem !== undefined) throw new Error(problem);
+    },
+  });
+  const clean = (): void => {
+    dropDraft(name);
+    setDirty(false);
+    setFailure(undefined);
+  };
+  const save = async (again: boolean): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await form.validateFields();
+    } catch {
+      return;
+    }
+    const left = Object.entries(problems());
+    if (left.length > 0) {
+      setFailure(left.map(([, text]) => text).join("; "));
+      return;
+    }
+    try {
+      const output = await run(toInput(form.getFieldsValue(true)));
+      clean();
+      notify.success(t("common.saved"));
+      if (again) {
+        form.resetFields();
+        box.current?.querySelector<HTMLElement>("input")?.focus();
+      }
+      onSaved(output, again);
+    } catch (error) {
+      const errors = error instanceof ApiError ? error.errors : {};
+      form.setFields(Object.entries(errors).map(([field, text]) => ({ name: field.split("."), errors: [text] })));
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void save(repeats ?? false);
+  };
+
+  return (
+    <div className="pad form-page" ref={box} onKeyDown={onKeyDown}>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {draft !== undefined && dirty && (
+          <span className="notice" role="status">
+            {t("list.draftBack")}
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                clean();
+                form.setFieldsValue(Object.fromEntries(Object.keys(form.getFieldsValue(true)).map((key) => [key, initial[key]])));
+              }}
+            >
+              {t("list.draftDrop")}
+            </button>
+          </span>
+        )}
+      </header>
+      <Form<Values>
+        form={form}
+        name={name}
+        layout="vertical"
+        requiredMark
+        initialValues={{ ...initial, ...draft }}
+        validateTrigger="onBlur"
+        onValuesChange={(_, values) => {
+          setDirty(true);
+          keepDraft(name, values);
+        }}
+        onFinish={() => void save(false)}
+      >
+        <FormRules value={ruleOf}>{typeof children === "function" ? children(form) : children}</FormRules>
+        {failure !== undefined && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {failure}
+          </p>
+        )}
+        <div className="form-foot">
+          <AntButton type="primary" htmlType="submit" size="large" loading={pending}>
+            {pending ? t("list.saving") : (submit ?? t("common.save"))}
+          </AntButton>
+          {repeats && (
+            <AntButton size="large" disabled={pending} onClick={() => void save(true)}>
+              {t("list.saveAndNew")} <kbd aria-hidden>Ctrl ↵</kbd>
+            </AntButton>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}

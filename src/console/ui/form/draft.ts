@@ -1,0 +1,27 @@
+/**
+ * What was typed and not yet saved, kept in this tab: it survives a reload, an error and an expired session, and goes with the tab.
+ * Kept per person and venue, so that nobody meets another's words.
+ */
+import { session } from "../../session/store";
+
+const keyOf = (name: string): string => `draft:${session().person?.userId ?? ""}:${session().venue?.venueId ?? ""}:${name}`;
+
+/** The kept values of a form, or undefined. */
+export function readDraft(name: string): Record<string, unknown> | undefined {
+  try {
+    const raw: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");
+    return typeof raw === "object" && raw !== null ? { ...raw } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(name: string, values: Record<string, unknown>): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+  } catch {
+    // storage full or refused: the form itself still holds the values
+  }
+}
+
+export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));

@@ -1,0 +1,189 @@
+import { useEffect, useRef, useState } from "react";
+import { useT } from "../../i18n/useT";
+import { Icon } from "../Icon";
+import { Kbd } from "../Kbd";
+import { Popover } from "../Popover";
+import { type Column, type ColumnSettings, isShown, moveColumn, NO_SETTINGS, ordered } from "./columns";
+import { chipText, type Filter, toggled } from "./filters";
+
+const TYPING_MS = 250;
+
+/** The search box: what is typed is asked for after a short rest; `/` comes here, Esc clears. IME text counts once it is composed. */
+export function SearchBox({ value, hint, onSearch }: { value: string; hint: string; onSearch: (text: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const [composing, setComposing] = useState(false);
+  useEffect(() => {
+    if (value !== sent.current) {
+      sent.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current || composing) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = text.trim();
+      onSearch(text.trim());
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, composing, onSearch]);
+  return (
+    <label className="input">
+      <Icon name="search" />
+      <input
+        type="search"
+        className="list-search"
+        aria-label={t("list.search")}
+        placeholder={hint}
+        maxLength={64}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && text !== "") {
+            event.stopPropagation();
+            setText("");
+          }
+        }}
+      />
+      <Kbd>/</Kbd>
+    </label>
+  );
+}
+
+interface FiltersProps {
+  readonly filters: readonly Filter[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Record<string, string>) => void;
+}
+
+/** A chip for each filter in force, a button for the others, and one that clears all. */
+export function Filters({ filters, values, onChange }: FiltersProps) {
+  const t = useT();
+  const set = (key: string, value: string): void => onChange({ ...values, [key]: value });
+  const inForce = filters.filter((filter) => values[filter.key]);
+  return (
+    <>
+      {inForce.map((filter) => (
+        <span key={filter.key} className="chip-group">
+          <Popover
+            className="chip"
+            button={
+              <>
+                {filter.title}: <b>{chipText(filter, values[filter.key] ?? "")}</b>
+              </>
+            }
+          >
+            {() => <Options filter={filter} value={values[filter.key] ?? ""} onChange={(value) => set(filter.key, value)} />}
+          </Popover>
+          <button type="button" className="chip-drop" aria-label={`${t("list.clear")} ${filter.title}`} onClick={() => set(filter.key, "")}>
+            <Icon name="close" size="s" />
+          </button>
+        </span>
+      ))}
+      {filters.length > inForce.length && (
+        <Popover
+          className="chip chip-add"
+          button={
+            <>
+              <Icon name="plus" size="s" />
+              {t("list.filter")}
+            </>
+          }
+        >
+          {() =>
+            filters
+              .filter((filter) => !values[filter.key])
+              .map((filter) => (
+                <fieldset key={filter.key} className="popup-group">
+                  <legend>{filter.title}</legend>
+                  <Options filter={filter} value="" onChange={(value) => set(filter.key, value)} />
+                </fieldset>
+              ))
+          }
+        </Popover>
+      )}
+      {(inForce.length > 0 || values["q"]) && (
+        <button type="button" className="link" onClick={() => onChange({})}>
+          {t("list.clear")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Options({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
+  if (filter.kind === "day") {
+    return (
+      <label className="popup-item">
+        <span className="sr">{filter.title}</span>
+        <input type="date" className="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      </label>
+    );
+  }
+  const chosen = value.split(",");
+  return filter.options.map((option) => (
+    <label key={option.value} className="popup-item">
+      <input
+        type="checkbox"
+        className="check"
+        checked={chosen.includes(option.value)}
+        onChange={() => onChange(toggled(filter, value, option.value))}
+      />
+      {option.label}
+    </label>
+  ));
+}
+
+interface ColumnMenuProps<T, S> {
+  readonly columns: readonly Column<T, S>[];
+  readonly settings: ColumnSettings;
+  readonly onChange: (settings: ColumnSettings) => void;
+}
+
+/** Which columns show, in which order. Fixed ones stay; a true reset brings everything back. */
+export function ColumnMenu<T, S>({ columns, settings, onChange }: ColumnMenuProps<T, S>) {
+  const t = useT();
+  return (
+    <Popover align="end" className="btn btn-icon" label={t("list.columns")} button={<Icon name="columns" />}>
+      {() => (
+        <div className="column-menu">
+          <div className="popup-head">
+            <b>{t("list.columns")}</b>
+            <button type="button" className="link" onClick={() => onChange(NO_SETTINGS)}>
+              {t("list.restore")}
+            </button>
+          </div>
+          {ordered(columns, settings).map((column) => (
+            <div key={column.key} className="popup-item">
+              <label className="row grow">
+                <input
+                  type="checkbox"
+                  className="check"
+                  checked={isShown(column, settings)}
+                  disabled={column.fixed ?? false}
+                  onChange={(event) => onChange({ ...settings, shown: { ...settings.shown, [column.key]: event.target.checked } })}
+                />
+                {column.title}
+              </label>
+              {column.fixed ? (
+                <small className="mut">{t("list.fixed")}</small>
+              ) : (
+                <span className="movers">
+                  <button type="button" aria-label={t("list.moveUp", { title: column.title })} onClick={() => onChange(moveColumn(columns, settings, column.key, -1))}>
+                    <Icon name="chevron-up" size="s" />
+                  </button>
+                  <button type="button" aria-label={t("list.moveDown", { title: column.title })} onClick={() => onChange(moveColumn(columns, settings, column.key, 1))}>
+                    <Icon name="chevron-down" size="s" />
+                  </button>
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,79 @@
+/** Columns of a list: what a screen declares, and what a person made of them. */
+import type { ReactNode } from "react";
+
+/** A column as a screen declares it. `S` is the shape of the sums. */
+export interface Column<T, S = unknown> {
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: T) => ReactNode;
+  /** Pixels; the rest of the width is shared by columns that `grow`. */
+  readonly width: number;
+  readonly grow?: boolean;
+  /** Field of the call's `sort`; left out, the column does not sort. */
+  readonly sort?: string;
+  /** Numbers stand at the end. */
+  readonly end?: boolean;
+  /** Always shown, at the start, and stays while the others scroll sideways. */
+  readonly fixed?: boolean;
+  /** Hidden until somebody shows it. */
+  readonly hidden?: boolean;
+  /** What the sums row shows under this column. */
+  readonly sum?: (sums: S) => ReactNode;
+}
+
+/** What a person made of a list's columns. Columns that appear later show by default: only what was changed is kept. */
+export interface ColumnSettings {
+  readonly order: readonly string[];
+  readonly shown: Readonly<Record<string, boolean>>;
+  readonly widths: Readonly<Record<string, number>>;
+}
+export const NO_SETTINGS: ColumnSettings = { order: [], shown: {}, widths: {} };
+export const MIN_WIDTH = 56;
+
+/** All columns in the person's order: fixed ones first, then those placed, then the rest as declared. */
+export function ordered<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings): Column<T, S>[] {
+  const rank = (column: Column<T, S>): number => {
+    const at = settings.order.indexOf(column.key);
+    return at === -1 ? settings.order.length + columns.indexOf(column) : at;
+  };
+  return [...columns].sort((a, b) => Number(b.fixed ?? false) - Number(a.fixed ?? false) || rank(a) - rank(b));
+}
+
+/** Whether a column is on screen. */
+export const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
+  (column.fixed ?? false) || (settings.shown[column.key] ?? !(column.hidden ?? false));
+
+/** The columns on screen, with the person's widths. */
+export function arrange<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings): Column<T, S>[] {
+  return ordered(columns, settings)
+    .filter((column) => isShown(column, settings))
+    .map((column) => {
+      const width = settings.widths[column.key];
+      return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false };
+    });
+}
+
+/** The settings with a column moved by `steps` among those that can move. */
+export function moveColumn<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings, key: string, steps: number): ColumnSettings {
+  const keys = ordered(columns, settings)
+    .filter((column) => !column.fixed)
+    .map((column) => column.key);
+  const from = keys.indexOf(key);
+  const to = Math.min(keys.length - 1, Math.max(0, from + steps));
+  if (from === -1 || from === to) return settings;
+  keys.splice(to, 0, ...keys.splice(from, 1));
+  return { ...settings, order: keys };
+}
+
+/** Reads kept settings; anything broken counts as none. */
+export function readSettings(text: string | undefined): ColumnSettings {
+  if (!text) return NO_SETTINGS;
+  try {
+    const raw: unknown = JSON.parse(text);
+    if (typeof raw !== "object" || raw === null) return NO_SETTINGS;
+    const { order, shown, widths } = raw as Partial<ColumnSettings>;
+    return { order: Array.isArray(order) ? order.map(String) : [], shown: { ...shown }, widths: { ...widths } };
+  } catch {
+    return NO_SETTINGS;
+  }
+}

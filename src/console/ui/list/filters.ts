@@ -1,0 +1,28 @@
+/** Filters of a list, as a screen declares them. Values are text, as they stand in the address and travel to the call. */
+
+/** One filter. `choice` picks one or many of its options (many travel as words with commas); `day` is a day. */
+export type Filter =
+  | { readonly kind: "choice"; readonly key: string; readonly title: string; readonly many?: boolean; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | { readonly kind: "day"; readonly key: string; readonly title: string };
+
+/** A view: a named set of filters. */
+export interface View {
+  readonly key: string;
+  readonly title: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. */
+export function chipText(filter: Filter, value: string): string {
+  if (filter.kind === "day") return value;
+  const chosen = value.split(",");
+  const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
+  return names.length > 2 ? `${names.slice(0, 2).join(", ")} +${names.length - 2}` : names.join(", ") || value;
+}
+
+/** The value with one option turned on or off. */
+export function toggled(filter: Filter, value: string, option: string): string {
+  if (filter.kind !== "choice" || !filter.many) return value === option ? "" : option;
+  const chosen = value === "" ? [] : value.split(",");
+  return (chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]).join(",");
+}
