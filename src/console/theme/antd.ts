@@ -1,5 +1,5 @@
 /** antd's theme, read from the custom properties of tokens.css, so that antd and our own markup draw from one source. */
-import { theme as antd, type ThemeConfig } from "antd";
+import { theme as antd, type MappingAlgorithm, type ThemeConfig } from "antd";
 import type { Theme } from "./mode";
 
 type Read = (name: string) => string;
@@ -14,6 +14,15 @@ function present<T extends Record<string, string | number>>(values: T): Partial<
 function tokens(read: Read): NonNullable<ThemeConfig["token"]> {
   return present({
     colorPrimary: read("--action-bg"),
+    colorPrimaryHover: read("--action-bg-hover"),
+    colorPrimaryActive: read("--action-bg-hover"),
+    colorPrimaryBg: read("--tint"),
+    colorPrimaryBgHover: read("--tint-strong"),
+    controlItemBgActive: read("--tint-strong"),
+    controlItemBgActiveHover: read("--tint-strong"),
+    controlItemBgHover: read("--sunken"),
+    colorLinkHover: read("--tint-fg"),
+    colorLinkActive: read("--tint-fg"),
     colorInfo: read("--link"),
     colorLink: read("--link"),
     colorTextLightSolid: read("--action-fg"),
@@ -63,6 +72,17 @@ function components(read: Read): NonNullable<ThemeConfig["components"]> {
   };
 }
 
+/** antd's dark algorithm dims the colours that it is given; ours are drawn for the dark scheme already, so they go back in. */
+const asGiven: MappingAlgorithm = (seed, map) => ({
+  ...(map ?? antd.defaultAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+});
+
 /**
  * antd's theme for the theme in force. Read after `<html>` carries it: colours come from the page's computed style.
  * `cssVar` without hash makes antd's rules plain classes over variables, cheap to draw again when the theme changes.
@@ -71,7 +91,7 @@ export function antdTheme({ dark }: Theme): ThemeConfig {
   const style = getComputedStyle(document.documentElement);
   const read: Read = (name) => style.getPropertyValue(name).trim();
   return {
-    algorithm: dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: dark ? [antd.darkAlgorithm, asGiven] : antd.defaultAlgorithm,
     cssVar: { key: "antd-vars" },
     hashed: false,
     token: {

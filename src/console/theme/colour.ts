@@ -54,7 +54,8 @@ const DARK_INK = "#04182E";
 
 /**
  * The custom properties that a chosen colour replaces, for one scheme. 500 is the colour itself, for marks and rings; 600 is darkened until
- * white text on it passes AA, 700 until it passes AA on the strong tint. In the dark scheme the colour is lightened instead.
+ * white text on it passes AA, 700 until it passes AA on the strong tint. In the dark scheme the colour is lightened instead. Statuses
+ * and charts keep their colours: they mean the same under every theme.
  * @param hex `#RRGGBB`
  */
 export function brandScale(hex: string, dark: boolean): Record<string, string> {
@@ -74,8 +75,6 @@ export function brandScale(hex: string, dark: boolean): Record<string, string> {
       "--brand-700": text,
       "--brand-800": mix(fill, "#000000", 0.38),
       "--brand-900": mix(fill, "#000000", 0.6),
-      "--live-bg": fill,
-      "--live-mark": hex,
     };
   }
   const deep = (part: number): string => mix(DARK_SURFACE, hex, part);
@@ -95,8 +94,5 @@ export function brandScale(hex: string, dark: boolean): Record<string, string> {
     "--tint": deep(0.16),
     "--tint-strong": strong,
     "--tint-fg": until(hex, "#FFFFFF", strong, 5),
-    "--live-bg": action,
-    "--live-fg": DARK_INK,
-    "--live-mark": action,
   };
 }
