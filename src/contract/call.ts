@@ -101,7 +101,7 @@ export const postForm = <I extends z.ZodType = typeof Nothing, O extends z.ZodTy
 export const download = <I extends z.ZodType = typeof Nothing>(
   path: string,
   options: Options<I, typeof Done> & { file: string },
-): Call<I, typeof Done> => call("GET", "query", path, options);
+): Call<I, typeof Done> & { readonly file: string } => ({ ...call("GET", "query", path, options), file: options.file });
 
 /** Groups the calls of one resource; only there to say so, and to keep the keys' types. */
 export const resource = <T extends Record<string, Call>>(calls: T): T => calls;

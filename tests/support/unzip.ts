@@ -48,7 +48,7 @@ export async function excelRows(body: AsyncIterable<Buffer> | Buffer): Promise<s
   const rows: string[][] = [];
   for (const [where, text] of cells) {
     const [, letters = "", row = ""] = /^([A-Z]+)(\d+)$/.exec(where) ?? [];
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const column = letters.split("").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     const line = (rows[Number(row) - 1] ??= []);
     line[column] = text;
   }

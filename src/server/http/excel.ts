@@ -191,11 +191,11 @@ function letters(column: number): string {
 }
 
 const RISKY = /^[=+\-@\t\r\n]/;
-// oxlint-disable-next-line no-control-regex -- these are what XML 1.0 cannot carry, and markup
+/* oxlint-disable no-control-regex -- these are what XML 1.0 cannot carry */
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f&<>\ud800-\udfff\ufffe\uffff]/;
-// oxlint-disable-next-line no-control-regex -- as above
 const ILLEGAL =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/* oxlint-enable no-control-regex */
 const MARKUP = /[&<>\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 

@@ -1,5 +1,5 @@
 /** Rows of members. Checked against the database by a test. */
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export interface CardTypeTable {
   venue_id: string;
@@ -16,10 +16,12 @@ export interface MemberTable {
   venue_id: string;
   id: string;
   card_no: string;
+  card_key: GeneratedAlways<string>;
   name: string;
   pinyin: Generated<string>;
   initials: Generated<string>;
   phone: string;
+  phone_tail: GeneratedAlways<string>;
   gender: Generated<string>;
   birthday: string | null;
   card_type_id: string;

@@ -1,0 +1,146 @@
+/** Enrolling and changing members. */
+import type { z } from "zod";
+import type { Parsed } from "../../../contract/call";
+import type { Member, MemberDraft, members } from "../../../contract/members";
+import { addMonths } from "../../../contract/time";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { nextNumber } from "../../http/perform";
+import { view } from "./list";
+import { searchKeys } from "./names";
+import { recharge } from "./recharge";
+import { word } from "./words";
+
+type Draft = z.output<typeof MemberDraft>;
+
+/** Whether a phone or card number is free, for the form while it is typed. A closed member's phone is free again. */
+export async function check(ctx: Ctx, input: Parsed<typeof members.check>): Promise<{ phoneTakenBy: string | null; cardNoTaken: boolean }> {
+  const others = ctx.db
+    .selectFrom("member")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "<>", input.exceptId ?? "");
+  const [holder, card] = await Promise.all([
+    input.phone
+      ? others.select("name").where("phone", "=", input.phone).where("state", "<>", "closed").executeTakeFirst()
+      : Promise.resolve(undefined),
+    input.cardNo
+      ? others.select("id").where("card_key", "=", input.cardNo.trim().toLowerCase()).executeTakeFirst()
+      : Promise.resolve(undefined),
+  ]);
+  return { phoneTakenBy: holder?.name ?? null, cardNoTaken: card !== undefined };
+}
+
+/**
+ * Enrols a member, with a first recharge in the same transaction if one is given: both or neither.
+ * @throws AppError `phoneTaken`, `cardNoTaken`, `missing` for the card type, `forbidden` for a recharge without its code, and what
+ * `recharge` refuses
+ */
+export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Promise<Member> {
+  if (input.recharge) need(ctx, "member_recharge");
+  const type = await cardType(ctx, input.cardTypeId);
+  const id = ctx.newId();
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto("member")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      ...columns(input),
+      card_no: input.cardNo === "" ? await freeCardNo(ctx) : input.cardNo,
+      expires_on: type.months === 0 ? null : addMonths(today(ctx), type.months),
+      last_visit_at: null,
+      created_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) await refuseTaken(ctx, input, id);
+  if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
+  ctx.emit({ type: "changed", data: { resource: "members", id } });
+  return view(ctx, { id });
+}
+
+/**
+ * Changes a member. An empty card number keeps the one there is.
+ * @throws AppError `missing`, `phoneTaken`, `cardNoTaken`, `memberState` once closed
+ */
+export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Promise<Member> {
+  const before = await ctx.db
+    .selectFrom("member")
+    .select(["card_no", "card_type_id", "expires_on", "state", "name"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new AppError("missing", { what: word("member", ctx.language) });
+  if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
+  if (before.card_type_id !== input.cardTypeId) await cardType(ctx, input.cardTypeId);
+  const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
+  // Only a holder can be in the way, and looking first names them; the unique indexes decide if two people ask at once.
+  await refuseHolders(ctx, { phone: input.phone, cardNo }, input.id);
+  try {
+    await ctx.db
+      .updateTable("member")
+      .set({ ...columns(input), card_no: cardNo })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.id)
+      .execute();
+  } catch (error) {
+    if (isUnique(error, "member_phone")) throw new AppError("phoneTaken", { name: "", cardNo: "" });
+    if (isUnique(error, "member_card_no")) throw new AppError("cardNoTaken", { cardNo });
+    throw error;
+  }
+  ctx.emit({ type: "changed", data: { resource: "members", id: input.id } });
+  return view(ctx, { id: input.id });
+}
+
+const columns = (draft: Draft) => ({
+  name: draft.name,
+  ...searchKeys(draft.name),
+  phone: draft.phone,
+  gender: draft.gender,
+  birthday: draft.birthday,
+  card_type_id: draft.cardTypeId,
+  tags: [...new Set(draft.tags)],
+  memo: draft.memo,
+});
+
+async function cardType(ctx: Ctx, id: string): Promise<{ months: number }> {
+  const found = await ctx.db
+    .selectFrom("card_type")
+    .select("months")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!found) throw new AppError("missing", { what: word("cardType", ctx.language) });
+  return found;
+}
+
+/** The next number of the day ("VIP202611210007") that no card carries yet. */
+async function freeCardNo(ctx: Ctx): Promise<string> {
+  const prefix = `VIP${today(ctx).replaceAll("-", "")}`;
+  for (;;) {
+    const cardNo = prefix + String(await nextNumber(ctx.db, ctx.venue.id, prefix)).padStart(4, "0");
+    const { cardNoTaken } = await check(ctx, { cardNo });
+    if (!cardNoTaken) return cardNo;
+  }
+}
+
+async function refuseTaken(ctx: Ctx, draft: Draft, id: string): Promise<never> {
+  await refuseHolders(ctx, draft, id);
+  throw new Error("a member was not inserted although nobody holds the phone or the card number");
+}
+
+async function refuseHolders(ctx: Ctx, draft: { phone: string; cardNo: string }, exceptId: string): Promise<void> {
+  const others = ctx.db.selectFrom("member").where("venue_id", "=", ctx.venue.id).where("id", "<>", exceptId);
+  const holder = await others
+    .select(["id", "name", "card_no"])
+    .where("phone", "=", draft.phone)
+    .where("state", "<>", "closed")
+    .executeTakeFirst();
+  if (holder) throw new AppError("phoneTaken", { name: holder.name, cardNo: holder.card_no }, { memberId: holder.id, field: "phone" });
+  if (draft.cardNo === "") return;
+  const card = await others.select("id").where("card_key", "=", draft.cardNo.toLowerCase()).executeTakeFirst();
+  if (card) throw new AppError("cardNoTaken", { cardNo: draft.cardNo }, { memberId: card.id, field: "cardNo" });
+}
+
+const isUnique = (error: unknown, constraint: string): boolean =>
+  typeof error === "object" && error !== null && "constraint" in error && error.constraint === constraint;

@@ -1,0 +1,261 @@
+/** Members as the lists, the pickers and the files show them. */
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Page, PageQuery } from "../../../contract/call";
+import type { CardType, Member, MemberSums, RechargeOffer } from "../../../contract/members";
+import { yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import { type Sortable, pageOf } from "../../db/page";
+import { streamRows } from "../../db/stream";
+import type { Tables } from "../../db/tables";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
+import type { FileAnswer } from "../../http/serve";
+import { debts, type Filter, membersOf } from "./find";
+import { cardCounts, cardsOf } from "./holdings";
+import { logLook } from "./look";
+import type { CardTypeTable, MemberTable } from "./rows";
+import { word } from "./words";
+
+const SORTABLE: Sortable = {
+  id: "m.id",
+  createdAt: "m.created_at",
+  lastVisitAt: { nullable: "m.last_visit_at" },
+  expiresOn: { nullable: "m.expires_on" },
+  name: "m.name",
+  cardNo: "m.card_key",
+  spent: "m.spent",
+  principal: sql`coalesce(p.amount, 0)`,
+  gift: sql`coalesce(g.amount, 0)`,
+};
+
+/** A page of members, latest visit first. */
+export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<Member>> {
+  const page = await pageOf(ctx, withPurses(ctx, await membersOf(ctx, input)).select("m.id"), input, SORTABLE, "lastVisitAt,desc");
+  return {
+    ...page,
+    content: await membersById(
+      ctx,
+      page.content.map((row) => row.id),
+    ),
+  };
+}
+
+/** Sums over the filter. */
+export async function sums(ctx: Ctx, input: Filter): Promise<z.input<typeof MemberSums>> {
+  const row = await withPurses(ctx, await membersOf(ctx, input))
+    .leftJoin(
+      debts(ctx)
+        .select(["subject", sql<number>`sum(amount)`.as("amount")])
+        .as("d"),
+      "d.subject",
+      "m.id",
+    )
+    .leftJoin(cardCounts(ctx).as("c"), "c.member_id", "m.id")
+    .select([
+      sql<number>`count(*)`.as("count"),
+      sql<number>`coalesce(sum(p.amount), 0)`.as("principal"),
+      sql<number>`coalesce(sum(g.amount), 0)`.as("gift"),
+      sql<number>`coalesce(sum(d.amount), 0)`.as("debt"),
+      sql<number>`coalesce(sum(m.spent), 0)`.as("spent"),
+      sql<number>`coalesce(sum(c.count), 0)`.as("cards"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    count: row.count,
+    principal: yuan(row.principal),
+    gift: yuan(row.gift),
+    debt: yuan(row.debt),
+    spent: yuan(row.spent),
+    packageCards: row.cards,
+  };
+}
+
+/**
+ * One member.
+ * @throws AppError `missing`
+ */
+export async function view(ctx: Ctx, input: { id: string }): Promise<Member> {
+  const [member] = await membersById(ctx, [input.id]);
+  if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
+  return member;
+}
+
+/** Members whole, in the order of their ids; ids that the venue does not have are left out. */
+export async function membersById(ctx: Ctx, ids: readonly string[]): Promise<Member[]> {
+  if (ids.length === 0) return [];
+  const [rows, owed, cards] = await Promise.all([
+    dressed(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id).where("m.id", "in", ids)).execute(),
+    debts(ctx)
+      .where("subject", "in", ids)
+      .select(["subject", sql<number>`sum(amount)`.as("amount")])
+      .execute(),
+    cardsOf(ctx, ids),
+  ]);
+  const debtOf = new Map(owed.map((row) => [row.subject, row.amount]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toMember(row, debtOf.get(id) ?? 0, cards.get(id))] : [];
+  });
+}
+
+type Members = Tables & { m: Tables["member"] };
+function withPurses<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
+  return query
+    .leftJoin("balance as p", (join) =>
+      join.onRef("p.subject", "=", "m.id").on("p.venue_id", "=", ctx.venue.id).on("p.account", "=", "purse.principal"),
+    )
+    .leftJoin("balance as g", (join) =>
+      join.onRef("g.subject", "=", "m.id").on("g.venue_id", "=", ctx.venue.id).on("g.account", "=", "purse.gift"),
+    );
+}
+
+function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
+  return withPurses(ctx, query)
+    .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
+    .selectAll("m")
+    .select(["t.name as type_name", "t.colour as type_colour"])
+    .select(sql<number>`coalesce(p.amount, 0)`.as("principal"))
+    .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
+}
+
+type Row = Selectable<MemberTable> & { type_name: string; type_colour: number; principal: number; gift: number };
+
+function toMember(row: Row, debt: number, cards: { count: number; only: { name: string; left: number } | null } | undefined): Member {
+  return {
+    id: row.id,
+    cardNo: row.card_no,
+    name: row.name,
+    phone: maskPhone(row.phone),
+    gender: row.gender as Member["gender"],
+    birthday: row.birthday,
+    cardTypeId: row.card_type_id,
+    cardTypeName: row.type_name,
+    cardTypeColour: row.type_colour as Member["cardTypeColour"],
+    principal: yuan(row.principal),
+    gift: yuan(row.gift),
+    debt: yuan(debt),
+    spent: yuan(row.spent),
+    packageCards: cards?.count ?? 0,
+    packageCard: cards?.only ?? null,
+    lastVisitAt: row.last_visit_at?.toISOString() ?? null,
+    expiresOn: row.expires_on,
+    state: row.state as Member["state"],
+    tags: row.tags,
+    memo: row.memo,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Card types in their order, with how many members carry each. */
+export async function cardTypes(ctx: Ctx): Promise<{ content: CardType[] }> {
+  const rows = await ctx.db
+    .selectFrom("card_type as t")
+    .leftJoin(
+      ctx.db
+        .selectFrom("member")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("state", "<>", "closed")
+        .groupBy("card_type_id")
+        .select(["card_type_id", sql<number>`count(*)`.as("members")])
+        .as("c"),
+      "c.card_type_id",
+      "t.id",
+    )
+    .where("t.venue_id", "=", ctx.venue.id)
+    .selectAll("t")
+    .select(sql<number>`coalesce(c.members, 0)`.as("members"))
+    .orderBy("t.position")
+    .orderBy("t.id")
+    .execute();
+  return { content: rows.map(toCardType) };
+}
+const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardType => ({
+  id: row.id,
+  name: row.name,
+  colour: row.colour as CardType["colour"],
+  placePercent: row.place_percent,
+  productPercent: row.product_percent,
+  months: row.months,
+  members: row.members,
+});
+
+/** Recharge offers on the shelf, in their order. */
+export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
+  const rows = await ctx.db
+    .selectFrom("recharge_offer")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("on_shelf", "=", true)
+    .orderBy("position")
+    .orderBy("pay")
+    .orderBy("id")
+    .execute();
+  return {
+    content: rows.map((row) => ({ id: row.id, name: row.name, pay: yuan(row.pay), principal: yuan(row.principal), gift: yuan(row.gift) })),
+  };
+}
+
+/** The members of the filter as an Excel file; phones stay masked unless the person may see them. */
+export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
+  const say = (name: string): string => word(name, ctx.language);
+  const columns: ExcelColumn[] = [
+    { title: say("cardNo"), type: "text", width: 18 },
+    { title: say("name"), type: "text" },
+    { title: say("phone"), type: "text" },
+    { title: say("gender"), type: "text", width: 8 },
+    { title: say("birthday"), type: "day" },
+    { title: say("cardType"), type: "text" },
+    { title: say("principal"), type: "money" },
+    { title: say("gift"), type: "money" },
+    { title: say("debt"), type: "money" },
+    { title: say("spent"), type: "money" },
+    { title: say("packageCards"), type: "number" },
+    { title: say("lastVisit"), type: "instant" },
+    { title: say("expiresOn"), type: "day" },
+    { title: say("state"), type: "text" },
+    { title: say("tags"), type: "text" },
+    { title: say("memo"), type: "text", width: 24 },
+    { title: say("enrolled"), type: "instant" },
+  ];
+  const query = dressed(ctx, await membersOf(ctx, input))
+    .leftJoin(
+      debts(ctx)
+        .select(["subject", sql<number>`sum(amount)`.as("amount")])
+        .as("d"),
+      "d.subject",
+      "m.id",
+    )
+    .leftJoin(cardCounts(ctx).as("c"), "c.member_id", "m.id")
+    .select([sql<number>`coalesce(d.amount, 0)`.as("debt"), sql<number>`coalesce(c.count, 0)`.as("cards")])
+    .orderBy("m.created_at", "desc")
+    .orderBy("m.id", "desc");
+  const open = ctx.codes.has("member_phone");
+  if (open) await logLook(ctx, "member", "*", "members.excel");
+  async function* rows(): AsyncGenerator<ExcelRow> {
+    for await (const row of streamRows(ctx.db, query)) {
+      yield [
+        row.card_no,
+        row.name,
+        open ? row.phone : maskPhone(row.phone),
+        say(row.gender),
+        row.birthday,
+        row.type_name,
+        row.principal,
+        row.gift,
+        row.debt,
+        row.spent,
+        row.cards,
+        row.last_visit_at,
+        row.expires_on,
+        say(row.state),
+        row.tags.join(" "),
+        row.memo,
+        row.created_at,
+      ];
+    }
+  }
+  return streamExcel(`${say("fileName")}.xlsx`, columns, rows(), ctx.venue.zone);
+}

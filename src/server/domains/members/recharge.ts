@@ -1,0 +1,119 @@
+/** Recharging a member's purses, by an offer or freely (ledger.md "recharge 500 + gift 50"). */
+import type { z } from "zod";
+import type { Parsed } from "../../../contract/call";
+import type { members, Recharge } from "../../../contract/members";
+import { yuan } from "../../../contract/money";
+import { DAY_MINUTES, MINUTE } from "../../../contract/time";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError, badInput } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { balanceOf, post } from "../../ledger/post";
+import { takePayments } from "../../payment/take";
+import { checkPrepaidLimits } from "./prepaid-rules";
+import { word } from "./words";
+
+/** Days within which a recharge may be taken back in full (members-and-cards). */
+const COOLING_OFF_DAYS = 7;
+
+/**
+ * Takes the money and fills the purses. Freely: principal = pay, and a gift needs the code `member_adjust`.
+ * @throws AppError `missing` (member, offer), `memberState`, `badInput` (pay or gift other than the offer's; a purse as method),
+ * `forbidden`, `prepaidLimit`
+ */
+export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.input<typeof Recharge>> {
+  // A recharge paid from a purse would move money in a circle and count it as takings.
+  if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
+  const { principal, gift, offerId } = await terms(ctx, input);
+  const member = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
+  if (member.state !== "active") {
+    throw new AppError("memberState", { name: member.name, state: word(member.state, ctx.language) }, { state: member.state });
+  }
+  await checkPrepaidLimits(ctx, input.memberId, { stored: principal });
+  const id = ctx.newId();
+  const day = today(ctx);
+  const no = await documentNumber(ctx, "R", day);
+  const document = { kind: "recharge", id, no } as const;
+  const payment = { type: input.method, amount: input.pay, ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }) };
+  const { legs, shiftId } = await takePayments(ctx, document, [payment], input.pay, null);
+  // An offer may sell more principal than it costs; the difference is a gift like any other and never paid out.
+  const granted = gift + principal - input.pay;
+  const txId = await post(ctx, {
+    document,
+    operation: "recharge",
+    reason: input.remark,
+    shiftId,
+    legs: [
+      ...legs,
+      { account: "purse.principal", amount: -principal, subject: input.memberId },
+      { account: "cost.gift", amount: granted, earnedOn: day },
+      { account: "purse.gift", amount: -gift, subject: input.memberId },
+    ],
+  });
+  await ctx.db
+    .insertInto("recharge")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      member_id: input.memberId,
+      offer_id: offerId,
+      paid: input.pay,
+      principal,
+      gift,
+      method: input.method,
+      remark: input.remark,
+      tx_id: txId,
+      revoked_at: null,
+      person_id: ctx.person.id,
+      at: ctx.now,
+    })
+    .execute();
+  ctx.emit({ type: "payment", orderId: id, amount: input.pay, data: { resource: "members", id: input.memberId } });
+  const after = {
+    principal: await balanceOf(ctx, "purse.principal", input.memberId),
+    gift: await balanceOf(ctx, "purse.gift", input.memberId),
+  };
+  return {
+    id,
+    no,
+    memberId: input.memberId,
+    paid: yuan(input.pay),
+    principal: yuan(principal),
+    gift: yuan(gift),
+    method: input.method,
+    before: { principal: yuan(after.principal - principal), gift: yuan(after.gift - gift) },
+    after: { principal: yuan(after.principal), gift: yuan(after.gift) },
+    at: ctx.now.toISOString(),
+    coolingOffUntil: new Date(ctx.now.getTime() + COOLING_OFF_DAYS * DAY_MINUTES * MINUTE).toISOString(),
+  };
+}
+
+/** What the purses get for what is paid. */
+async function terms(
+  ctx: Ctx,
+  input: { offerId?: string | undefined; pay: number; gift?: number | undefined },
+): Promise<{ principal: number; gift: number; offerId: string | null }> {
+  if (input.offerId === undefined) {
+    const gift = input.gift ?? 0;
+    if (gift > 0) need(ctx, "member_adjust");
+    return { principal: input.pay, gift, offerId: null };
+  }
+  const offer = await ctx.db
+    .selectFrom("recharge_offer")
+    .select(["pay", "principal", "gift"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.offerId)
+    .where("on_shelf", "=", true)
+    .executeTakeFirst();
+  if (!offer) throw new AppError("missing", { what: word("offer", ctx.language) });
+  if (offer.pay !== input.pay) throw badInput({ pay: yuan(offer.pay) });
+  if (input.gift !== undefined && input.gift !== offer.gift) throw badInput({ gift: yuan(offer.gift) });
+  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId };
+}

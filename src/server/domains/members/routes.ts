@@ -1,0 +1,25 @@
+/** The calls of members, paired with their services. */
+import { members } from "../../../contract/members";
+import { inVenue } from "../../http/serve";
+import { check, create, modify } from "./enrol";
+import { cardTypes, excel, list, offers, sums, view } from "./list";
+import { phone } from "./look";
+import { recharge } from "./recharge";
+import { setState } from "./state";
+import { timeline } from "./timeline";
+
+export const memberRoutes = inVenue(members, {
+  list,
+  sums,
+  view,
+  timeline,
+  phone,
+  check,
+  create,
+  modify,
+  setState,
+  recharge,
+  cardTypes,
+  offers,
+  excel,
+});
