@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root, runNpm } from "./run.mjs";
+import { root, runNpm, tryNpm } from "./run.mjs";
 
 const installStamp = join(root, "node_modules/.venue-installed");
 const buildStamp = join(root, "dist/.built");
@@ -55,7 +55,12 @@ export async function ensureInstalled() {
   const fromAnotherSystem = last !== undefined && !last.startsWith(`${system} `);
   if (fromAnotherSystem || !matchesLock(lock)) {
     console.log("Installing the packages of package-lock.json");
-    await runNpm(["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"]);
+    const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+    if ((await tryNpm(["ci", ...options])) !== 0) {
+      // Releases of npm differ in what they ask of a lock file: read it as far as this one can, and leave it as it is.
+      console.log("npm ci failed; trying npm install with the same versions");
+      await runNpm(["install", "--no-save", ...options]);
+    }
   }
   writeStamp(installStamp, stamp);
 }

@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await ensureCluster(place, binaries, log);
     writeSettings(place, options.settings ?? {});
     const running = await ensureRunning(place, binaries, log);
-    return { binaries, entry: enter(place.home), ...running };
+    return { binaries, entry: enter(place), ...running };
   });
   const url = `postgres://postgres:${readPassword(place)}@127.0.0.1:${port}/postgres`;
   const unwatch = watch(place, binaries, port, log);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { canEnter, giveTo, identityFor, type Identity } from "./identity";
 
@@ -11,7 +11,7 @@ const systemFolder = "/var/lib/venue-console";
 /**
  * Settles where the cluster of a data folder lives. That is `<dataDir>/pg`, except when root starts it and the unprivileged user
  * cannot reach that folder: then it is a folder under /var/lib/venue-console, which `<dataDir>/pg-moved-to` names from then on.
- * @throws Error when an existing cluster has become unreachable
+ * @throws Error when an existing cluster has become unreachable, or belongs to another user
  */
 export function choosePlace(dataDir: string, log: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true });
@@ -45,6 +45,13 @@ function openPlace(home: string, known?: Identity): Place {
     mkdirSync(home, { recursive: true });
     chmodSync(home, 0o700);
     giveTo(identity, home);
+  }
+  try {
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(`${home} belongs to another user of this machine: start the application as the user who started it before.`, {
+      cause: error,
+    });
   }
   return { home, data, identity, copyFolder: identity ? systemFolder : home };
 }

@@ -3,6 +3,8 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "./errors";
+import { giveTo } from "./identity";
+import type { Place } from "./place";
 import { processMark } from "./processes";
 
 /**
@@ -45,9 +47,10 @@ function take(ticket: string, lock: string): boolean {
 }
 
 /** Notes that this process uses the cluster, until the returned path is removed. */
-export function enter(home: string): string {
+export function enter({ home, identity }: Place): string {
   const folder = join(home, "users");
   mkdirSync(folder, { recursive: true });
+  giveTo(identity, folder);
   const entry = join(folder, randomUUID());
   writeFileSync(entry, processMark(process.pid) ?? "", { mode: 0o600 });
   return entry;
