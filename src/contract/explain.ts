@@ -71,7 +71,7 @@ export function explain(error: z.ZodError, language: Language, labels: Readonly<
 function wordIssue(issue: Issue, language: Language, labels: Readonly<Record<string, string>>): string {
   const name = issue.path.findLast((part) => typeof part === "string") ?? "";
   const [phrase, values = {}] = read(issue, language);
-  const label = name === "" ? WHOLE_INPUT[language] : (labels[String(name)] ?? fieldLabel(String(name), language));
+  const label = name === "" ? WHOLE_INPUT[language] : (labels[name] ?? fieldLabel(name, language));
   const marks: Readonly<Record<string, string | number>> = { field: label, ...values };
   return PHRASES[phrase][language].replace(/\{(\w+)\}/g, (_, mark: string) => String(marks[mark] ?? ""));
 }

@@ -10,7 +10,6 @@ export const FIELDS = {
   area: { zh: "区县", en: "District" },
   aue: { zh: "音频格式", en: "Audio format" },
   bail: { zh: "保证金", en: "Bail" },
-  barcode: { zh: "条码", en: "Barcode" },
   basis: { zh: "统计口径", en: "Basis" },
   before: { zh: "截止时间", en: "Before" },
   birthday: { zh: "生日", en: "Birthday" },
@@ -70,6 +69,7 @@ export const FIELDS = {
   lines: { zh: "明细", en: "Lines" },
   longTitle: { zh: "赛事全称", en: "Full title" },
   longitude: { zh: "经度", en: "Longitude" },
+  mainTag: { zh: "主营项目", en: "Main sport" },
   maxAge: { zh: "最大年龄", en: "Maximum age" },
   maxFeMale: { zh: "女性上限", en: "Maximum women" },
   maxMale: { zh: "男性上限", en: "Maximum men" },
@@ -94,6 +94,7 @@ export const FIELDS = {
   offerId: { zh: "充值套餐", en: "Recharge offer" },
   operatorId: { zh: "操作员", en: "Operator" },
   orderStatus: { zh: "订单状态", en: "Order status" },
+  organizationName: { zh: "机构名称", en: "Organization name" },
   organizationId: { zh: "机构", en: "Organization" },
   page: { zh: "页码", en: "Page" },
   password: { zh: "密码", en: "Password" },
@@ -155,12 +156,14 @@ export const FIELDS = {
   title: { zh: "标题", en: "Title" },
   to: { zh: "结束日期", en: "To" },
   tok: { zh: "语音凭证", en: "Voice token" },
+  token: { zh: "凭证", en: "Token" },
   top: { zh: "置顶", en: "Shown first" },
   type: { zh: "支付方式", en: "Payment type" },
   undo: { zh: "撤销", en: "Undo" },
   upToken: { zh: "上传凭证", en: "Upload token" },
   username: { zh: "账号", en: "Username" },
   value: { zh: "值", en: "Value" },
+  venueName: { zh: "场馆名称", en: "Venue name" },
   venueId: { zh: "场馆", en: "Venue" },
   visit: { zh: "最近到访", en: "Last visit" },
   vol: { zh: "音量", en: "Volume" },
@@ -168,6 +171,6 @@ export const FIELDS = {
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type FieldName = keyof typeof FIELDS;
 
+const isLabelled = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 /** The label of a field; a field without one is called by its own name. */
-export const fieldLabel = (name: string, language: Language): string =>
-  Object.hasOwn(FIELDS, name) ? FIELDS[name as FieldName][language] : name;
+export const fieldLabel = (name: string, language: Language): string => (isLabelled(name) ? FIELDS[name][language] : name);

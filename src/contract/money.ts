@@ -85,10 +85,12 @@ const readAmount = (raw: string | number, issues: z.RefinementCtx): Fen => {
 export const YuanIn = z
   .union([z.string(), z.number()])
   .transform(readAmount)
-  .refine((value) => value >= 0, { params: { rule: "min", min: 0 }, message: "min" });
+  .refine((value) => value >= 0, { params: { rule: "min", min: 0 }, message: "min" })
+  .describe("yuan, at least 0, decimal text with at most two decimals (a number is read too)");
 
 /** As `YuanIn`, and above zero. */
 export const YuanAbove0 = z
   .union([z.string(), z.number()])
   .transform(readAmount)
-  .refine((value) => value > 0, { params: { rule: "above", min: 0 }, message: "above" });
+  .refine((value) => value > 0, { params: { rule: "above", min: 0 }, message: "above" })
+  .describe("yuan, above 0, decimal text with at most two decimals (a number is read too)");

@@ -1,10 +1,10 @@
 /** Staff, roles and the operation log (spec §7 "Platform users", product platform-and-content). */
 import { z } from "zod";
 import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
-import { ALL_CODES, type Code } from "./permissions";
+import { ALL_CODES } from "./permissions";
 import { Day, Instant } from "./time";
 
-const CodeWord = z.enum(ALL_CODES as readonly [Code, ...Code[]]);
+const CodeWord = z.enum(ALL_CODES);
 const Password = z.string().min(8).max(128);
 /** Identifier: starts with a letter followed by word characters (spec §5). */
 const Username = z
@@ -110,8 +110,8 @@ export const platform = resource({
     output: Staff,
   }),
   staffPassword: postJson(`${user}/set-password`, {
-    summary: "Set a new password for a person of the staff, or one's own with the old one; ends the sessions",
-    code: ["staff_password"],
+    summary: "Set a new password for a person of the staff; ends their sessions",
+    code: "staff_password",
     input: ById.extend({ password: Password }),
     output: Done,
   }),

@@ -11,6 +11,7 @@ import { COOKIE } from "./transport";
 /** A part of the document: JSON as it will be sent. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
+const JsonObject = z.record(z.string(), z.json());
 
 const notServed: ReadonlySet<CallName> = new Set<CallName>(NOT_SERVED);
 const ref = (kind: "parameters" | "responses" | "schemas", name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
@@ -47,7 +48,7 @@ function operation(name: CallName, call: Call): JsonObject {
     tags: [domainOf(name)],
     summary: call.summary,
     security: SECURITY[call.access],
-    parameters: [...contextParameters(call), ...(inBody ? [] : queryParameters(input))],
+    parameters: [...contextParameters(call), ...(inBody ? [] : queryParameters(call, input))],
     ...(inBody
       ? {
           requestBody: {
@@ -66,30 +67,27 @@ function operation(name: CallName, call: Call): JsonObject {
 
 const FORM = "application/x-www-form-urlencoded";
 
+const WHERE = ["sourceId", "siteType", "siteTypeSourceId"];
+
 /** Who and where, by encoding (wire): headers with JSON, fields of the body with forms, query parameters with GET. */
 function contextParameters(call: Call): JsonObject[] {
   const key = call.effect ? [ref("parameters", "idempotencyKey")] : [];
   if (call.access !== "venue" || call.encoding === "form") return key;
   const side = call.encoding === "json" ? "Header" : "Query";
-  return [...["sourceId", "siteType", "siteTypeSourceId"].map((name) => ref("parameters", name + side)), ...key];
+  return [...WHERE.map((name) => ref("parameters", name + side)), ...key];
 }
 
 function bodyOf(call: Call, input: JsonObject): JsonObject {
   if (call.encoding !== "form" || call.access !== "venue") return input;
-  const who = Object.fromEntries(
-    ["access_token", "sourceId", "sourceName", "siteType", "siteTypeSourceId"].map((name) => [name, { type: "string" }]),
-  );
+  const who = Object.fromEntries(["access_token", "sourceName", ...WHERE].map((name) => [name, { type: "string" }]));
   return { ...input, properties: { ...objectIn(input, "properties"), ...who } };
 }
 
-function queryParameters(input: JsonObject): JsonObject[] {
+function queryParameters(call: Call, input: JsonObject): JsonObject[] {
   const required = Array.isArray(input.required) ? input.required : [];
-  return Object.entries(objectIn(input, "properties")).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    schema,
-  }));
+  return Object.entries(objectIn(input, "properties"))
+    .filter(([name]) => call.access !== "venue" || !WHERE.includes(name))
+    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
 }
 
 /** What a call answers: its file, or `data` in the envelope; a refusal is the envelope either way. */
@@ -114,17 +112,11 @@ const envelope = (code: JsonObject, data: JsonObject): JsonObject => ({
 
 /** JSON schema of one side of a call. Reading an input gives what travels, not what it becomes. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _dialect, ...rest } = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, reused: "inline" }))) as Record<
-    string,
-    Json
-  >;
+  const { $schema: _dialect, ...rest } = JsonObject.parse(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, reused: "inline" }))));
   return rest;
 }
 
-function objectIn(schema: JsonObject, key: string): JsonObject {
-  const found = schema[key];
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as JsonObject) : {};
-}
+const objectIn = (schema: JsonObject, key: string): JsonObject => JsonObject.safeParse(schema[key]).data ?? {};
 
 const TOKEN: Json = [{ bearer: [] }, { header: [] }, { query: [] }, { cookie: [] }];
 const SECURITY: Readonly<Record<Access, Json>> = { public: [], cookie: [{ cookie: [] }], person: TOKEN, venue: TOKEN };
