@@ -43,6 +43,21 @@ export const REFUSALS = {
   },
   keyMissing: { code: c.badInput, zh: "缺少操作编号（Idempotency-Key），未执行", en: "Idempotency-Key is missing; nothing was done" },
   busy: { code: 500, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
+  conflict: {
+    code: c.conflict,
+    zh: "内容与现有数据冲突，什么都没有改动；请刷新后重试",
+    en: "This conflicts with what is there now; nothing was changed. Refresh and try again",
+  },
+  otherSite: {
+    code: c.forbidden,
+    zh: "请求来自其他网站，未执行；请从本系统的页面操作",
+    en: "The request came from another site; nothing was done. Use the pages of this console",
+  },
+  setupClosed: {
+    code: c.conflict,
+    zh: "初始化已完成或链接已失效；请直接登录，或重启服务获取新链接",
+    en: "Setup is done or the link is no longer valid; log in, or restart the server for a new link",
+  },
   slotTaken: {
     code: c.conflict,
     zh: "{place} {time} 已被 {name} 于 {at} 预订，您的选择已保留",

@@ -73,6 +73,31 @@ export const session = resource({
     input: z.object({ code: z.string().min(1).max(128) }),
     output: z.object({ access_token: z.string(), expiresAt: Instant }),
   }),
+  setupState: get("/api/open/setup/state", {
+    summary: "Whether the server waits for its first administrator",
+    access: "public",
+    output: z.object({ needed: z.boolean() }),
+  }),
+  setup: postJson("/api/open/setup/create", {
+    summary: "First start without demo data: make the organization, its first venue and the first administrator, and log in",
+    access: "public",
+    effect: false,
+    input: z.object({
+      /** From the link that the server printed at its start; works once. */
+      token: z.string().min(1).max(128),
+      organizationName: z.string().trim().min(2).max(60),
+      venueName: z.string().trim().min(2).max(60),
+      mainTag: Sport,
+      username: z
+        .string()
+        .trim()
+        .max(64)
+        .regex(/^[A-Za-z]\w+$/),
+      password: z.string().min(8).max(128),
+      name: z.string().trim().min(1).max(40),
+    }),
+    output: z.object({ access_token: z.string(), expiresAt: Instant }),
+  }),
   profile: get("/api/my/user/profile", { summary: "Who is signed in", access: "person", output: Profile }),
   sites: get("/api/manage/venue/venue/venue-list", {
     summary: "The venues that the person may run, with today's figures",

@@ -5,9 +5,24 @@ import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
 import type { StockTables } from "../domains/stock/rows";
 import type { MembersTables } from "../domains/members/rows";
+import type { MessagesTables } from "../domains/messages/rows";
 import type { PlatformTables } from "../domains/platform/rows";
+import type { UploadsTables } from "../domains/uploads/rows";
 import type { VenueTables } from "../domains/venue/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 
-export interface Tables extends PlatformTables, VenueTables, KernelTables, LedgerTables, MembersTables, BookingTables, CardsTables, SaleTables, SessionsTables, StockTables {}
+export interface Tables
+  extends
+    PlatformTables,
+    VenueTables,
+    KernelTables,
+    LedgerTables,
+    MembersTables,
+    BookingTables,
+    CardsTables,
+    SaleTables,
+    SessionsTables,
+    StockTables,
+    MessagesTables,
+    UploadsTables {}

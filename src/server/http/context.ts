@@ -51,6 +51,8 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly newId: () => string;
   readonly language: Language;
   readonly address: string;
+  /** Where the person's browser reaches this server, "https://venue.example". */
+  readonly origin: string;
   /** The opaque token of this request's session, "" on public calls. */
   readonly token: string;
   /** Sets or clears the session cookie on the answer. */

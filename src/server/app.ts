@@ -1,0 +1,125 @@
+/** The HTTP application: everything registered on one Fastify instance, nothing listening yet. */
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import cookie from "@fastify/cookie";
+import formbody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Config } from "./config";
+import type { Database } from "./db/client";
+import { registerFiles } from "./files/serve";
+import { failure, refusal } from "./http/answer";
+import { registerCalls } from "./http/calls";
+import { registerDocs } from "./http/docs";
+import { AppError, badInput } from "./http/error";
+import { asRefusal } from "./http/faults";
+import { answerLanguage } from "./http/guard";
+import { registerHealth } from "./http/health";
+import { loggerOptions, registerLog } from "./http/log";
+import { openMetrics } from "./http/metrics";
+import { isScreen, registerPages, scriptHashes } from "./http/pages";
+import { registerLimits, registerSecurity } from "./http/security";
+import { openSessions } from "./http/sessions";
+import type { Route } from "./http/serve";
+import { openHub } from "./live/hub";
+import { listen } from "./live/listener";
+import { registerSocket } from "./live/socket";
+import { packageRoot } from "./root";
+import { allRoutes } from "./routes";
+
+/** What an app is made of. */
+export interface AppOptions {
+  readonly database: Database;
+  readonly config: Config;
+  /** The clock. */
+  readonly now?: () => Date;
+  /** Parse every answer by the contract as well (tests). */
+  readonly checkAnswers?: boolean;
+  /** Routes beside the product's own, or instead (tests). */
+  readonly routes?: readonly Route[];
+  /** Folder of the built console. */
+  readonly consoleDir?: string;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/**
+ * Makes the application. The caller listens and closes; closing also closes websockets (1001) and stops listening to the database,
+ * but leaves the database open.
+ */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, config } = options;
+  const now = options.now ?? (() => new Date());
+  const consoleDir = options.consoleDir ?? path.join(packageRoot, "dist/console");
+  const app = fastify({
+    logger: loggerOptions(config.logLevel) ?? false,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: "idle",
+    genReqId: () => randomBytes(8).toString("hex"),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  const sessions = openSessions(database);
+  const hub = openHub(database);
+  const metrics = openMetrics(database.pool, () => hub.size());
+  const notices = listen(database, { access: () => sessions.drop(), outbox: (venueId) => hub.hint(venueId) }, () => {
+    sessions.drop();
+    hub.hint();
+  });
+
+  registerLog(app, metrics);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  acceptEmptyJson(app);
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(multipart, { attachFieldsToBody: "keyValues", limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 100 } });
+  await registerSecurity(app, config, scriptHashes(consoleDir));
+  const publicLimit = await registerLimits(app, config.rateLimit);
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
+  });
+
+  registerHealth(app, database, metrics, config.metricsToken);
+  await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
+  const kernel = { database, sessions, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
+  registerCalls(app, kernel, options.routes ?? allRoutes({ dataDir: config.dataDir }), publicLimit);
+  await registerFiles(app, config.dataDir);
+  await registerDocs(app);
+  const hasPages = await registerPages(app, consoleDir);
+  app.setNotFoundHandler((request, reply) => {
+    if (hasPages && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return reply.sendFile("index.html");
+    if (request.url.startsWith("/api")) throw new AppError("missing", { what: request.url.split("?")[0] ?? "" });
+    return reply.code(404).type("text/plain").send("Not found");
+  });
+
+  app.addHook("onClose", async () => notices.stop());
+  return app;
+}
+
+/** Calls without input are posted with an empty body by some clients. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, {});
+    return parse(request, typeof body === "string" ? body : body.toString("utf8"), done);
+  });
+}
+
+/** The one mapper from what was thrown to the envelope. Handled answers are HTTP 200; a fault of ours is 500 and says nothing of its cause. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = request.language ?? answerLanguage(request);
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const handled = asRefusal(error) ?? (status === 400 ? badInput({}) : undefined);
+  reply.type("application/json; charset=utf-8").removeHeader("content-disposition");
+  if (handled) {
+    request.answerCode = handled.code;
+    if (handled.key === "busy") request.log.error({ err: error }, "busy");
+    return reply.code(200).send(refusal(handled, language));
+  }
+  if (status >= 500) request.log.error({ err: error }, "fault");
+  return reply.code(status >= 400 ? status : 500).send(failure(status, language, request.id));
+}

@@ -1,0 +1,81 @@
+/** Configuration from the environment, read once, checked before anything starts. */
+import path from "node:path";
+import { z } from "zod";
+import { packageRoot } from "./root";
+
+const OnOff = z.enum(["on", "off"]);
+const Origins = z
+  .string()
+  .transform((raw) => raw.split(",").flatMap((part) => part.trim() || []))
+  .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)));
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  HOST: z.string().min(1).default("localhost"),
+  DATABASE_URL: z.string().startsWith("postgres").optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DEMO: OnOff.default("on"),
+  DEMO_DATE: z.iso.date().optional(),
+  ALLOWED_ORIGINS: Origins.default([]),
+  CDN_ORIGINS: Origins.default([]),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TRUST_PROXY: OnOff.default("off"),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
+});
+
+/** What the server runs with. */
+export interface Config {
+  readonly port: number;
+  /** Address to listen on: this machine only, unless HOST says more. */
+  readonly host: string;
+  /** PostgreSQL to use; null: the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Connections of this process to the database. */
+  readonly databasePool: number;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** The day that the demo data takes for today, and the server's clock with it. */
+  readonly demoDate: string | null;
+  /** Origins beside our own that may call with credentials. */
+  readonly allowedOrigins: readonly string[];
+  /** Origins from which pages may show pictures and media. */
+  readonly cdnOrigins: readonly string[];
+  readonly logLevel: string;
+  /** Take address and protocol of the client from X-Forwarded-*. */
+  readonly trustProxy: boolean;
+  /** With it `/metrics` also answers to others than this machine. */
+  readonly metricsToken: string | null;
+  /** Requests a minute that one address may make; public calls get a twentieth. 0: no limit. This machine is never limited. */
+  readonly rateLimit: number;
+}
+
+/**
+ * Reads the configuration.
+ * @throws Error that names each variable that is wrong, and what is wrong with it
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used:\n${lines.join("\n")}`);
+  }
+  const value = read.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL ?? null,
+    databasePool: value.DATABASE_POOL,
+    dataDir: path.resolve(packageRoot, value.DATA_DIR),
+    demo: value.DEMO === "on",
+    demoDate: value.DEMO_DATE ?? null,
+    allowedOrigins: value.ALLOWED_ORIGINS,
+    cdnOrigins: value.CDN_ORIGINS,
+    logLevel: value.LOG_LEVEL,
+    trustProxy: value.TRUST_PROXY === "on",
+    metricsToken: value.METRICS_TOKEN ?? null,
+    rateLimit: value.RATE_LIMIT,
+  };
+}

@@ -1,0 +1,106 @@
+/** The message centre of a venue. */
+import type { Output, Page, Parsed } from "../../../contract/call";
+import { type messages, MessageKind, type VenueMessage } from "../../../contract/messages";
+import { MessageState, message as machine, sources } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+
+/** A message as services write it; `resource` and `resourceId` name what it opens. */
+export interface NewMessage {
+  readonly kind: "booking" | "payment" | "stock" | "approval" | "system";
+  readonly title: string;
+  readonly text?: string;
+  readonly resource?: string;
+  readonly resourceId?: string;
+}
+
+/** Puts a message into the venue's centre and tells the open consoles. Call it inside a call with an effect. Gives its id. */
+export async function addMessage(ctx: Ctx, message: NewMessage): Promise<string> {
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto("message")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      at: ctx.now,
+      kind: message.kind,
+      title: message.title,
+      text: message.text ?? "",
+      resource: message.resource ?? null,
+      resource_id: message.resourceId ?? null,
+    })
+    .execute();
+  ctx.emit({ type: "message_count", data: { resource: "messages" } });
+  return id;
+}
+
+/** Messages that are not cleared (unless asked for by state), newest first. */
+export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promise<Page<VenueMessage>> {
+  const states = input.state ?? ["unread", "read"];
+  let filtered = ctx.db.selectFrom("message").where("venue_id", "=", ctx.venue.id).where("state", "in", states);
+  if (input.kind) filtered = filtered.where("kind", "in", input.kind);
+  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await filtered
+    .selectAll()
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(input.size)
+    .offset(input.page * input.size)
+    .execute();
+  const content = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: MessageKind.parse(row.kind),
+    title: row.title,
+    text: row.text,
+    state: MessageState.parse(row.state),
+    resource: row.resource,
+    resourceId: row.resource_id,
+  }));
+  return pageOf(content, total, input);
+}
+
+/** Spring Data's page around rows. */
+function pageOf<T>(content: T[], total: number, { page, size }: { page: number; size: number }): Page<T> {
+  const totalPages = Math.ceil(total / size);
+  return {
+    content,
+    totalElements: total,
+    totalPages,
+    number: page,
+    size,
+    numberOfElements: content.length,
+    first: page === 0,
+    last: page >= totalPages - 1,
+    empty: content.length === 0,
+  };
+}
+
+/** How many messages are unread. */
+export async function count(ctx: Ctx): Promise<Output<typeof messages.count>> {
+  const { unread } = await ctx.db
+    .selectFrom("message")
+    .select((eb) => eb.fn.countAll<number>().as("unread"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "unread")
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+async function move(ctx: Ctx, ids: readonly string[], action: "read" | "clear"): Promise<Record<string, never>> {
+  let moving = ctx.db
+    .updateTable("message")
+    .set({ state: action === "read" ? "read" : "cleared" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "in", sources(machine, action));
+  if (ids.length > 0) moving = moving.where("id", "in", ids);
+  const { numUpdatedRows } = await moving.executeTakeFirst();
+  if (numUpdatedRows > 0n) ctx.emit({ type: "message_count", data: { resource: "messages" } });
+  return {};
+}
+
+/** Marks the named messages as read; none named: all. */
+export const markRead = (ctx: Ctx, input: Parsed<typeof messages.read>): Promise<Output<typeof messages.read>> =>
+  move(ctx, input.ids, "read");
+/** Clears the named messages; none named: all. */
+export const clear = (ctx: Ctx, input: Parsed<typeof messages.clear>): Promise<Output<typeof messages.clear>> =>
+  move(ctx, input.ids, "clear");

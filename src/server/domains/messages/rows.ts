@@ -1,0 +1,18 @@
+/** Rows of the message centre. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface MessageTable {
+  venue_id: string;
+  id: string;
+  at: Date;
+  kind: string;
+  title: string;
+  text: Generated<string>;
+  state: Generated<string>;
+  resource: string | null;
+  resource_id: string | null;
+}
+
+export interface MessagesTables {
+  message: MessageTable;
+}

@@ -1,0 +1,32 @@
+/** Passwords: argon2id with the library's defaults, which are OWASP's; at most two hashes at a time, 19 MB each. */
+import { hash, verify } from "@node-rs/argon2";
+
+const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+/** What is kept of a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+
+let nobody: Promise<string> | undefined;
+
+/**
+ * Whether the password is the one kept. Without a kept hash (unknown user) it works as long and says no, so that the time tells nothing.
+ */
+export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword("nobody has this password");
+  const against = kept ?? (await nobody);
+  const matches = await inTurn(() => verify(against, password));
+  return kept !== undefined && matches;
+}

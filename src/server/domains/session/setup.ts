@@ -1,0 +1,87 @@
+/** The first-administrator step of an empty server: one link, printed at start, makes the organization, a venue and its administrator. */
+import { sql } from "kysely";
+import type { Output, Parsed } from "../../../contract/call";
+import { ALL_CODES } from "../../../contract/permissions";
+import type { session } from "../../../contract/session";
+import { DEFAULT_ZONE } from "../../../contract/time";
+import { type Database, type Db, PLATFORM } from "../../db/client";
+import type { PersonCtx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { enter } from "./login";
+import { hashPassword } from "./password";
+import { hashOf, newSecret } from "./tokens";
+
+const SECRET = "setup";
+
+/**
+ * Makes the one-time token of the setup link, replacing an earlier one.
+ * @returns null when there are people already
+ */
+export async function openSetup(database: Database): Promise<string | null> {
+  const db = database.dbFor(PLATFORM);
+  if (!(await isEmpty(db))) return null;
+  const token = newSecret();
+  await db
+    .insertInto("platform_secret")
+    .values({ name: SECRET, value: hashOf(token) })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: hashOf(token) }))
+    .execute();
+  return token;
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom("person").select("id").limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Whether the server waits for its first administrator. */
+export const setupState = async (ctx: PersonCtx<null>): Promise<Output<typeof session.setupState>> => ({ needed: await isEmpty(ctx.db) });
+
+/**
+ * Makes organization, venue, administrator role and the first person, and logs them in.
+ * @throws AppError `setupClosed` when the token is wrong or was used, or there are people already
+ */
+export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.setup>): Promise<Output<typeof session.setup>> {
+  const password_hash = await hashPassword(input.password);
+  const personId = ctx.newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('app.person_id', ${personId}, true), set_config('app.operator', ${input.name}, true),
+      set_config('app.address', ${ctx.address}, true), set_config('app.action', 'session.setup', true), set_config('app.now', ${ctx.now.toISOString()}, true)`.execute(
+      tx,
+    );
+    const used = await tx
+      .deleteFrom("platform_secret")
+      .where("name", "=", SECRET)
+      .where("value", "=", hashOf(input.token))
+      .executeTakeFirst();
+    if (used.numDeletedRows !== 1n || !(await isEmpty(tx))) throw new AppError("setupClosed");
+    const created_at = ctx.now;
+    const organization_id = ctx.newId();
+    const venue_id = ctx.newId();
+    const role_id = ctx.newId();
+    await tx.insertInto("organization").values({ id: organization_id, name: input.organizationName, created_at }).execute();
+    await tx
+      .insertInto("venue")
+      .values({
+        id: venue_id,
+        organization_id,
+        name: input.venueName,
+        main_tag: input.mainTag,
+        tags: [input.mainTag],
+        zone: DEFAULT_ZONE,
+        site_type_source_id: venue_id,
+        created_at,
+      })
+      .execute();
+    await tx
+      .insertInto("role")
+      .values({ id: role_id, organization_id, name: ctx.language === "zh" ? "管理员" : "Administrator", kind: "administrator" })
+      .execute();
+    await tx
+      .insertInto("role_code")
+      .values(ALL_CODES.map((code) => ({ role_id, code })))
+      .execute();
+    await tx.insertInto("person").values({ id: personId, username: input.username, password_hash, name: input.name, created_at }).execute();
+    await tx.insertInto("person_venue").values({ person_id: personId, venue_id, role_id }).execute();
+  });
+  return enter(ctx, personId);
+}

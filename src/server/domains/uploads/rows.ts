@@ -1,0 +1,23 @@
+/** Rows of uploaded pictures, and of the installation's secrets. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface UploadedFileTable {
+  venue_id: string;
+  id: string;
+  organization_id: Generated<string>;
+  path: string;
+  type: string;
+  bytes: number;
+  address: string;
+  at: Date;
+}
+
+export interface PlatformSecretTable {
+  name: string;
+  value: string;
+}
+
+export interface UploadsTables {
+  uploaded_file: UploadedFileTable;
+  platform_secret: PlatformSecretTable;
+}

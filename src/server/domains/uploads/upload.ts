@@ -1,0 +1,56 @@
+/** Uploading pictures: a token first, then the picture as base64 (spec §7 "Uploads"). Open to anyone, so limited per address and size. */
+import type { Output, Parsed } from "../../../contract/call";
+import type { uploads } from "../../../contract/uploads";
+import { PLATFORM } from "../../db/client";
+import { pictureOf, storePicture } from "../../files/store";
+import type { PersonCtx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { makeUpToken, readUpToken } from "./token";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_AN_HOUR = 200;
+
+export const upToken = async (ctx: PersonCtx<null>, input: Parsed<typeof uploads.upToken>): Promise<Output<typeof uploads.upToken>> => ({
+  upToken: await makeUpToken(ctx.db, input.organizationId ?? "", ctx.now),
+});
+
+/**
+ * Stores a picture and gives its address.
+ * @throws AppError `ticketExpired` (token unknown, old or used), `uploadTooBig`, `uploadType`, `slowDown`
+ */
+export const base64 =
+  (dataDir: string) =>
+  async (ctx: PersonCtx<null>, input: Parsed<typeof uploads.base64>): Promise<Output<typeof uploads.base64>> => {
+    const token = await readUpToken(ctx.db, input.upToken, ctx.now);
+    if (!token) throw new AppError("ticketExpired");
+    const text = input.image.replace(/^data:[\w/+.-]+;base64,/, "");
+    if (text.length > Math.ceil(MOST_BYTES / 3) * 4) throw new AppError("uploadTooBig", { max: MOST_BYTES / 1024 / 1024 });
+    const bytes = Buffer.from(text, "base64");
+    const picture = pictureOf(bytes);
+    if (!picture) throw new AppError("uploadType");
+    const { recent } = await ctx.db
+      .selectFrom("uploaded_file")
+      .select((eb) => eb.fn.countAll<number>().as("recent"))
+      .where("venue_id", "=", PLATFORM)
+      .where("address", "=", ctx.address)
+      .where("at", ">", new Date(ctx.now.getTime() - 3_600_000))
+      .executeTakeFirstOrThrow();
+    if (recent >= MOST_AN_HOUR) throw new AppError("slowDown", { seconds: 3_600 });
+    const path = await storePicture(dataDir, bytes, picture.ending);
+    const row = {
+      venue_id: PLATFORM,
+      id: token.number,
+      organization_id: token.organizationId,
+      path,
+      type: picture.type,
+      bytes: bytes.length,
+    };
+    // The token's number is the row's id: a token stores one picture.
+    const kept = await ctx.db
+      .insertInto("uploaded_file")
+      .values({ ...row, address: ctx.address, at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("ticketExpired");
+    return { url: `/files/${path}` };
+  };

@@ -1,0 +1,212 @@
+/**
+ * Every call of the contract, registered as a route. A call goes: session, origin, venue, codes, validation, key, service, envelope.
+ * Refusals leave through the error handler (`app.ts`).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { calls, type CallName } from "../../contract/all";
+import type { Call } from "../../contract/call";
+import type { Language } from "../../contract/enums";
+import { explain } from "../../contract/explain";
+import { type Database, PLATFORM } from "../db/client";
+import { answerWriter } from "./answer";
+import { SESSION_MS } from "../domains/session/tokens";
+import { makeId, type Operator, type PersonCtx } from "./context";
+import { AppError, badInput } from "./error";
+import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf } from "./guard";
+import { change, read, type Request } from "./perform";
+import type { FileAnswer, Route } from "./serve";
+import type { Membership, Sessions } from "./sessions";
+import { COOKIE, keyOf, valuesOf } from "./transport";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Name of the contract's call, "booking.create"; "" on other paths. */
+    callName: string;
+    /** Code of the envelope that was sent; 0 where none was. */
+    answerCode: number;
+    /** Language of refusals. */
+    language: Language | undefined;
+  }
+}
+
+/** What calls need to be served. */
+export interface Kernel {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+  readonly allowedOrigins: readonly string[];
+  /** Parse every answer by the contract as well, and fail loudly where a service does not keep it. For tests. */
+  readonly checkAnswers: boolean;
+}
+
+const JUST_SLID_MS = 10_000;
+const UPLOAD_LIMIT = 9 * 1024 * 1024;
+/** Calls after which nothing kept of sessions and roles may be trusted in this process. */
+const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|venue\.)/;
+
+/**
+ * Registers all calls.
+ * @throws Error when a route serves a call that is not in the contract, or serves one twice
+ */
+export function registerCalls(app: FastifyInstance, kernel: Kernel, routes: readonly Route[], publicLimit: object | undefined): void {
+  const served = new Map<Call, Route>();
+  const known = new Set(calls.map(({ call }) => call));
+  for (const route of routes) {
+    if (!known.has(route.call) || served.has(route.call)) throw new Error(`${route.call.path} is served twice or is not in the contract`);
+    served.set(route.call, route);
+  }
+  for (const { name, call } of calls) {
+    app.route({
+      method: call.method,
+      url: call.path,
+      ...(call.path.startsWith("/api/open/upload/") ? { bodyLimit: UPLOAD_LIMIT } : {}),
+      ...(call.access === "public" && publicLimit ? { config: { rateLimit: publicLimit } } : {}),
+      handler: handlerOf(kernel, name, call, served.get(call)),
+    });
+  }
+}
+
+function handlerOf(kernel: Kernel, name: CallName, call: Call, route: Route | undefined) {
+  const write = answerWriter(call);
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (call.access === "public") return servePublic(kernel, request, reply, call, route);
+    if (call.access === "person") return servePerson(kernel, request, reply, call, route);
+    return serveVenue(kernel, request, reply, name, call, route);
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    request.callName = name;
+    const answer = await serve(request, reply);
+    if (!call.method.startsWith("GET") && CHANGES_ACCESS.test(name)) kernel.sessions.drop();
+    request.answerCode = 200;
+    if (call.file !== undefined) return sendFile(reply, answer as FileAnswer);
+    if (kernel.checkAnswers) call.output.parse(answer);
+    return reply.type("application/json; charset=utf-8").send(write(answer));
+  };
+}
+
+async function servePublic(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  route: Route | undefined,
+): Promise<unknown> {
+  request.language = answerLanguage(request);
+  if (route?.in !== "public") throw new AppError("notServed");
+  const input = parse(call, valuesOf(request, call), request.language);
+  return route.service({ ...personContext(kernel, request, reply, ""), person: null }, input);
+}
+
+async function servePerson(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  route: Route | undefined,
+): Promise<unknown> {
+  const caller = await callerOf(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
+  request.language = answerLanguage(request, caller);
+  if (route?.in !== "person") throw new AppError("notServed");
+  const input = parse(call, valuesOf(request, call), request.language);
+  slideCookie(request, reply, caller, kernel.now());
+  return route.service({ ...personContext(kernel, request, reply, caller.token), person: caller.person }, input);
+}
+
+async function serveVenue(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  call: Call,
+  route: Route | undefined,
+): Promise<unknown> {
+  const { caller, membership, values } = await enterVenue(kernel, request, call);
+  slideCookie(request, reply, caller, kernel.now());
+  if (route?.in !== "venue") throw new AppError("notServed");
+  const language = answerLanguage(request, caller);
+  const input = parse(call, values, language);
+  const key = keyOf(request);
+  if (call.effect && key === undefined) throw new AppError("keyMissing");
+  const work: Request = {
+    venue: membership.venue,
+    person: caller.person,
+    codes: membership.codes,
+    language,
+    address: request.ip,
+    action: name,
+    now: kernel.now(),
+    idempotencyKey: call.effect ? (key ?? null) : null,
+    body: values,
+  };
+  const service = route.service as (ctx: never, input: never) => Promise<unknown>;
+  return (call.effect ? change : read)(kernel.database, work, (ctx) => service(ctx as never, input));
+}
+
+/** Session, origin, venue and codes of a call in a venue, and the values that came with it. */
+async function enterVenue(
+  kernel: Kernel,
+  request: FastifyRequest,
+  call: Call,
+): Promise<{ caller: Caller; membership: Membership; values: unknown }> {
+  const who = call.access === "cookie" ? cookieCallerOf : callerOf;
+  const caller = await who(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
+  request.language = answerLanguage(request, caller);
+  const values = valuesOf(request, call);
+  const membership = await membershipOf(
+    request,
+    kernel.sessions,
+    caller.person.id,
+    call.access === "cookie" ? venueIdIn(values) : undefined,
+  );
+  allow(call, membership);
+  // The specification sends open calls the venue under the name sourceId; the contract calls it venueId.
+  const named =
+    call.access === "cookie" && typeof values === "object" && values !== null ? { ...values, venueId: membership.venue.id } : values;
+  return { caller, membership, values: named };
+}
+
+const venueIdIn = (values: unknown): unknown =>
+  typeof values === "object" && values !== null && "venueId" in values ? values.venueId : undefined;
+
+function parse(call: Call, values: unknown, language: Language): never {
+  const result = call.input.safeParse(values);
+  if (!result.success) throw badInput(explain(result.error, language));
+  return result.data as never;
+}
+
+function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Omit<PersonCtx<Operator>, "person"> {
+  const now = kernel.now();
+  return {
+    db: kernel.database.dbFor(PLATFORM),
+    dbFor: (venueId) => kernel.database.dbFor(venueId),
+    now,
+    newId: () => makeId(now),
+    language: request.language ?? "zh",
+    address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+    token,
+    setSession: (value, expiresAt) =>
+      setCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),
+  };
+}
+
+function setCookie(request: FastifyRequest, reply: FastifyReply, token: string | null, ms: number): void {
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" } as const;
+  if (token === null) reply.clearCookie(COOKIE, options);
+  // Seconds from now, not a moment: the browser's clock may differ from ours.
+  else reply.setCookie(COOKIE, token, { ...options, maxAge: Math.round(ms / 1000) });
+}
+
+/** The cookie lives on with the session: it is set anew on the first answers after the session slid. */
+function slideCookie(request: FastifyRequest, reply: FastifyReply, caller: Caller, now: Date): void {
+  const left = caller.expiresAt.getTime() - now.getTime();
+  if (caller.byCookie && left > SESSION_MS - JUST_SLID_MS) setCookie(request, reply, caller.token, left);
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const ascii = file.fileName.replace(/[^\w.-]/g, "_");
+  return reply
+    .type(file.type)
+    .header("content-disposition", `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .send(file.body);
+}

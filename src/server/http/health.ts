@@ -1,0 +1,28 @@
+/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (this machine, or with the token). */
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { hashOf } from "../domains/session/tokens";
+import type { Database } from "../db/client";
+import type { Metrics } from "./metrics";
+
+const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
+const isToken = (given: string, token: string): boolean => timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
+
+export function registerHealth(app: FastifyInstance, database: Database, metrics: Metrics, metricsToken: string | null): void {
+  const quiet = { config: { rateLimit: false } } as const;
+  app.get("/healthz", quiet, async () => ({ status: "ok" }));
+  app.get("/readyz", quiet, async (_request, reply) => {
+    try {
+      await database.pool.query("SELECT 1");
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).send({ status: "database does not answer" });
+    }
+  });
+  app.get("/metrics", quiet, async (request, reply) => {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    const allowed = metricsToken === null ? isLoopback(request.ip) : bearer !== undefined && isToken(bearer, metricsToken);
+    if (!allowed) return reply.code(403).send();
+    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+  });
+}

@@ -1,0 +1,36 @@
+/** The built console: compressed beforehand, immutable by hashed name, and index.html for every address that is a screen. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+const YEAR = "public, max-age=31536000, immutable";
+
+/** Hashes of the scripts inside index.html that the build made, for the CSP ("'sha256-…'"). */
+export function scriptHashes(consoleDir: string): string[] {
+  const file = path.join(consoleDir, "csp.json");
+  if (!existsSync(file)) return [];
+  const found = readFileSync(file, "utf8").match(/sha(?:256|384|512)-[A-Za-z0-9+/=]+/g) ?? [];
+  return found.map((hash) => `'${hash}'`);
+}
+
+/** Serves the console's files, if they are built; else there is only the API. */
+export async function registerPages(app: FastifyInstance, consoleDir: string): Promise<boolean> {
+  if (!existsSync(path.join(consoleDir, "index.html"))) return false;
+  await app.register(fastifyStatic, {
+    root: consoleDir,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    index: ["index.html"],
+    allowedPath: (file) => file !== "/csp.json" && !file.endsWith(".map"),
+    setHeaders(reply, file) {
+      reply.header("vary", "Accept-Encoding");
+      reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? YEAR : "no-cache");
+    },
+  });
+  return true;
+}
+
+/** Whether an unknown address is a screen of the console: anything but the API and files. */
+export const isScreen = (url: string): boolean => !/^\/(api|assets|files|docs|oauth|text2audio|healthz|readyz|metrics)(\/|\?|$)/.test(url);

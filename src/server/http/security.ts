@@ -1,0 +1,61 @@
+/** Security headers, CORS, and limits per address (wire "CSP", "Who and where"). */
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config";
+import { AppError } from "./error";
+
+const CORS_HEADERS = "access_token, authorization, content-type, idempotency-key, sourceid, sitetype, sitetypesourceid, accept-language";
+
+/** @param hashes of the scripts inside index.html, as CSP sources */
+export async function registerSecurity(app: FastifyInstance, config: Config, hashes: readonly string[]): Promise<void> {
+  const pictures = ["'self'", "blob:", "data:", ...config.cdnOrigins];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...hashes],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: pictures,
+        mediaSrc: pictures,
+        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", "blob:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? "cross-origin" : "same-origin" },
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: "deny" },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !config.allowedOrigins.includes(origin)) return;
+    reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true").header("vary", "Origin");
+    if (request.method !== "OPTIONS") return;
+    reply.header("access-control-allow-methods", "GET, POST").header("access-control-allow-headers", CORS_HEADERS);
+    return reply.header("access-control-max-age", "600").code(204).send();
+  });
+}
+
+/**
+ * Limits requests per address and minute, in the memory of this process (login has its own limit in the database).
+ * @returns what a public call's route adds to be limited more strictly
+ */
+export async function registerLimits(app: FastifyInstance, perMinute: number): Promise<object | undefined> {
+  if (perMinute === 0) return undefined;
+  const limit = (max: number): object => ({
+    max,
+    timeWindow: 60_000,
+    allowList: ["127.0.0.1", "::1", "::ffff:127.0.0.1"],
+    errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => new AppError("slowDown", { seconds: Math.ceil(ttl / 1000) }),
+  });
+  await app.register(rateLimit, { global: true, ...limit(perMinute) });
+  return limit(Math.max(1, Math.floor(perMinute / 20)));
+}

@@ -1,0 +1,86 @@
+/** Where a request carries its token, venue, key and values (wire "Who and where"). Reads only; decides nothing. */
+import type { FastifyRequest } from "fastify";
+import type { Call } from "../../contract/call";
+import { type Language, LANGUAGES } from "../../contract/enums";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Name of the session cookie. */
+export const COOKIE = "session";
+/** Fields that say who and where; no service's business, unless its input names them. */
+const TRANSPORT = ["access_token", "sourceId", "siteType", "siteTypeSourceId", "sourceName", "idempotencyKey"];
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** The first text found under `name`: header, then body, then query. */
+function carried(request: FastifyRequest, name: string): string | undefined {
+  const found = [request.headers[name.toLowerCase()], fieldsOf(request.body)[name], fieldsOf(request.query)[name]];
+  for (const value of found) {
+    const one: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof one === "string" && one !== "") return one;
+  }
+  return undefined;
+}
+
+/** The token and how it came; the header wins over body and query, those over the cookie. */
+export function tokenOf(request: FastifyRequest): { token: string; by: "sent" | "cookie" } | undefined {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const header = request.headers.access_token;
+  const sent = (typeof header === "string" && header !== "" ? header : undefined) ?? bearer ?? carried(request, "access_token");
+  if (sent !== undefined) return { token: sent, by: "sent" };
+  const cookie = cookieOf(request);
+  return cookie === undefined ? undefined : { token: cookie, by: "cookie" };
+}
+
+/** The token of the session cookie. */
+export function cookieOf(request: FastifyRequest): string | undefined {
+  const value = request.cookies[COOKIE];
+  return value === undefined || value === "" ? undefined : value;
+}
+
+/** The venue that the request names. */
+export const sourceIdOf = (request: FastifyRequest): string | undefined => carried(request, "sourceId");
+
+/** The idempotency key: header, or the form field for pages that cannot set headers. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers["idempotency-key"];
+  const value = typeof header === "string" ? header : fieldsOf(request.body).idempotencyKey;
+  return typeof value === "string" && value !== "" && value.length <= 255 ? value : undefined;
+}
+
+/** The call's values as they came, without what only says who and where. */
+export function valuesOf(request: FastifyRequest, call: Call): unknown {
+  const raw: unknown = call.method === "GET" ? request.query : (request.body ?? {});
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
+  const named = "shape" in call.input ? fieldsOf(call.input.shape) : {};
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => key in named || !TRANSPORT.includes(key)));
+}
+
+/** The language that the request asks for, if it is one of ours. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  for (const part of (request.headers["accept-language"] ?? "").split(",")) {
+    const tag = part.trim().slice(0, 2).toLowerCase();
+    const found = LANGUAGES.find((language) => language === tag);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the request comes from our own pages or an allowed origin, so that a cookie may speak for the person. A read without any
+ * mark passes: browsers leave the marks out on plain http, and the cookie's SameSite then keeps other sites out.
+ */
+export function isSameSite(request: FastifyRequest, allowed: readonly string[]): boolean {
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (origin !== undefined) return isOwnOrigin(request, origin, allowed);
+  if (site !== undefined) return site === "same-origin" || (site === "none" && request.method === "GET");
+  return request.method === "GET";
+}
+
+/** Whether an Origin header names this server or an allowed origin. */
+export function isOwnOrigin(request: FastifyRequest, origin: string, allowed: readonly string[]): boolean {
+  if (allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}

@@ -1,0 +1,152 @@
+/**
+ * Live events of venues, from the outbox to open sockets. The outbox decides what is sent and in which order; NOTIFY only wakes.
+ *
+ * Each venue has one line of work at a time, so a joining socket's catch-up and the running delivery cannot overtake each other:
+ * every socket gets every event after its `since`, once, in id order.
+ */
+import type { Database } from "../db/client";
+import { yuan } from "../../contract/money";
+
+const IDLE_MS = 1_000;
+const BUSY_MS = 250;
+const PAGE = 500;
+
+/** Who receives: `send` gives the text of one message. */
+export interface Receiver {
+  send(text: string): void;
+}
+
+export interface Hub {
+  /** Adds a receiver, after it got everything since `since` (null: from now on). Gives the way to leave. */
+  join(venueId: string, receiver: Receiver, since: number | null): Promise<() => void>;
+  /** Something may be new in the venue, or anywhere. */
+  hint(venueId?: string): void;
+  /** How many receivers there are. */
+  size(): number;
+  /** Asks to be told when the hub closes, so that sockets can be closed; `offClose` takes it back. */
+  onClose(close: () => void): void;
+  offClose(close: () => void): void;
+  close(): void;
+}
+
+interface Room {
+  readonly receivers: Map<Receiver, number>;
+  /** Everything up to here was given to all receivers. */
+  cursor: number;
+  queue: Promise<void>;
+  waiting: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Opens the hub. A venue nobody listens to costs nothing. */
+export function openHub(database: Database): Hub {
+  const rooms = new Map<string, Room>();
+  const closers = new Set<() => void>();
+  let closed = false;
+
+  const eventsAfter = (venueId: string, id: number) =>
+    database
+      .dbFor(venueId)
+      .selectFrom("outbox")
+      .selectAll()
+      .where("venue_id", "=", venueId)
+      .where("id", ">", id)
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+  type Event = Awaited<ReturnType<typeof eventsAfter>>[number];
+  const textOf = (row: Event): string =>
+    JSON.stringify({ ...row.data, id: row.id, type: row.type, orderId: row.order_id, amount: yuan(row.amount) });
+
+  const newest = async (venueId: string): Promise<number> => {
+    const row = await database
+      .dbFor(venueId)
+      .selectFrom("counter")
+      .select("value")
+      .where("venue_id", "=", venueId)
+      .where("name", "=", "outbox")
+      .executeTakeFirst();
+    return row?.value ?? 0;
+  };
+
+  const inLine = (room: Room, work: () => Promise<void>): Promise<void> => {
+    const done = room.queue.then(work);
+    room.queue = done.catch(() => undefined);
+    return done;
+  };
+
+  const deliver = async (venueId: string, room: Room): Promise<boolean> => {
+    let any = false;
+    for (;;) {
+      const rows = await eventsAfter(venueId, room.cursor);
+      for (const row of rows) {
+        const text = textOf(row);
+        for (const [receiver, seen] of room.receivers) if (row.id > seen) receiver.send(text);
+        room.cursor = row.id;
+      }
+      any ||= rows.length > 0;
+      if (rows.length < PAGE) return any;
+    }
+  };
+
+  const look = (venueId: string, room: Room): void => {
+    clearTimeout(room.timer);
+    if (closed || room.waiting) return;
+    room.waiting = true;
+    let pause = IDLE_MS;
+    void inLine(room, async () => {
+      room.waiting = false;
+      if (room.receivers.size > 0 && (await deliver(venueId, room))) pause = BUSY_MS;
+    })
+      .catch(() => undefined)
+      .then(() => {
+        clearTimeout(room.timer);
+        if (closed) return;
+        if (room.receivers.size === 0) rooms.delete(venueId);
+        else room.timer = setTimeout(() => look(venueId, room), pause).unref();
+      });
+  };
+
+  const roomOf = (venueId: string): Room => {
+    let room = rooms.get(venueId);
+    if (!room)
+      rooms.set(venueId, (room = { receivers: new Map(), cursor: -1, queue: Promise.resolve(), waiting: false, timer: undefined }));
+    return room;
+  };
+
+  return {
+    async join(venueId, receiver, since) {
+      const room = roomOf(venueId);
+      await inLine(room, async () => {
+        const last = await newest(venueId);
+        if (room.cursor < 0) room.cursor = last;
+        // An id from the future is of another life of the database: nothing of it can be continued.
+        let seen = since === null || since > last ? last : since;
+        for (;;) {
+          const rows = await eventsAfter(venueId, seen);
+          for (const row of rows) {
+            receiver.send(textOf(row));
+            seen = row.id;
+          }
+          if (rows.length < PAGE) break;
+        }
+        receiver.send(JSON.stringify({ id: seen, type: "hello" }));
+        room.receivers.set(receiver, seen);
+        rooms.set(venueId, room);
+      });
+      look(venueId, room);
+      return () => void room.receivers.delete(receiver);
+    },
+    hint(venueId) {
+      for (const [id, room] of rooms) if (venueId === undefined || venueId === id) look(id, room);
+    },
+    size: () => [...rooms.values()].reduce((sum, room) => sum + room.receivers.size, 0),
+    onClose: (close) => void closers.add(close),
+    offClose: (close) => void closers.delete(close),
+    close() {
+      closed = true;
+      for (const room of rooms.values()) clearTimeout(room.timer);
+      for (const close of closers) close();
+    },
+  };
+}

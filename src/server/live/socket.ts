@@ -1,0 +1,103 @@
+/** The websocket `/api/manage/venue/ws` (spec §7, wire "Websocket"): who may listen, ping and pong, silence and slow readers. */
+import websocket from "@fastify/websocket";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../http/error";
+import { refusal } from "../http/answer";
+import { asRefusal } from "../http/faults";
+import { answerLanguage, callerOf, membershipOf } from "../http/guard";
+import type { Sessions } from "../http/sessions";
+import { isOwnOrigin, tokenOf } from "../http/transport";
+import type { Hub } from "./hub";
+
+const SILENCE_MS = 15_000;
+const LOOK_MS = 2_500;
+/** Bytes that may wait for a slow reader; it comes back with `since` when it can read again. */
+const MOST_WAITING = 1024 * 1024;
+const GOING_AWAY = 1001;
+const TOO_SLOW = 1013;
+
+/** What the socket needs of the app. */
+export interface SocketKernel {
+  readonly hub: Hub;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+  readonly allowedOrigins: readonly string[];
+}
+
+export async function registerSocket(app: FastifyInstance, kernel: SocketKernel): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: 4_096 },
+    // The default closes without a code; 1001 tells the client that the server goes away and will be back.
+    preClose(done) {
+      kernel.hub.close();
+      app.websocketServer.close(done);
+    },
+  });
+  const venueOf = new WeakMap<FastifyRequest, string>();
+  app.route({
+    method: "GET",
+    url: "/api/manage/venue/ws",
+    preValidation: async (request, reply) => {
+      request.callName = "live.socket";
+      try {
+        venueOf.set(request, await admitted(request, kernel));
+      } catch (error) {
+        const refused = asRefusal(error);
+        if (!refused) throw error;
+        request.answerCode = refused.code;
+        return reply
+          .code(refused.key === "invalidToken" ? 401 : 403)
+          .type("application/json")
+          .send(refusal(refused, answerLanguage(request)));
+      }
+    },
+    handler: async (_request, reply) => reply.code(426).send(),
+    wsHandler: (socket, request) => {
+      let heard = performance.now();
+      let leave: (() => void) | undefined;
+      const watch = setInterval(() => {
+        if (performance.now() - heard > SILENCE_MS) socket.terminate();
+      }, LOOK_MS).unref();
+      const bye = (): void => socket.close(GOING_AWAY);
+      kernel.hub.onClose(bye);
+      socket.on("message", (data) => {
+        heard = performance.now();
+        // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as a Buffer
+        if (data.toString() === "ping") socket.send("pong");
+      });
+      socket.on("error", () => socket.terminate());
+      const send = (text: string): void => {
+        if (socket.readyState !== socket.OPEN) return;
+        if (socket.bufferedAmount > MOST_WAITING) socket.close(TOO_SLOW);
+        else socket.send(text);
+      };
+      socket.on("close", () => {
+        clearInterval(watch);
+        kernel.hub.offClose(bye);
+        leave?.();
+      });
+      kernel.hub
+        .join(venueOf.get(request) ?? "", { send }, sinceOf(request))
+        .then((out) => {
+          leave = out;
+          if (socket.readyState !== socket.OPEN) out();
+        })
+        .catch(() => socket.close(1011));
+    },
+  });
+}
+
+/** The venue that the request may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
+async function admitted(request: FastifyRequest, kernel: SocketKernel): Promise<string> {
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins)) throw new AppError("otherSite");
+  if (origin === undefined && tokenOf(request)?.by !== "sent") throw new AppError("otherSite");
+  const caller = await callerOf(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
+  const { venue } = await membershipOf(request, kernel.sessions, caller.person.id, undefined);
+  return venue.id;
+}
+
+function sinceOf(request: FastifyRequest): number | null {
+  const { since } = request.query as { since?: unknown };
+  return typeof since === "string" && /^\d{1,15}$/.test(since) ? Number(since) : null;
+}

@@ -1,0 +1,91 @@
+/** The server as a process: database, migrations, demo data or first step, application, scheduler; and all of it down again in order. */
+import { createApp } from "./app";
+import { type Config, readConfig } from "./config";
+import { type Database, openDatabase } from "./db/client";
+import { startEmbedded } from "./db/embedded";
+import { migrate } from "./db/migrate";
+import { openSetup } from "./domains/session/setup";
+import { allJobs } from "./jobs";
+import { startScheduler } from "./scheduler";
+
+const DAY_MS = 86_400_000;
+const STOP_MS = 4_500;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The server's clock: the real one, or as many whole days away as DEMO_DATE is from today. */
+function clockOf(config: Config): () => Date {
+  if (config.demoDate === null) return () => new Date();
+  const days = Math.floor(Date.parse(config.demoDate) / DAY_MS) - Math.floor(Date.now() / DAY_MS);
+  return () => new Date(Date.now() + days * DAY_MS);
+}
+
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig(process.env);
+  const now = clockOf(config);
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : undefined;
+  const url = config.databaseUrl ?? embedded?.url ?? "";
+  let database: Database | undefined;
+  try {
+    await migrate(url);
+    database = openDatabase(url, { max: config.databasePool });
+    const greeting = config.demo ? await demo(database, now) : await firstStep(database);
+    const app = await createApp({ database, config, now });
+    const scheduler = startScheduler(database, allJobs, now, (job, error) => app.log.error({ err: error, job }, "job failed"));
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : config.port;
+    say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
+    for (const line of greeting(port)) say(line);
+    const open = database;
+    return async () => {
+      await app.close();
+      await scheduler.stop();
+      await open.close();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await database?.close();
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+type Greeting = (port: number) => string[];
+
+async function demo(database: Database, now: () => Date): Promise<Greeting> {
+  const { loadDemo } = await import("./demo/load");
+  await loadDemo(database, { now: now(), log: say });
+  return () => ["Demo accounts, password Venue2026!: admin, manager, cashier, swim, coach"];
+}
+
+async function firstStep(database: Database): Promise<Greeting> {
+  const token = await openSetup(database);
+  if (token === null) return () => [];
+  return (port) => [`Nobody can log in yet. Make the first administrator: http://localhost:${port}/setup?setup=${token}`];
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+try {
+  stopOnSignal(await start());
+} catch (error) {
+  const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(taken ? `Port ${process.env.PORT ?? "8787"} is in use: choose another with PORT` : error);
+  process.exit(1);
+}

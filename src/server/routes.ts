@@ -1,0 +1,14 @@
+/** All routes: what each domain serves. */
+import { messageRoutes } from "./domains/messages/routes";
+import { sessionRoutes } from "./domains/session/routes";
+import { uploadRoutes } from "./domains/uploads/routes";
+import { venueRoutes } from "./domains/venue/routes";
+import type { Route } from "./http/serve";
+
+/** @param options.dataDir where uploaded pictures are stored */
+export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
+  ...sessionRoutes,
+  ...venueRoutes,
+  ...messageRoutes,
+  ...uploadRoutes(dataDir),
+];
