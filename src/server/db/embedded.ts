@@ -30,7 +30,8 @@ export interface EmbeddedDatabase {
   adopted: boolean;
 }
 
-const watchMs = 250;
+/** Elsewhere than on Linux each look runs a program. */
+const watchMs = process.platform === "linux" ? 250 : 2_000;
 
 /**
  * Starts the embedded database, or adopts the one that already runs on this data folder, and waits until it takes connections,

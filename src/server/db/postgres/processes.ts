@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { errorCode } from "./errors";
 
 /**
- * A text that tells this process from a later one with the same pid, where the system can say (Linux); elsewhere only the pid.
+ * A text that tells this process from a later one with the same pid, by the time it started; on Windows only the pid.
  * Undefined when no such process lives.
  */
 export function processMark(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
-  if (process.platform !== "linux") return `${pid}`;
+  if (process.platform === "win32") return `${pid}`;
+  if (process.platform !== "linux") return `${pid} ${askPs("lstart=", pid)}`;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -27,12 +28,16 @@ export function isServerOn(data: string, pid: number): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform !== "linux") return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout;
+  if (process.platform !== "linux") return askPs("command=", pid);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
     return "";
   }
+}
+
+function askPs(what: string, pid: number): string {
+  return spawnSync("ps", ["-ww", "-o", what, "-p", `${pid}`], { encoding: "utf8" }).stdout.trim();
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { uptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "./errors";
@@ -71,6 +72,8 @@ export function leave(home: string, entry: string): boolean {
 
 function livesIn(file: string): boolean {
   try {
+    // Where a mark is no more than a pid, a number from before the last boot says nothing.
+    if (process.platform === "win32" && statSync(file).mtimeMs < Date.now() - uptime() * 1000) return false;
     const mark = readFileSync(file, "utf8");
     return processMark(Number.parseInt(mark, 10)) === mark;
   } catch {
