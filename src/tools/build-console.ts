@@ -8,7 +8,8 @@ import type { Plugin } from "vite";
 
 /** What inlines into index.html, in order: the tokens that all draws from, and the login page's own rules. */
 const FIRST_CSS = ["src/console/theme/tokens.css", "src/console/login/login.css"];
-const CONSOLE_ENTRY = "/src/console/main.tsx";
+/** What the console needs before it can draw anything, wherever the person goes. */
+const FIRST_MODULES = ["/src/console/main.tsx", "/src/console/App.tsx"];
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|wasm|map)$/;
 /** Below this many bytes a compressed copy saves nothing. */
 const SMALLEST = 600;
@@ -47,10 +48,12 @@ export function nameConsoleFiles(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        const chunk = Object.values(bundle ?? {}).find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(CONSOLE_ENTRY));
-        const css = chunk?.type === "chunk" ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
-        const files = chunk ? [chunk.fileName, ...css].map((name) => `/${name}`) : [];
-        return html.replace("%main-files%", files.join(" "));
+        const all = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
+        const first = all.filter((chunk) => FIRST_MODULES.some((module) => chunk.facadeModuleId?.endsWith(module)));
+        const named = all.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+        const js = first.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((name) => !named.includes(name));
+        const css = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        return html.replace("%main-files%", [...new Set([...js, ...css])].map((name) => `/${name}`).join(" "));
       },
     },
   };

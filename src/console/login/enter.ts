@@ -1,10 +1,5 @@
 /** From the login page into the console, without a reload. */
-
-/** A path inside this site that a login may return to, or `undefined`: `//host` and `/\host` would leave it. */
-export function safeRedirect(search: string): string | undefined {
-  const to = new URLSearchParams(search).get("redirect");
-  return to && /^\/(?![/\\])/.test(to) ? to : undefined;
-}
+import { insidePath } from "../session/guard";
 
 /** Fetches the console's code ahead of need; asked often, loaded once. */
 export const loadConsole = (): Promise<typeof import("../main")> => import("../main");
@@ -14,7 +9,7 @@ export const loadConsole = (): Promise<typeof import("../main")> => import("../m
  * Where the code can't be had, the browser loads that address as a whole.
  */
 export async function enterConsole(path: string, query: Record<string, string> = {}): Promise<void> {
-  const redirect = safeRedirect(location.search);
+  const redirect = insidePath(new URLSearchParams(location.search).get("redirect"));
   const search = new URLSearchParams({ ...query, ...(redirect ? { redirect } : {}) }).toString();
   const address = search ? `${path}?${search}` : path;
   try {

@@ -6,6 +6,8 @@ import { runQr } from "./qr";
 import { language, words, type Language } from "./words";
 
 const REMEMBERED = "remembered_username";
+/** What a failed boot or QR login leaves for this page to say, once. */
+const MESSAGE = "login_message";
 const YEAR_SECONDS = 31_536_000;
 
 const input = (id: string): HTMLInputElement => {
@@ -65,6 +67,9 @@ export function startLogin(): void {
   const form = document.getElementById("login-form");
   const remembered = localStorage.getItem(REMEMBERED);
   if (remembered && !username.value) username.value = remembered;
+  const message = sessionStorage.getItem(MESSAGE);
+  if (message) complain(message);
+  sessionStorage.removeItem(MESSAGE);
   if (matchMedia("(pointer:fine)").matches && document.activeElement === document.body) (remembered ? password : username).focus();
 
   form?.addEventListener("submit", (event) => {

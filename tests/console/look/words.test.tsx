@@ -1,0 +1,88 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { compact } from "../../../src/console/ui/compact";
+import { niceStep } from "../../../src/console/ui/LineChart";
+import { Money } from "../../../src/console/ui/Money";
+import { maskPhone, Phone } from "../../../src/console/ui/Phone";
+import { fullInstant, sayDay, sayInstant } from "../../../src/console/ui/sayTime";
+import { When } from "../../../src/console/ui/When";
+
+const SHANGHAI = "Asia/Shanghai";
+const TODAY = "2026-11-21"; // a Saturday
+
+describe("dates as people say them", () => {
+  it("name the days around today", () => {
+    expect(["2026-11-20", TODAY, "2026-11-22"].map((day) => sayDay(day, TODAY, "zh"))).toEqual(["昨天", "今天", "明天"]);
+    expect(sayDay("2026-11-22", TODAY, "en")).toBe("Tomorrow");
+  });
+
+  it("name the weekday within a week, the date beyond it, the year in another year", () => {
+    expect(sayDay("2026-11-25", TODAY, "zh")).toBe("周三 11-25");
+    expect(sayDay("2026-11-25", TODAY, "en")).toBe("Wed 25 Nov");
+    expect(sayDay("2026-11-07", TODAY, "zh")).toBe("11-07");
+    expect(sayDay("2027-01-05", TODAY, "zh")).toBe("2027-01-05");
+    expect(sayDay("2027-01-05", TODAY, "en")).toBe("5 Jan 2027");
+  });
+
+  it("are cut in the venue's zone, not the device's", () => {
+    const instant = new Date("2026-11-20T16:30:00Z");
+    expect(sayInstant(instant, TODAY, SHANGHAI, "zh")).toBe("今天 00:30");
+    expect(sayInstant(instant, TODAY, "America/New_York", "zh")).toBe("昨天 11:30");
+  });
+
+  it("say the whole instant with its offset on hover", () => {
+    expect(fullInstant(new Date("2026-11-21T11:00:05Z"), SHANGHAI)).toBe("2026-11-21 19:00:05 (UTC+8)");
+    expect(fullInstant(new Date("2026-11-21T11:00:05Z"), "Asia/Kolkata")).toBe("2026-11-21 16:30:05 (UTC+5:30)");
+    expect(fullInstant(new Date("2026-11-21T11:00:05Z"), "America/New_York")).toBe("2026-11-21 06:00:05 (UTC−5)");
+  });
+
+  it("show a dash where nothing is known", () => {
+    const { container } = render(<When at={null} />);
+    expect(container).toHaveTextContent("—");
+  });
+});
+
+describe("an amount", () => {
+  const text = (value: string | null, options: { currency?: boolean; sign?: boolean } = {}): string | null =>
+    render(<Money value={value} {...options} />).container.textContent;
+
+  it("is written from its text, digit by digit", () => {
+    expect(text("1234567.80")).toBe("1,234,567.80");
+    expect(text("0.10")).toBe("0.10");
+    expect(text(null)).toBe("—");
+  });
+
+  it("says a negative with a true minus, before the currency", () => {
+    expect(text("-9.50")).toBe("−9.50");
+    expect(text("-1234.00", { currency: true })).toBe("−¥1,234.00");
+    expect(text("12.00", { sign: true })).toBe("+12.00");
+  });
+
+  it("steps back when it is zero", () => {
+    render(<Money value="0.00" />);
+    expect(screen.getByText("0.00")).toHaveClass("zero");
+  });
+});
+
+describe("a phone number", () => {
+  it("never stands in the page whole", () => {
+    const { container } = render(<Phone value="13812346027" />);
+    expect(container.innerHTML).toContain("138****6027");
+    expect(container.innerHTML).not.toContain("1234");
+  });
+
+  it("stays as it is when it came masked", () => {
+    expect(maskPhone("138****6027")).toBe("138****6027");
+  });
+});
+
+describe("an axis", () => {
+  it("counts in steps that people count in", () => {
+    expect([7, 23, 900, 57_500].map((top) => niceStep(top, 3))).toEqual([5, 10, 500, 20_000]);
+  });
+
+  it("shortens numbers in the reader's way", () => {
+    expect([20_000, 15_500, 900].map((value) => compact(value, "zh"))).toEqual(["2万", "1.5万", "900"]);
+    expect([20_000, 1_500_000].map((value) => compact(value, "en"))).toEqual(["20k", "1.5M"]);
+  });
+});
