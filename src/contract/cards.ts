@@ -34,7 +34,7 @@ export type PackageCard = z.infer<typeof PackageCard>;
 export const Holding = z.object({
   id: Id,
   no: z.string(),
-  cardId: Id,
+  packageCardId: Id,
   name: z.string(),
   kind: CardKind,
   memberId: Id,
@@ -71,7 +71,7 @@ export const CardUse = z.object({
 export const HoldingFilter = z.object({
   q: SearchText.optional().describe("member name, phone, card number, holding number"),
   memberId: Id.optional(),
-  cardId: Words.optional(),
+  packageCardId: Words.optional(),
   state: Words.optional(),
   expiring: z.enum(["7d", "30d"]).optional(),
 });
@@ -94,7 +94,7 @@ export const cards = resource({
     code: "package_card_sell",
     input: z.object({
       memberId: Id,
-      cardId: Id,
+      packageCardId: Id,
       /** Day from which a card with a fixed date runs. */
       startsOn: Day.optional(),
       payments: z.array(PaymentIn).min(1).max(8),

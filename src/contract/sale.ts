@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words } from "./call";
 import { PaymentTypeOut } from "./enums";
-import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { Yuan, YuanAbove0 } from "./money";
 import { PaymentState, SaleState } from "./states";
 import { Day, Instant } from "./time";
 
@@ -62,7 +62,6 @@ export const SaleDetail = Sale.extend({
       note: z.string(),
     }),
   ),
-  discountReason: z.string(),
   remark: z.string(),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
@@ -87,20 +86,17 @@ export const SaleSums = z.object({
   returned: Yuan,
 });
 
-/** A line that the checkout sells; `discount` is taken off the whole line. */
-export const SaleLineIn = z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: YuanIn.optional() });
 /** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
 export const SaleDraft = z.object({
   memberId: Id.optional(),
-  lines: z.array(SaleLineIn).min(1).max(100),
+  lines: z
+    .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999) }))
+    .min(1)
+    .max(100),
   payments: z.array(PaymentIn).max(8).default([]),
   /** A discount by hand off the whole sale; needs its code and a reason. */
   discount: z.object({ amount: YuanAbove0, reason: Reason }).optional(),
   remark: z.string().trim().max(200).default(""),
-  /** `hang` keeps the cart for later, unpaid. */
-  mode: z.enum(["pay", "hang"]).default("pay"),
-  /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */
-  expectedTotal: YuanIn.optional(),
 });
 
 /** Daily product sales with the payment split. */
@@ -159,15 +155,15 @@ export const sale = resource({
     output: SaleReport,
   }),
   create: postJson(`${base}/create`, {
-    summary: "Sell and take the money, or hang the cart",
+    summary: "Sell and take the money",
     code: "sale_create",
     input: SaleDraft,
     output: SaleDetail,
   }),
   modify: postJson(`${base}/modify`, {
-    summary: "Change a hung sale, or recall it and take the money",
-    code: ["sale_create", "sale_modify"],
-    input: SaleDraft.extend({ id: Id }),
+    summary: "Hang a cart unpaid (no id: a new one), change a hung one, or recall it and take the money",
+    code: "sale_modify",
+    input: SaleDraft.extend({ id: Id.optional(), mode: z.enum(["hang", "pay"]) }),
     output: SaleDetail,
   }),
   returns: postJson(`${base}/sale-detail-returns`, {

@@ -36,7 +36,7 @@ export const SessionBooking = z.object({
   name: z.string(),
   phone: z.string(),
   memberId: Id.nullable(),
-  persons: z.number().int(),
+  heads: z.number().int(),
   total: Yuan,
   paid: Yuan,
   payTypes: z.array(PaymentTypeOut),
@@ -64,7 +64,7 @@ export const sessions = resource({
     code: "session_book",
     input: z.object({
       id: Id,
-      persons: z.int().min(1).max(50).default(1),
+      heads: z.int().min(1).max(50).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
       phone: z.union([Mobile, z.literal("")]).optional(),
