@@ -14,7 +14,8 @@ export const programs = {
 };
 
 /** Ctrl-C in a terminal reaches children by itself; a second copy would look like an impatient user. */
-const forwarded = process.stdin.isTTY ? ["SIGTERM", "SIGHUP"] : ["SIGINT", "SIGTERM", "SIGHUP"];
+const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+const forwarded = inTerminal ? ["SIGTERM", "SIGHUP"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Starts `node …args` with our input and output; signals to us go on to it.
