@@ -1,6 +1,145 @@
-/** First load. */
-import { firstLanguage, setLanguage } from "./i18n/i18n";
+/**
+ * First load, in one readable place. The guard decides; then everything is asked at once: words, page code, person, codes, venue and the
+ * page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
+ */
+import { early } from "./api/early";
+import { ApiError } from "./api/error";
+import { readKey } from "./api/keys";
+import { session as calls } from "../contract/session";
+import { firstLanguage, setLanguage, t } from "./i18n/i18n";
+import { keepLogin, signedIn } from "./login/keep";
+import type { First } from "./registry";
+import { loadPage, realPath, screenAt } from "./resources";
+import { endSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
+import { failureKind } from "./session/failure";
+import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
+import { mayOpen } from "./session/access";
+import { session } from "./session/store";
+import * as kept from "./session/storage";
 
-export async function boot(): Promise<void> {
-  await setLanguage(firstLanguage());
+/** An answer that stands in the query cache before the first draw. */
+export interface Seed {
+  readonly key: readonly unknown[];
+  readonly data: unknown;
+}
+
+/** Longest wait for the first list: then the page draws without it and asks itself. */
+const PATIENCE_MS = 1_500;
+
+type App = Promise<typeof import("./App")>;
+
+/** Draws the console at the address of the window, or leaves for the login. */
+export async function boot(app: App): Promise<void> {
+  const words = setLanguage(firstLanguage());
+  restoreSession();
+  try {
+    if (!(await admit(words))) return;
+    const seeds = await ask(words);
+    (await app).draw(seeds);
+  } catch (error) {
+    await turnAway(error, words);
+  }
+}
+
+/** Lets the guard decide over the window's address, and does what it says. False: this page is being left. */
+async function admit(words: Promise<void>): Promise<boolean> {
+  const verdict = guard({ pathname: location.pathname, search: location.search, hash: location.hash, signedIn: signedIn() });
+  const go = (to: string): void => history.replaceState(null, "", to);
+  switch (verdict.kind) {
+    case "allow":
+      if (verdict.clean !== undefined) go(verdict.clean);
+      return true;
+    case "go":
+      if (verdict.to.startsWith("/login")) {
+        location.replace(verdict.to);
+        return false;
+      }
+      go(verdict.to);
+      return true;
+    case "session":
+      go(verdict.to); // first, so that the token is nowhere in the history even if something fails below
+      keepLogin({ accessToken: verdict.token });
+      kept.keepVenue(verdict.venueId, undefined);
+      restoreSession();
+      return true;
+    case "code":
+      go(verdict.to);
+      try {
+        const { access_token } = await early(calls.qrLogin, { code: verdict.code });
+        keepLogin({ accessToken: access_token });
+        restoreSession();
+        return true;
+      } catch (error) {
+        await words;
+        sayAtLogin(error instanceof Error && error.message ? error.message : t("errors.unknownLogin"), verdict.to);
+        return false;
+      }
+  }
+}
+
+/** Asks everything that the address needs, in parallel. */
+async function ask(words: Promise<void>): Promise<readonly Seed[]> {
+  if (!signedIn()) {
+    await words;
+    return [];
+  }
+  const chosen = (): boolean => session().venueId !== undefined;
+  const inVenue = screenAt(location.pathname)?.screen.bare !== true;
+  if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(askedPath()));
+  const seeds = prepare(askedPath());
+  await Promise.all([words, loadPerson(), inVenue && chosen() ? loadVenue() : undefined]);
+  if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(askedPath()));
+  return seeds;
+}
+
+/** Fetches a page's code and its first answers together. What fails is left to the page, which asks again and says so in its own place. */
+export async function prepare(address: string): Promise<readonly Seed[]> {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  const at = screenAt(pathname);
+  if (!at) return [];
+  const firsts = session().venueId === undefined ? [] : (at.screen.first?.({ search: searchParams, params: at.params }) ?? []);
+  const seeds = inTime(Promise.all(firsts.map(seedOf)));
+  await loadPage(at.screen).catch(() => undefined);
+  return (await seeds).filter((seed) => seed !== undefined);
+}
+
+const askedPath = (): string => realPath(location.pathname) + location.search;
+
+async function seedOf({ call, input }: First): Promise<Seed | undefined> {
+  const key = readKey(call, input);
+  try {
+    return { key, data: await early(call, input) };
+  } catch {
+    return undefined;
+  }
+}
+
+const inTime = <S>(seeds: Promise<S[]>): Promise<S[]> =>
+  Promise.race([seeds, new Promise<S[]>((done) => setTimeout(() => done([]), PATIENCE_MS))]);
+
+/** Where a person goes once a venue is chosen: what was asked for, if it may be opened there; else home (wire "Small decisions"). */
+export function afterSites(search: string): string {
+  const asked = insidePath(new URLSearchParams(search).get("redirect"));
+  const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
+  const { venue, codes } = session();
+  const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+  return asked !== undefined && allowed ? asked : realPath("/");
+}
+
+/** The first questions were refused. */
+async function turnAway(error: unknown, words: Promise<void>): Promise<void> {
+  await words;
+  const kind = failureKind(error);
+  if (kind !== "expired" && kind !== "siteData" && !(error instanceof ApiError)) throw error;
+  const asked = location.pathname + location.search;
+  endSession({ forced: kind === "siteData" });
+  sayAtLogin(kind === "expired" ? "" : error instanceof ApiError ? error.message || t("errors.unknown") : t("errors.unknown"), asked);
+}
+
+const LOGIN_MESSAGE = "login_message";
+
+/** Goes to the login, which shows `text` once and returns to `path`. */
+function sayAtLogin(text: string, path: string): void {
+  if (text) sessionStorage.setItem(LOGIN_MESSAGE, text);
+  location.replace(path.startsWith("/sites") ? `/login${path.slice("/sites".length)}` : loginPath(path));
 }

@@ -1,5 +1,15 @@
-/** Entry of the console proper: the login page and the deep link come here. */
-export async function startConsole(): Promise<void> {
-  const { boot } = await import("./boot");
-  await boot();
-}
+/**
+ * Entry of the console proper, reached from the login page and from a deep link. Small on purpose: it sends the first questions while
+ * React, Refine and the router are still on their way.
+ */
+import "./theme/base.css";
+import "./theme/shell.css";
+import "./theme/list.css";
+import "./shell/ground.css";
+import { boot } from "./boot";
+
+const app = import("./App");
+app.catch(() => undefined); // said by boot, which awaits it
+
+/** Starts the console at the address of the window. */
+export const startConsole = (): Promise<void> => boot(app);

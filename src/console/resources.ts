@@ -1,6 +1,93 @@
 /**
- * THE registry: every screen, once, in the order of the menu. Each domain lists its own in `domains/<domain>/resources.ts`.
+ * THE registry: every screen, once. Each domain lists its own in `domains/<domain>/resources.ts`; what Refine, the router, the menu,
+ * the breadcrumb and the titles need is derived here.
  */
-import type { Screen } from "./registry";
+import type { ComponentType } from "react";
+import { sessionScreens } from "./domains/session/resources";
+import type { Crumb } from "./shell/menu";
+import type { T } from "./i18n/keys";
+import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [...sessionScreens];
+
+/** Where the person lands, and what leads the breadcrumb. */
+export const HOME = "/dashboard";
+
+/** Addresses that stand for another one (spec §2): `/` is home, a group's own address its first page. */
+const REDIRECTS: Readonly<Record<string, string>> = { "/": HOME, "/venue": "/venue/site-info-form" };
+
+/** The address that a path stands for. */
+export const realPath = (pathname: string): string => REDIRECTS[pathname] ?? pathname;
+export const redirects = Object.entries(REDIRECTS).map(([from, to]) => ({ from, to }));
+
+/** The values of `:marks` when a path fits a pattern; else `undefined`. */
+export function matchPattern(pattern: string, pathname: string): Address["params"] | undefined {
+  const want = pattern.split("/");
+  const have = pathname.replace(/\/$/, "").split("/");
+  if (want.length !== have.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, part] of want.entries()) {
+    const value = have[i] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+/** The screen of an address, with the values in it. A path without marks wins over one with. */
+export function screenAt(pathname: string): { screen: Screen; params: Address["params"] } | undefined {
+  const path = realPath(pathname);
+  const exact = screens.find((screen) => screen.path === path);
+  if (exact) return { screen: exact, params: {} };
+  for (const screen of screens) {
+    const params = matchPattern(screen.path, path);
+    if (params) return { screen, params };
+  }
+  return undefined;
+}
+
+/** The page of a resource; `undefined` where it has none. */
+export const screenOf = (resource: string, action: Action): Screen | undefined =>
+  screens.find((screen) => screen.resource === resource && screen.action === action);
+
+const pages = new Map<string, Promise<ComponentType>>();
+const loaded = new Map<string, ComponentType>();
+
+/** The code of a page, fetched once. @throws when it can't be had; the next call tries again */
+export function loadPage(screen: Screen): Promise<ComponentType> {
+  const known = pages.get(screen.name);
+  if (known) return known;
+  const page = screen.page().then((module) => {
+    const [component, second] = Object.values(module);
+    if (!component || second) throw new TypeError(`the page file of ${screen.name} must export one component`);
+    loaded.set(screen.name, component);
+    return component;
+  });
+  pages.set(screen.name, page);
+  page.catch(() => pages.delete(screen.name));
+  return page;
+}
+
+/** The page's component where its code is already here. */
+export const loadedPage = (screen: Screen): ComponentType | undefined => loaded.get(screen.name);
+
+/** What Refine knows of the screens. No `meta`: it would become part of query keys, and seeded answers would be missed. */
+export const refineResources = [...new Set(screens.flatMap((screen) => screen.resource ?? []))].map((name) => ({
+  name,
+  ...Object.fromEntries(screens.filter((screen) => screen.resource === name).map((screen) => [screen.action, screen.path])),
+}));
+
+/** Where the person is: home first unless it is home (spec §2), the group, the list that a page belongs to, the page. */
+export function crumbsOf(screen: Screen, t: T): readonly Crumb[] {
+  if (screen.path === HOME) return [{ title: t(screen.title) }];
+  const list = screen.action && screen.action !== "list" && screen.resource ? screenOf(screen.resource, "list") : undefined;
+  return [
+    { title: t("shell.home"), path: HOME },
+    ...(screen.group ? [{ title: t(`shell.group.${screen.group}`) }] : []),
+    ...(list ? [{ title: t(list.title), path: list.path }] : []),
+    { title: t(screen.title) },
+  ];
+}
+
+/** Title of the browser's tab. */
+export const documentTitle = (title: string | undefined, t: T): string => (title ? `${title} · ${t("ui.product")}` : t("ui.product"));

@@ -21,12 +21,12 @@ type Values = Record<string, string>;
 
 /** The values that say who asks and where; what is unknown is left out. */
 function identity(open: boolean): Values {
-  const { token, venue } = session();
+  const { token, venue, venueId } = session();
   return {
     ...(token === undefined || open ? {} : { access_token: token }),
-    ...(venue === undefined || open ? {} : { sourceId: venue.venueId }),
+    ...(venueId === undefined || open ? {} : { sourceId: venueId }),
     siteType: SITE_TYPE,
-    ...(venue === undefined ? {} : { siteTypeSourceId: venue.siteTypeSourceId }),
+    ...(venueId === undefined ? {} : { siteTypeSourceId: venue?.siteTypeSourceId ?? venueId }),
   };
 }
 

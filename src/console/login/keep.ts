@@ -1,6 +1,10 @@
-/** What a browser keeps of a login. Tabs share it, so logging out in one logs out all. */
+/**
+ * What a browser keeps of a login. The session itself is the server's HttpOnly cookie, which scripts can't read and all tabs share. The token
+ * that spec §7 wants sent with every call lives only as long as its tab (sessionStorage): a script that gets into the page later finds none
+ * in a closed tab, and a new tab works by the cookie alone.
+ */
 
-/** Storage key of the session token. */
+/** Storage key of the session token, in sessionStorage. */
 export const TOKEN_KEY = "access_token";
 /** Cookie that says "a session was opened here" and nothing else: index.html reads it to choose between login and console before paint. */
 const MARKER = "signed_in";
@@ -8,12 +12,18 @@ const MONTH_SECONDS = 30 * 86_400;
 
 /** Keeps the session that a login opened. */
 export function keepLogin({ accessToken }: { accessToken: string }): void {
-  localStorage.setItem(TOKEN_KEY, accessToken);
+  sessionStorage.setItem(TOKEN_KEY, accessToken);
   document.cookie = `${MARKER}=1; path=/; max-age=${MONTH_SECONDS}; SameSite=Lax`;
 }
 
+/** The token of this tab; a new tab has none and works by the cookie. */
+export const keptToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+
+/** Whether a session was opened in this browser and not ended. The server has the last word. */
+export const signedIn = (): boolean => keptToken() !== undefined || document.cookie.split("; ").includes(`${MARKER}=1`);
+
 /** Forgets it: the next page load shows the login. */
 export function forgetLogin(): void {
-  localStorage.removeItem(TOKEN_KEY);
+  sessionStorage.removeItem(TOKEN_KEY);
   document.cookie = `${MARKER}=; path=/; max-age=0; SameSite=Lax`;
 }

@@ -14,7 +14,9 @@ export interface Session {
   readonly person: Profile | undefined;
   /** The venues of the person's list; undefined until they are known. */
   readonly sites: readonly Site[] | undefined;
-  /** The chosen venue's entry of that list. */
+  /** Source id of the chosen venue. */
+  readonly venueId: string | undefined;
+  /** Its entry of that list. */
   readonly venue: Site | undefined;
   /** Its full data (zone, policies), once loaded. */
   readonly venueInfo: Venue | undefined;
@@ -22,7 +24,15 @@ export interface Session {
   readonly codes: ReadonlySet<Code> | undefined;
 }
 
-const EMPTY: Session = { token: undefined, person: undefined, sites: undefined, venue: undefined, venueInfo: undefined, codes: undefined };
+const EMPTY: Session = {
+  token: undefined,
+  person: undefined,
+  sites: undefined,
+  venueId: undefined,
+  venue: undefined,
+  venueInfo: undefined,
+  codes: undefined,
+};
 
 let current: Session = EMPTY;
 const watchers = new Set<() => void>();

@@ -1,0 +1,63 @@
+/** The <Refine> element with its providers, around the router's pages. Nothing else lives here. */
+import { Refine } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { useMemo } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { Outlet, RouterProvider } from "react-router";
+import type { Seed } from "./boot";
+import { useLanguage } from "./i18n/useT";
+import { accessControlProvider } from "./providers/accessControl";
+import { auditLogProvider } from "./providers/auditLog";
+import { authProvider } from "./providers/auth";
+import { dataProvider } from "./providers/data";
+import { i18nProvider } from "./providers/i18n";
+import { liveProvider } from "./providers/live";
+import { notificationProvider } from "./providers/notification";
+import { queryClient, seed } from "./providers/queries";
+import { refineResources } from "./resources";
+import { handleFailures } from "./session/failures";
+import { consoleRouter } from "./shell/router";
+import { Overlays } from "./shell/Overlays";
+
+const OPTIONS = {
+  disableTelemetry: true,
+  syncWithLocation: false,
+  warnWhenUnsavedChanges: false, // ours asks in a data router too: ui/useUnsaved
+  disableRouteChangeHandler: true, // the guard is synchronous: session/guard
+  reactQuery: { clientConfig: queryClient },
+} as const;
+
+/** Every page stands inside this. */
+export function App() {
+  const language = useLanguage();
+  const i18n = useMemo(() => i18nProvider(language), [language]);
+  return (
+    <Refine
+      routerProvider={routerProvider}
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      accessControlProvider={accessControlProvider}
+      liveProvider={liveProvider}
+      notificationProvider={notificationProvider}
+      auditLogProvider={auditLogProvider}
+      i18nProvider={i18n}
+      resources={refineResources}
+      options={OPTIONS}
+    >
+      <Outlet />
+      <Overlays />
+    </Refine>
+  );
+}
+
+let root: Root | undefined;
+
+/** Draws the console, once, with the answers of the boot in the query cache. */
+export function draw(seeds: readonly Seed[]): void {
+  const place = document.getElementById("root");
+  if (!place) throw new TypeError("index.html has no #root");
+  handleFailures();
+  seed(seeds);
+  root ??= createRoot(place);
+  root.render(<RouterProvider router={consoleRouter(App)} />);
+}

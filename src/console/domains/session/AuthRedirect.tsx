@@ -1,0 +1,68 @@
+/** The phone's side of a QR login: a signed-in person confirms for the device that shows the code (product session-and-shell). */
+import { useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { session as calls } from "../../../contract/session";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { signedIn } from "../../login/keep";
+import { loginPath } from "../../session/guard";
+import { useSession } from "../../session/store";
+import { useTitle } from "../../shell/useTitle";
+import { HOME } from "../../resources";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+
+export function AuthRedirect() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { person } = useSession();
+  const { run, pending, error } = useCall(calls.qrConfirm);
+  const [done, setDone] = useState(false);
+  const ticket = new URLSearchParams(search).get("ticket");
+  useTitle(t("sites.redirecting"));
+
+  if (!signedIn()) return <Navigate to={loginPath(pathname + search)} replace />;
+  const content =
+    ticket === null || ticket === "" ? (
+      <EmptyState icon="qr" title={t("sites.noTicket")} />
+    ) : done ? (
+      <EmptyState icon="check-circle" title={t("sites.confirmed")} />
+    ) : (
+      <EmptyState
+        icon="qr"
+        title={t("sites.confirmTitle", { site: t("ui.product") })}
+        hint={t("sites.confirmText", { name: person?.name ?? "" })}
+        action={
+          <>
+            <Button size="lg" onClick={() => void navigate(HOME, { replace: true })}>
+              {t("common.cancel")}
+            </Button>
+            <Button
+              kind="primary"
+              size="lg"
+              busy={pending}
+              onClick={() => {
+                run({ ticket }).then(
+                  () => setDone(true),
+                  () => undefined, // said below
+                );
+              }}
+            >
+              {t("sites.confirm")}
+            </Button>
+          </>
+        }
+      />
+    );
+  return (
+    <main className="page bare" id="page">
+      {content}
+      {error && (
+        <p className="notice notice-error" role="alert">
+          {error.message}
+        </p>
+      )}
+    </main>
+  );
+}

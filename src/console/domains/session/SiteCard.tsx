@@ -1,0 +1,52 @@
+import type { Site } from "../../../contract/session";
+import { useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+
+const STYLES = [600, 500, 400, 700, 200, 300, 100] as const;
+/** The same venue has the same colour on every visit. */
+const styleOf = (id: string): number =>
+  STYLES[[...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % STYLES.length] ?? 600;
+
+/** A venue to choose: name, place, sports, today's bookings and utilisation. */
+export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boolean; busy: boolean; onChoose: () => void }) {
+  const t = useT();
+  const place = site.area ? t("sites.place", { city: site.city, area: site.area }) : site.city;
+  return (
+    <button type="button" className="site" aria-busy={busy || undefined} onClick={onChoose} data-last={last || undefined}>
+      <span className="row">
+        {site.logo ? (
+          <img className="site-logo" src={site.logo} alt="" />
+        ) : (
+          <span className={`site-logo style-${styleOf(site.venueId)}`}>{[...site.name][0]}</span>
+        )}
+        <span className="grow">
+          <b className="cut">{site.name}</b>
+          <small className="mut">{place}</small>
+        </span>
+      </span>
+      <span className="site-tags">
+        {site.tags.map((tag) => (
+          <span key={tag} className="tag">
+            {t(`sites.sport.${tag}`)}
+          </span>
+        ))}
+        {last && (
+          <span className="tag tag-brand">
+            <Icon name="clock" />
+            {t("sites.last")}
+          </span>
+        )}
+      </span>
+      <span className="site-figures">
+        <span>
+          <small className="mut">{t("sites.bookings")}</small>
+          <b>{site.bookingsToday}</b>
+        </span>
+        <span className="num">
+          <small className="mut">{t("sites.utilisation")}</small>
+          <b className="site-used">{site.utilisation}%</b>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,170 @@
+/** Choosing the venue (product session-and-shell): the last one first; arrows, Enter, `/` to search; a single venue is chosen at once. */
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { afterSites, prepare } from "../../boot";
+import { chooseLanguage } from "../../i18n/i18n";
+import { loadPinyin } from "../../i18n/initials";
+import { useLanguage, useT } from "../../i18n/useT";
+import { forgetAnswers, seed } from "../../providers/queries";
+import { enterVenue, logout } from "../../session/enter";
+import { failureKind } from "../../session/failure";
+import { keptVenueId } from "../../session/storage";
+import { useSession } from "../../session/store";
+import { UserMenu } from "../../shell/UserMenu";
+import { useTitle } from "../../shell/useTitle";
+import { chooseTheme, useTheme } from "../../theme/mode";
+import { EmptyState } from "../../ui/EmptyState";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { notify } from "../../ui/notices";
+import { SiteCard } from "./SiteCard";
+import { sitesFound } from "./sitesFound";
+import { anyUnsaved } from "../../ui/useUnsaved";
+
+export function Sites() {
+  const t = useT();
+  const language = useLanguage();
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { person, sites } = useSession();
+  const [last] = useState(keptVenueId);
+  const [typed, setTyped] = useState("");
+  const [pinyin, setPinyin] = useState(false);
+  const [entering, setEntering] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useTitle(t("sites.title"));
+
+  const shown = useMemo(
+    () => sitesFound(sites ?? [], typed, last),
+    // oxlint-disable-next-line react/exhaustive-deps -- the pinyin dictionary changes what is found
+    [sites, typed, last, pinyin],
+  );
+
+  const enter = useCallback(
+    async (venueId: string): Promise<void> => {
+      setEntering(venueId);
+      try {
+        await forgetAnswers();
+        await enterVenue(venueId);
+        const to = afterSites(search);
+        seed(await prepare(to));
+        await navigate(to, { replace: true });
+      } catch (error) {
+        if (failureKind(error) === "refused" && error instanceof Error) notify.error(error.message);
+      } finally {
+        setEntering(undefined);
+      }
+    },
+    [navigate, search],
+  );
+
+  const only = sites?.length === 1 ? sites[0]?.venueId : undefined;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (only === undefined || begun.current) return;
+    begun.current = true;
+    void enter(only);
+  }, [only, enter]);
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) list.current?.querySelector("button")?.focus();
+  }, []);
+  useEffect(() => {
+    const slash = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener("keydown", slash);
+    return () => document.removeEventListener("keydown", slash);
+  }, []);
+
+  const cards = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
+  const walk = (event: KeyboardEvent): void => {
+    const all = cards();
+    const here = all.findIndex((card) => card === document.activeElement);
+    const columns = all.filter((card) => card.offsetTop === all[0]?.offsetTop).length || 1;
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (here + step < 0) field.current?.focus();
+    else all[Math.min(here + step, all.length - 1)]?.focus();
+  };
+
+  const day = new Date().toLocaleDateString("sv-SE").slice(5);
+  const weekday = new Date().toLocaleDateString(language === "zh" ? "zh-CN" : "en-GB", { weekday: "short" });
+  return (
+    <div className="sites">
+      <header className="sites-top">
+        <span className="logo">
+          <Icon name="racket" />
+        </span>
+        <b className="grow">{t("ui.product")}</b>
+        <UserMenu
+          name={person?.name ?? ""}
+          {...(person ? { note: person.username } : {})}
+          language={language}
+          onLanguage={(next) => void chooseLanguage(next)}
+          mode={theme.mode}
+          onMode={(mode) => chooseTheme({ mode })}
+          onLogout={() => void logout()}
+        />
+      </header>
+      <main className="sites-main" id="page">
+        <div className="sites-head">
+          <div className="grow">
+            <h1>{t("sites.title")}</h1>
+            <p className="mut">{t("sites.today", { weekday, day })}</p>
+          </div>
+          <label className="input input-lg sites-search">
+            <Icon name="search" />
+            <input
+              ref={field}
+              type="search"
+              value={typed}
+              placeholder={t("sites.search")}
+              aria-label={t("sites.search")}
+              onFocus={() => void loadPinyin().then(() => setPinyin(true))}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
+                if (event.key === "Enter" && shown[0]) void enter(shown[0].venueId);
+                if (event.key === "ArrowDown") {
+                  event.preventDefault();
+                  cards()[0]?.focus();
+                }
+              }}
+            />
+            <Kbd>/</Kbd>
+          </label>
+        </div>
+        {sites?.length === 0 ? (
+          <EmptyState icon="building" title={t("errors.noSites")} hint={t("ui.forbiddenHint")} />
+        ) : shown.length === 0 ? (
+          <EmptyState icon="search" title={t("sites.none", { q: typed })} hint={t("sites.noneHint")} />
+        ) : (
+          <div ref={list} className="sites-cards" role="group" aria-label={t("sites.title")} onKeyDown={walk}>
+            {shown.map((site) => (
+              <SiteCard
+                key={site.venueId}
+                site={site}
+                last={site.venueId === last}
+                busy={site.venueId === entering}
+                onChoose={() => void (entering === undefined && !anyUnsaved() && enter(site.venueId))}
+              />
+            ))}
+          </div>
+        )}
+        <p className="sites-keys mut m-hide">
+          <span>
+            <Kbd>←</Kbd> <Kbd>→</Kbd> {t("sites.choose")}
+          </span>
+          <span>
+            <Kbd>↵</Kbd> {t("sites.enter")}
+          </span>
+        </p>
+      </main>
+    </div>
+  );
+}

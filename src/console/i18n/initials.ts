@@ -1,0 +1,35 @@
+/** Finding by what people type: Chinese, English, full pinyin, pinyin initials (`hylb` → 会员列表). The dictionary comes when it is first needed. */
+
+interface Sound {
+  readonly full: string;
+  readonly initials: string;
+}
+type Sounds = (text: string) => Sound;
+
+const HAN = /\p{Script=Han}/u;
+const plain = (text: string): string => text.toLowerCase().replace(/[\s·,，、-]+/g, "");
+
+let sounds: Sounds | undefined;
+const known = new Map<string, Sound>();
+
+/** Loads the pinyin dictionary; until it is here only what is written is found. */
+export async function loadPinyin(): Promise<void> {
+  if (sounds) return;
+  const { pinyin } = await import("pinyin-pro");
+  sounds = (text) => ({
+    full: plain(pinyin(text, { toneType: "none", separator: "" })),
+    initials: plain(pinyin(text, { pattern: "first", toneType: "none", separator: "" })),
+  });
+}
+
+/** How well `typed` finds `text`: 3 it begins so, 2 it contains it, 1 its sound does, 0 not at all. Nothing typed finds everything. */
+export function found(text: string, typed: string): 0 | 1 | 2 | 3 {
+  const want = plain(typed);
+  const have = plain(text);
+  if (want === "" || have.startsWith(want)) return 3;
+  if (have.includes(want)) return 2;
+  if (!sounds || !HAN.test(text)) return 0;
+  let sound = known.get(text);
+  if (!sound) known.set(text, (sound = sounds(text)));
+  return sound.initials.includes(want) || sound.full.includes(want) ? 1 : 0;
+}

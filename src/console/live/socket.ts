@@ -1,0 +1,114 @@
+/**
+ * The venue's websocket, once, outside React: connects when a venue is chosen, pings every 5 s, and on reconnect names the last message it
+ * saw, so that nothing is lost (spec §7, product "Live events"). The session travels as the cookie.
+ */
+import ReconnectingWebSocket from "reconnecting-websocket";
+import { t } from "../i18n/i18n";
+import { session } from "../session/store";
+import type { LiveState } from "../shell/menu";
+import { notify } from "../ui/notices";
+import { type LiveMessage, type LiveType, readMessage } from "./event";
+
+const PATH = "/api/manage/venue/ws";
+const PING_MS = 5_000;
+/** Nothing heard for this long: the line is dead, whatever the browser thinks. */
+const SILENCE_MS = 12_000;
+
+interface Listener {
+  readonly types: readonly LiveType[];
+  readonly callback: (message: LiveMessage) => void;
+}
+
+let socket: ReconnectingWebSocket | undefined;
+let state: LiveState = "offline";
+let lastId: number | undefined;
+let heard = 0;
+let ping: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<Listener>();
+const watchers = new Set<() => void>();
+
+function become(next: LiveState): void {
+  if (next === state) return;
+  state = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** How the line stands. */
+export const liveState = (): LiveState => state;
+export function watchLive(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Calls `callback` with each message of these types; answers how to stop. */
+export function hear(types: readonly LiveType[], callback: (message: LiveMessage) => void): () => void {
+  const listener = { types, callback };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Address of the line now: a function, so that each reconnect says what was seen last. */
+export function liveAddress(): string {
+  const { venue, venueId = "" } = session();
+  const query = new URLSearchParams({
+    sourceId: venueId,
+    sourceName: venue?.name ?? "",
+    siteType: "venue",
+    siteTypeSourceId: venue?.siteTypeSourceId ?? venueId,
+    ...(lastId === undefined ? {} : { since: String(lastId) }),
+  });
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${PATH}?${query.toString()}`;
+}
+
+/** "hello" tells where the line stands when nothing happened yet. */
+function takeId(text: unknown): void {
+  const id = typeof text === "string" ? /"id":(\d+)/.exec(text)?.[1] : undefined;
+  if (id !== undefined) lastId = Math.max(lastId ?? 0, Number(id));
+}
+
+function receive(text: unknown): void {
+  heard = Date.now();
+  if (text === "pong") return;
+  const message = readMessage(text);
+  if (message && lastId !== undefined && message.id > 0 && message.id <= lastId) return; // seen before the line broke
+  takeId(text);
+  if (!message) return;
+  for (const listener of [...listeners]) if (listener.types.includes(message.type)) listener.callback(message);
+}
+
+/** Opens the line to the chosen venue; an open one is closed first. */
+export function connectLive(): void {
+  disconnectLive();
+  if (typeof WebSocket !== "function") {
+    notify.info(t("errors.noSocket"));
+    return;
+  }
+  const line = new ReconnectingWebSocket(liveAddress, [], {
+    maxReconnectionDelay: 10_000,
+    minReconnectionDelay: 500,
+    connectionTimeout: 8_000,
+  });
+  socket = line;
+  become("reconnecting");
+  line.addEventListener("open", () => {
+    heard = Date.now();
+    become("live");
+  });
+  line.addEventListener("close", () => become(navigator.onLine ? "reconnecting" : "offline"));
+  line.addEventListener("message", (event) => receive(event.data));
+  ping = setInterval(() => {
+    if (line.readyState !== line.OPEN) return;
+    if (Date.now() - heard > SILENCE_MS) line.reconnect();
+    else line.send("ping");
+  }, PING_MS);
+}
+
+/** Closes the line and forgets what was seen: the next venue has ids of its own. */
+export function disconnectLive(): void {
+  clearInterval(ping);
+  socket?.close();
+  socket = undefined;
+  lastId = undefined;
+  become("offline");
+}

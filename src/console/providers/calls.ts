@@ -1,0 +1,30 @@
+import type { Call } from "../../contract/call";
+import { screens } from "../resources";
+
+/** Calls of a resource by their habit's names, as its contract file writes them. */
+export type Calls = Readonly<Record<string, Call>>;
+
+const isCalls = (value: unknown): value is Calls =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((call) => typeof call === "object" && call !== null && "path" in call);
+
+/**
+ * The calls of a resource: what its contract file exports under the resource's name.
+ * @throws TypeError when no screen names such a resource or the file has no such calls
+ */
+export async function callsOf(resource: string): Promise<Calls> {
+  const calls = screens.find((screen) => screen.resource === resource && screen.calls)?.calls;
+  if (!calls) throw new TypeError(`no screen says which calls the resource ${resource} has`);
+  const module = await calls();
+  const found: unknown = Object.entries(module).find(([name]) => name === resource)?.[1];
+  if (!isCalls(found)) throw new TypeError(`the contract file of ${resource} exports no calls under that name`);
+  return found;
+}
+
+/** One call of a resource. @throws TypeError when it has none of that name */
+export async function callOf(resource: string, name: string): Promise<Call> {
+  const call = (await callsOf(resource))[name];
+  if (!call) throw new TypeError(`the resource ${resource} has no call ${name}`);
+  return call;
+}

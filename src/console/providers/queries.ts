@@ -1,0 +1,26 @@
+import type { Seed } from "../boot";
+import { keepPreviousData, QueryClient } from "@tanstack/react-query";
+
+const FRESH_MS = 5_000;
+
+/**
+ * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own
+ * defaults do not reach an instance and are therefore repeated. No retries here: the HTTP client retries as spec §7 says.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
+    mutations: { retry: false },
+  },
+});
+
+/** Forgets everything of the venue that was in hand: nothing of one venue may be seen in another. */
+export async function forgetAnswers(): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+}
+
+/** Puts answers into the cache before the page that asks for them is drawn. */
+export function seed(seeds: readonly Seed[]): void {
+  for (const { key, data } of seeds) queryClient.setQueryData(key, data);
+}

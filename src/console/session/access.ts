@@ -1,0 +1,46 @@
+/** Which screens a person sees at a venue: by main tag, group code and page code (spec §2 "Route visibility", §6; wire "Small decisions"). */
+import { GROUPS, type Code, type Group } from "../../contract/permissions";
+import type { Screen, ScreenRole } from "../registry";
+
+/** What visibility depends on. */
+export interface Access {
+  /** Main tag of the venue; undefined while it is not known: nothing is then hidden for its sake. */
+  readonly tag: string | undefined;
+  readonly codes: ReadonlySet<Code>;
+}
+
+/** One group of the menu with the screens that show in it. */
+export interface VisibleGroup {
+  readonly group: Group | undefined;
+  readonly screens: readonly Screen[];
+}
+
+/** Swimming and fitness venues see screens marked swimming or admin, others those marked common or admin; a screen with no mark is for all. */
+export function forTag(roles: readonly ScreenRole[] | undefined, tag: string | undefined): boolean {
+  if (roles === undefined || roles.length === 0 || tag === undefined) return true;
+  const kind: ScreenRole = tag === "swimming" || tag === "fitness" ? "swimming" : "common";
+  return roles.includes("admin") || roles.includes(kind);
+}
+
+/** The code that a person lacks for a screen, group before page; `undefined` when none is lacking. */
+export function lackingCode(screen: Pick<Screen, "group" | "code">, codes: ReadonlySet<Code>): Code | undefined {
+  const needed = [screen.group && GROUPS[screen.group], screen.code];
+  return needed.find((code) => code !== undefined && !codes.has(code));
+}
+
+/** Whether a person may open a screen, hidden or not. */
+export const mayOpen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes }: Access): boolean =>
+  forTag(screen.roles, tag) && lackingCode(screen, codes) === undefined;
+
+/** Whether a screen is one of the menu's at all: pages of one record are not. */
+const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !screen.path.includes(":");
+
+/** The menu: what a person may open, in the registry's order, by group in the order of the groups; screens without a group first. */
+export function visibleMenu(screens: readonly Screen[], access: Access): readonly VisibleGroup[] {
+  const shown = screens.filter((screen) => inMenu(screen) && mayOpen(screen, access));
+  const groups: readonly (Group | undefined)[] = [undefined, ...(Object.keys(GROUPS) as Group[])];
+  return groups.flatMap((group) => {
+    const inGroup = shown.filter((screen) => screen.group === group);
+    return inGroup.length === 0 ? [] : [{ group, screens: inGroup }];
+  });
+}

@@ -1,0 +1,76 @@
+/** Beginning and end of work: the venue is entered, left, and the session ended (spec §4). */
+import { session as calls } from "../../contract/session";
+import { venue as venueCalls } from "../../contract/venue";
+import { early, earlyCodes } from "../api/early";
+import { invoke } from "../api/invoke";
+import { forgetLogin, keptToken } from "../login/keep";
+import { loginPath } from "./guard";
+import { emptySession, session, setSession } from "./store";
+import * as kept from "./storage";
+import { tellTabs } from "./tabs";
+
+/** Takes up what earlier loads of this browser kept. */
+export function restoreSession(): void {
+  const sites = kept.keptSites();
+  const venueId = kept.keptVenueId();
+  setSession({
+    token: keptToken(),
+    sites,
+    venueId,
+    venue: sites?.find((site) => site.venueId === venueId),
+    venueInfo: venueId === undefined ? undefined : kept.keptVenueInfo(venueId),
+  });
+}
+
+/** Learns who works here and which venues they may run. The chosen venue is given up if it is not among them (spec §4). */
+export async function loadPerson(): Promise<void> {
+  const [person, { content: sites }] = await Promise.all([early(calls.profile, {}), early(calls.sites, {})]);
+  kept.keepPerson(person);
+  kept.keepSites(sites);
+  const venue = sites.find((site) => site.venueId === session().venueId);
+  if (!venue) kept.forgetVenue();
+  setSession({ person, sites, venue, venueId: venue?.venueId, ...(venue ? {} : { venueInfo: undefined, codes: undefined }) });
+}
+
+/** Learns what the person may do at the chosen venue, and the venue's data. */
+export async function loadVenue(): Promise<void> {
+  const { venueId } = session();
+  const [codes, venueInfo] = await Promise.all([earlyCodes(), early(venueCalls.view, {})]);
+  if (session().venueId !== venueId) return; // another venue was chosen meanwhile
+  kept.keepVenueInfo(venueInfo);
+  setSession({ codes, venueInfo });
+}
+
+/**
+ * Chooses a venue of the list and learns what the person may do there. The other tabs stop until they follow.
+ * @throws ApiError the venue or its codes can't be had; the choice is then as before
+ */
+export async function enterVenue(venueId: string): Promise<void> {
+  const before = session();
+  const venue = before.sites?.find((site) => site.venueId === venueId);
+  setSession({ venueId, venue, venueInfo: undefined, codes: undefined });
+  try {
+    await loadVenue();
+  } catch (error) {
+    setSession({ venueId: before.venueId, venue: before.venue, venueInfo: before.venueInfo, codes: before.codes });
+    throw error;
+  }
+  kept.keepVenue(venueId, venue?.mainTag);
+  tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
+}
+
+/** Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). */
+export function endSession({ forced = false } = {}): void {
+  forgetLogin();
+  kept.forgetPerson();
+  if (forced) kept.forgetVenue();
+  emptySession();
+}
+
+/** Logs out here and in the other tabs, and goes to the login, which returns to the page in hand. */
+export async function logout(): Promise<void> {
+  await invoke(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
+  endSession();
+  tellTabs({ type: "logout" });
+  location.assign(loginPath(location.pathname + location.search));
+}

@@ -1,0 +1,31 @@
+/** What a failure means for the session: the error catalogue of spec §8, as a pure function. */
+import { ApiError } from "../api/error";
+
+/**
+ * - `expired`: the message contains invalid_token or is the login-expired message: ask whether to log in again.
+ * - `siteData`: message "site data error": log out and reload.
+ * - `refused`: any other answer whose code is not 200: the screen shows its message.
+ * - `cancelled`: nobody waits for it any more.
+ * - `busy`: any other HTTP error.
+ */
+export type FailureKind = "expired" | "siteData" | "refused" | "cancelled" | "busy";
+
+const SITE_DATA = "site data error";
+const EXPIRED = /invalid_token|登录已失效|登录已过期|login has expired/i;
+const SIGNED_OUT = 401;
+
+/** Texts in which a failure may say what it is: its message, and the body of an HTTP error. */
+function textsOf(error: Error): string[] {
+  const response = "response" in error && typeof error.response === "object" && error.response !== null ? error.response : {};
+  const body = "data" in response ? response.data : undefined;
+  return [error.message, typeof body === "string" ? body : ""];
+}
+
+export function failureKind(error: unknown): FailureKind {
+  if (!(error instanceof Error)) return "busy";
+  if (error.name === "AbortError" || error.name === "CanceledError" || error.name === "CancelledError") return "cancelled";
+  const texts = textsOf(error);
+  if ((error instanceof ApiError && error.code === SIGNED_OUT) || texts.some((text) => EXPIRED.test(text))) return "expired";
+  if (texts.some((text) => text.trim() === SITE_DATA || text.includes(`"${SITE_DATA}"`))) return "siteData";
+  return error instanceof ApiError ? "refused" : "busy";
+}

@@ -1,0 +1,52 @@
+/** Acts on failures that concern the whole session, whoever asked (spec §8). What concerns one screen stays with the screen. */
+import { watchFailures } from "../api/invoke";
+import { t } from "../i18n/i18n";
+import { notify } from "../ui/notices";
+import { loginPath } from "./guard";
+import { endSession } from "./enter";
+import { failureKind } from "./failure";
+
+let asking = false;
+const watchers = new Set<() => void>();
+
+/** Whether the person is to be asked to log in again. */
+export const expired = (): boolean => asking;
+export function watchExpired(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+function setExpired(next: boolean): void {
+  asking = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** The person stays on the page: everything on it is kept. The next refused call asks again. */
+export const stayHere = (): void => setExpired(false);
+
+/** Logs out and loads the login, which returns to the page in hand. */
+export function loginAgain(): void {
+  const here = location.pathname + location.search;
+  endSession();
+  location.assign(loginPath(here));
+}
+
+function handle(error: unknown): void {
+  switch (failureKind(error)) {
+    case "expired":
+      setExpired(true);
+      break;
+    case "siteData":
+      endSession({ forced: true });
+      location.reload();
+      break;
+    case "busy":
+      notify.error(navigator.onLine ? t("errors.busy") : t("errors.offline"), { id: "busy" });
+      break;
+    case "refused":
+    case "cancelled":
+      break;
+  }
+}
+
+/** Hears of every failed call from now on. */
+export const handleFailures = (): void => watchFailures(handle);

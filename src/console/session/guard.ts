@@ -1,0 +1,57 @@
+/** The navigation guard of spec §2, as a pure function: asked before the console draws and on every navigation. */
+
+/** What the guard looks at. */
+export interface Visit {
+  readonly pathname: string;
+  /** With the question mark, or empty. */
+  readonly search: string;
+  readonly hash?: string;
+  readonly signedIn: boolean;
+}
+
+/** What the guard decides. An address given here carries no token and no code any more. */
+export type Verdict =
+  /** The page may be shown; `clean` where something had to be removed from the address. */
+  | { readonly kind: "allow"; readonly clean?: string }
+  | { readonly kind: "go"; readonly to: string }
+  /** Keep this token and venue as the session, then go on. */
+  | { readonly kind: "session"; readonly token: string; readonly venueId: string; readonly to: string }
+  /** Log in with this one-time code, then go on; on failure show the error and go to /login. */
+  | { readonly kind: "code"; readonly code: string; readonly to: string };
+
+const PUBLIC = ["/login", "/auth-redirect", "/redirect", "/404", "/401"];
+const SECRETS = ["token", "venueId", "code"];
+
+const isPublic = (pathname: string): boolean => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
+/** A path inside this site, or `undefined`: `//host` and `/\host` would leave it. */
+export const insidePath = (path: string | null | undefined): string | undefined => (path && /^\/(?![/\\])/.test(path) ? path : undefined);
+
+/** The login, returning to `path` afterwards. */
+export const loginPath = (path: string): string => (path === "/" || path === "" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`);
+
+/** The venue choice, going to `path` afterwards. */
+export const sitesPath = (path: string | undefined): string =>
+  path === undefined ? "/sites" : `/sites?redirect=${encodeURIComponent(path)}`;
+
+/**
+ * Decides what becomes of a visit.
+ * - `token` and `venueId` in the query: kept as the session, then /sites.
+ * - Signed in: /login goes to /sites; everything else is allowed.
+ * - Not signed in: `code` logs in, then /sites; public routes are allowed; any other path goes to /login and returns.
+ */
+export function guard({ pathname, search, hash = "", signedIn }: Visit): Verdict {
+  const query = new URLSearchParams(search);
+  const [token, venueId, code] = SECRETS.map((name) => query.get(name) ?? "");
+  for (const name of SECRETS) query.delete(name);
+  const rest = query.toString();
+  const clean = `${pathname}${rest ? `?${rest}` : ""}${hash}`;
+  const sites = sitesPath(insidePath(query.get("redirect")));
+
+  if (token && venueId) return { kind: "session", token, venueId, to: sites };
+  if (signedIn && pathname === "/login") return { kind: "go", to: sites };
+  const allow: Verdict = { kind: "allow", ...(`${pathname}${search}${hash}` === clean || !(token || code) ? {} : { clean }) };
+  if (signedIn) return allow;
+  if (code) return { kind: "code", code, to: sites };
+  return isPublic(pathname) ? allow : { kind: "go", to: loginPath(clean) };
+}

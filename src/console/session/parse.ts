@@ -1,0 +1,10 @@
+/** Reads kept JSON; what is broken or of another shape counts as not kept. */
+export function parseKept<T>(text: string | null, fits: (value: unknown) => value is T): T | undefined {
+  if (text === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return fits(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Where the session's values stand between page loads (spec §9). Cookies: user id, phone, source id, main tag. Local storage: venue
+ * info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
+ */
+import type { Profile, Site } from "../../contract/session";
+import type { Venue } from "../../contract/venue";
+import { parseKept } from "./parse";
+import { dropCookie, readCookie, writeCookie } from "./cookies";
+
+const COOKIES = { userId: "userId", phone: "phone", sourceId: "sourceId", mainTag: "mainTag", handlingFee: "handlingFee" } as const;
+const VENUE_INFO = "venueInfo";
+const SITE_LIST = "siteList";
+const ROLE = "role";
+const SIDEBAR = "sidebarStatus";
+const YEAR_SECONDS = 31_536_000;
+
+/** The venue that this browser worked in last: it seeds a new tab. */
+export const keptVenueId = (): string | undefined => readCookie(COOKIES.sourceId) || undefined;
+
+/** Remembers the chosen venue; for the rest of this browser's tabs it is the seed. */
+export function keepVenue(venueId: string, mainTag: string | undefined): void {
+  writeCookie(COOKIES.sourceId, venueId, YEAR_SECONDS);
+  if (mainTag !== undefined) writeCookie(COOKIES.mainTag, mainTag, YEAR_SECONDS);
+}
+
+export function keepPerson(person: Profile): void {
+  writeCookie(COOKIES.userId, person.userId);
+  writeCookie(COOKIES.phone, person.phone);
+  sessionStorage.setItem(ROLE, JSON.stringify(person.roles));
+}
+
+export const keepSites = (sites: readonly Site[]): void => sessionStorage.setItem(SITE_LIST, JSON.stringify(sites));
+export const keptSites = (): readonly Site[] | undefined =>
+  parseKept(sessionStorage.getItem(SITE_LIST), (value): value is readonly Site[] => Array.isArray(value));
+
+export const keepVenueInfo = (venue: Venue): void => localStorage.setItem(VENUE_INFO, JSON.stringify(venue));
+/** The kept data of a venue; another venue's is none. */
+export const keptVenueInfo = (venueId: string): Venue | undefined =>
+  parseKept(
+    localStorage.getItem(VENUE_INFO),
+    (value): value is Venue => typeof value === "object" && value !== null && "id" in value && value.id === venueId,
+  );
+
+/** Whether the sidebar is open (spec §2: 1 open, 0 closed); open where nothing is known. */
+export const sidebarOpen = (): boolean => readCookie(SIDEBAR) !== "0";
+export const keepSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? "1" : "0", YEAR_SECONDS);
+
+/** Forgets the chosen venue. */
+export function forgetVenue(): void {
+  for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) dropCookie(name);
+  localStorage.removeItem(VENUE_INFO);
+}
+
+/** Forgets the person. The venue stays: it will be the first of the next choice. */
+export function forgetPerson(): void {
+  for (const name of [COOKIES.userId, COOKIES.phone]) dropCookie(name);
+  for (const key of [SITE_LIST, ROLE]) sessionStorage.removeItem(key);
+}

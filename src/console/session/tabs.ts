@@ -1,0 +1,15 @@
+/** What the tabs of one browser tell each other: the venue that was chosen, and the end of the session. */
+
+/** A message between tabs. */
+export type TabMessage = { readonly type: "venue"; readonly venueId: string; readonly name: string } | { readonly type: "logout" };
+
+const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("venue-console") : undefined;
+
+export const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
+
+/** Calls `heard` with each message of another tab; answers how to stop. */
+export function hearTabs(heard: (message: TabMessage) => void): () => void {
+  const listen = ({ data }: MessageEvent<TabMessage>): void => heard(data);
+  channel?.addEventListener("message", listen);
+  return () => channel?.removeEventListener("message", listen);
+}

@@ -1,0 +1,108 @@
+/** What stands over every page: messages, and the questions that concern the whole session. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useBlocker } from "react-router";
+import { useT } from "../i18n/useT";
+import { expired, loginAgain, stayHere, watchExpired } from "../session/failures";
+import { loginPath } from "../session/guard";
+import { endSession } from "../session/enter";
+import { keepVenue, keptVenueId } from "../session/storage";
+import { session, useSession } from "../session/store";
+import { hearTabs, tellTabs } from "../session/tabs";
+import { Ask } from "../ui/Ask";
+import { NoticeHost } from "../ui/notices";
+import { anyUnsaved, forgetUnsaved } from "../ui/useUnsaved";
+
+export function Overlays() {
+  return (
+    <>
+      <Expired />
+      <OtherTabs />
+      <Unsaved />
+      <NoticeHost />
+    </>
+  );
+}
+
+/** The session ended: log in again, or stay on the page with everything on it (spec §8). */
+function Expired() {
+  const t = useT();
+  const asking = useSyncExternalStore(watchExpired, expired, expired);
+  if (!asking) return null;
+  return (
+    <Ask
+      title={t("errors.expired")}
+      onClose={stayHere}
+      answers={[
+        { title: t("common.cancel"), act: stayHere },
+        { title: t("errors.loginAgain"), act: loginAgain, kind: "primary" },
+      ]}
+    />
+  );
+}
+
+/** Another tab logged out, or chose another venue: this one stops, so that nothing lands in the wrong venue (wire). */
+function OtherTabs() {
+  const t = useT();
+  const { venueId, venue } = useSession();
+  const [other, setOther] = useState<{ venueId: string; name: string }>();
+
+  useEffect(() => {
+    const stop = hearTabs((message) => {
+      if (message.type === "venue") return setOther(message);
+      endSession();
+      location.replace(loginPath(location.pathname + location.search));
+      return undefined;
+    });
+    // A tab that slept through the message sees it in the cookie.
+    const wake = (): void => {
+      const kept = keptVenueId();
+      const { venueId: mine, sites } = session();
+      if (document.visibilityState !== "visible" || kept === undefined || mine === undefined) return;
+      setOther({ venueId: kept, name: sites?.find((site) => site.venueId === kept)?.name ?? "" });
+    };
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", wake);
+    };
+  }, []);
+
+  if (!other || venueId === undefined || other.venueId === venueId) return null;
+  const back = (): void => {
+    keepVenue(venueId, venue?.mainTag);
+    tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
+    setOther(undefined);
+  };
+  return (
+    <Ask
+      title={t("shell.otherVenue", { name: other.name })}
+      answers={[
+        { title: t("shell.otherVenueBack", { name: venue?.name ?? "" }), act: back },
+        { title: t("shell.otherVenueReload"), act: () => location.reload(), kind: "primary" },
+      ]}
+    />
+  );
+}
+
+/** One question for all forms with unsaved changes, whatever way the page is left. */
+function Unsaved() {
+  const t = useT();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => anyUnsaved() && currentLocation.pathname !== nextLocation.pathname);
+  if (blocker.state !== "blocked") return null;
+  const leave = (): void => {
+    forgetUnsaved();
+    blocker.proceed();
+  };
+  return (
+    <Ask
+      title={t("common.leaveTitle")}
+      onClose={() => blocker.reset()}
+      answers={[
+        { title: t("common.leave"), act: leave, kind: "danger" },
+        { title: t("common.stay"), act: () => blocker.reset(), kind: "primary" },
+      ]}
+    >
+      {t("common.leaveText")}
+    </Ask>
+  );
+}

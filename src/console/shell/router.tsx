@@ -1,0 +1,46 @@
+/** The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. */
+import type { ComponentType } from "react";
+import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useParams } from "react-router";
+import type { Screen } from "../registry";
+import { loadedPage, loadPage, redirects, screens } from "../resources";
+import { Guard } from "./Guard";
+import { NoPermission } from "./NoPermission";
+import { NotFound } from "./NotFound";
+import { PageError, RouteError } from "./RouteError";
+import { Shell } from "./Shell";
+
+function routeOf(screen: Screen): RouteObject {
+  const Component = loadedPage(screen);
+  const common = { id: screen.name, path: screen.path, ErrorBoundary: PageError };
+  return Component ? { ...common, Component } : { ...common, lazy: async () => ({ Component: await loadPage(screen) }) };
+}
+
+/** `/redirect/<path>` draws that path anew: it is how a page is refreshed (spec §2). */
+function Again() {
+  const { "*": path = "" } = useParams();
+  return <Navigate to={`/${path}`} replace />;
+}
+
+/** @param App stands around every page */
+export function consoleRouter(App: ComponentType): DataRouter {
+  return createBrowserRouter([
+    {
+      Component: App,
+      ErrorBoundary: RouteError,
+      children: [
+        {
+          Component: Guard,
+          children: [
+            ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
+            ...screens.filter((screen) => screen.bare).map(routeOf),
+            { path: "/404", Component: NotFound },
+            { path: "/401", Component: NoPermission },
+            { path: "/redirect/*", Component: Again },
+            { Component: Shell, children: screens.filter((screen) => !screen.bare).map(routeOf) },
+            { path: "*", element: <Navigate to="/404" replace /> },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Button } from "./Button";
+
+/** A way to answer. The first `primary` one has the focus. */
+export interface Answer {
+  readonly title: string;
+  readonly act: () => void;
+  readonly kind?: "plain" | "primary" | "danger";
+}
+
+/**
+ * A question over the page, in a plain `<dialog>`: the rest can't be used until it is answered.
+ * @param onClose Esc was pressed; without it, Esc does nothing
+ */
+export function Ask({
+  title,
+  children,
+  answers,
+  onClose,
+}: {
+  title: string;
+  children?: ReactNode;
+  answers: readonly Answer[];
+  onClose?: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="ask"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children && <p>{children}</p>}
+      <div className="ask-ways">
+        {answers.map(({ title: text, act, kind = "plain" }) => (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a modal question moves the focus by nature
+          <Button key={text} kind={kind} onClick={act} autoFocus={kind === "primary"}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </dialog>
+  );
+}
