@@ -4,9 +4,10 @@ import path from "node:path";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
+import { forgetCounts } from "./db/page";
 import { registerFiles } from "./files/serve";
 import { failure, refusal } from "./http/answer";
 import { registerCalls } from "./http/calls";
@@ -53,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const consoleDir = options.consoleDir ?? path.join(packageRoot, "dist/console");
   const app = fastify({
     logger: loggerOptions(config.logLevel) ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     requestTimeout: 60_000,
@@ -65,7 +66,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = openSessions(database);
   const hub = openHub(database);
   const metrics = openMetrics(database.pool, () => hub.size());
-  const notices = listen(database, { access: () => sessions.drop(), outbox: (venueId) => hub.hint(venueId) }, () => {
+  const onEvents = (venueId: string): void => {
+    forgetCounts(venueId);
+    hub.hint(venueId);
+  };
+  const notices = listen(database, { access: () => sessions.drop(), outbox: onEvents }, () => {
     sessions.drop();
     hub.hint();
   });

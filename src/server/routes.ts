@@ -1,5 +1,7 @@
 /** All routes: what each domain serves. */
+import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
+import { platformRoutes } from "./domains/platform/routes";
 import { sessionRoutes } from "./domains/session/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { venueRoutes } from "./domains/venue/routes";
@@ -9,6 +11,8 @@ import type { Route } from "./http/serve";
 export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
   ...sessionRoutes,
   ...venueRoutes,
+  ...memberRoutes,
   ...messageRoutes,
+  ...platformRoutes,
   ...uploadRoutes(dataDir),
 ];

@@ -11,6 +11,7 @@ export const loggerOptions = (level: string): FastifyServerOptions["logger"] =>
     ? false
     : {
         level,
+        base: null,
         redact: {
           paths: ["token", "password", "phone", "*.token", "*.access_token", "*.password", "*.phone", "*.authorization"],
           remove: true,

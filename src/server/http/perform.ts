@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import type { Database, Db } from "../db/client";
+import { forgetCounts } from "../db/page";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
 
@@ -46,10 +47,12 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database
+      const answer = await database
         .dbFor(request.venue.id)
         .transaction()
         .execute((tx) => inTransaction(tx, request, service));
+      forgetCounts(request.venue.id);
+      return answer;
     } catch (error) {
       if (!COLLISIONS.has(sqlState(error)) || attempt >= TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 20));

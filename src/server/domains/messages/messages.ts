@@ -2,6 +2,7 @@
 import type { Output, Page, Parsed } from "../../../contract/call";
 import { type messages, MessageKind, type VenueMessage } from "../../../contract/messages";
 import { MessageState, message as machine, sources } from "../../../contract/states";
+import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 
 /** A message as services write it; `resource` and `resourceId` name what it opens. */
@@ -33,20 +34,15 @@ export async function addMessage(ctx: Ctx, message: NewMessage): Promise<string>
   return id;
 }
 
+const SORTABLE: Sortable = { id: "id", at: "at" };
+
 /** Messages that are not cleared (unless asked for by state), newest first. */
 export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promise<Page<VenueMessage>> {
   const states = input.state ?? ["unread", "read"];
   let filtered = ctx.db.selectFrom("message").where("venue_id", "=", ctx.venue.id).where("state", "in", states);
   if (input.kind) filtered = filtered.where("kind", "in", input.kind);
-  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await filtered
-    .selectAll()
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(input.size)
-    .offset(input.page * input.size)
-    .execute();
-  const content = rows.map((row) => ({
+  const page = await pageOf(ctx, filtered.selectAll(), input, SORTABLE, "at,desc");
+  return mapPage(page, (row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: MessageKind.parse(row.kind),
@@ -56,23 +52,6 @@ export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promi
     resource: row.resource,
     resourceId: row.resource_id,
   }));
-  return pageOf(content, total, input);
-}
-
-/** Spring Data's page around rows. */
-function pageOf<T>(content: T[], total: number, { page, size }: { page: number; size: number }): Page<T> {
-  const totalPages = Math.ceil(total / size);
-  return {
-    content,
-    totalElements: total,
-    totalPages,
-    number: page,
-    size,
-    numberOfElements: content.length,
-    first: page === 0,
-    last: page >= totalPages - 1,
-    empty: content.length === 0,
-  };
 }
 
 /** How many messages are unread. */
