@@ -1,11 +1,14 @@
 /** The English words: the shape of the Chinese ones, so that a missing translation does not compile. */
 import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
+import { booking } from "./booking";
 import { common } from "./common";
 import { errors } from "./errors";
+import { finance } from "./finance";
 import { list } from "./list";
+import { members } from "./members";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { common, errors, list, shell, sites, ui } as const satisfies Same<typeof zh>;
+export const words = { booking, common, errors, finance, list, members, shell, sites, ui } as const satisfies Same<typeof zh>;

@@ -1,9 +1,12 @@
 /** The Chinese words, one file a domain. They are the key type: English must say the same keys (`satisfies Words`). */
+import { booking } from "./booking";
 import { common } from "./common";
 import { errors } from "./errors";
+import { finance } from "./finance";
 import { list } from "./list";
+import { members } from "./members";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { common, errors, list, shell, sites, ui } as const;
+export const words = { booking, common, errors, finance, list, members, shell, sites, ui } as const;

@@ -55,6 +55,9 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
   const box = useRef<HTMLDivElement>(null);
   useUnsaved(dirty && !pending);
   useEffect(() => {
+    for (const [field, value] of Object.entries(draft ?? {})) form.setFieldValue(field, value);
+  }, [draft, form]);
+  useEffect(() => {
     box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
   }, []);
 
@@ -118,7 +121,7 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
               className="link"
               onClick={() => {
                 clean();
-                form.setFieldsValue(Object.fromEntries(Object.keys(form.getFieldsValue(true)).map((key) => [key, initial[key]])));
+                form.resetFields();
               }}
             >
               {t("list.draftDrop")}
@@ -131,7 +134,7 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
         name={name}
         layout="vertical"
         requiredMark
-        initialValues={{ ...initial, ...draft }}
+        initialValues={initial}
         validateTrigger="onBlur"
         onValuesChange={(_, values) => {
           setDirty(true);

@@ -36,6 +36,8 @@ export interface Primary {
 export interface ListConfig<T extends BaseRecord, S extends Call> {
   /** Name of the Refine resource; column settings and views are kept under it. */
   readonly name: string;
+  /** Its list call. */
+  readonly call: Call;
   readonly title: string;
   readonly columns: readonly Column<T, Output<S>>[];
   readonly rowKey: (row: T) => string;
@@ -66,7 +68,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const t = useT();
   const filterKeys = useMemo(() => ["q", ...(config.filters ?? []).map((filter) => filter.key)], [config.filters]);
   const [state, setState] = useAddressState(filterKeys);
-  const page = useListPage<T>(config.name, state);
+  const page = useListPage<T>(config.name, config.call, state);
   const hasFilter = Object.keys(state.filters).length > 0;
   const sums = useRead(config.sums?.call, state.filters as Input<S>, { keepPrevious: true });
   const sumsData = config.sums === undefined ? undefined : (sums.data as Output<S> | undefined);
@@ -127,7 +129,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
       <Table
         label={t("list.rowsOf", { title: config.title, count: page.total })}
         columns={columns}
-        rows={page.error && !page.isPlaceholder && page.rows.length === 0 ? [] : page.rows}
+        rows={page.rows}
         rowKey={rowKey}
         rowName={config.rowName}
         rowHeight={compact ? COMPACT : COMFORTABLE}

@@ -1,0 +1,68 @@
+import { useInvalidate } from "@refinedev/core";
+import { useEffect, useRef, useState } from "react";
+import type { AccountLog } from "../../../contract/finance";
+import { accountLogs } from "./calls";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { PURSE } from "./words";
+
+/** Asks for the reason and shows what is taken back, before a recharge is revoked. */
+export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () => void }) {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState("");
+  const { run, pending, error } = useCall(accountLogs.revoke);
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = (): void => {
+    run({ id: log.id, reason })
+      .then(() => {
+        notify.success(t("finance.revoked"));
+        void invalidate({ resource: "accountLogs", invalidates: ["list"] });
+        onClose();
+      })
+      .catch(() => undefined); // stands in the dialog
+  };
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="revoke-title" onClose={onClose}>
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 id="revoke-title">{t("finance.revokeTitle", { no: log.no })}</h2>
+        <p>{t("finance.revokeText", { name: log.memberName, amounts: `${t(PURSE[log.purse])} ${log.in}` })}</p>
+        <dl className="before-after">
+          <dt>{t(PURSE[log.purse])}</dt>
+          <dd>
+            −<Money value={log.in} />
+          </dd>
+        </dl>
+        <label className="field-label" htmlFor="revoke-reason">
+          {t("finance.reason")}
+        </label>
+        <div className="input input-lg">
+          <input id="revoke-reason" value={reason} maxLength={200} required minLength={2} placeholder={t("finance.reasonHint")} onChange={(event) => setReason(event.target.value)} />
+        </div>
+        {error && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {error.message}
+          </p>
+        )}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button kind="danger" type="submit" busy={pending} disabled={reason.trim().length < 2}>
+            {t("finance.revokeNow")}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

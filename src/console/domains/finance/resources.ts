@@ -1,0 +1,36 @@
+/** Screens of finance. */
+import { first, resource } from "../../registry";
+import { listInput, readState } from "../../ui/list/state";
+import { accountLogs, bookingOrders } from "./calls";
+
+const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
+const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
+
+export const financeScreens = [
+  ...resource({
+    name: "accountLogs",
+    group: "ShopSet3",
+    code: "venue_user_account_log",
+    calls: () => import("./calls"),
+    list: {
+      path: "/finance/venue-user-account-log",
+      title: "finance.accountLog",
+      icon: "book",
+      page: () => import("./AccountLogList"),
+      first: ({ search }) => [first(accountLogs.list, listInput(readState(search.toString(), LOG_FILTERS)))],
+    },
+  }),
+  ...resource({
+    name: "bookingOrders",
+    group: "ShopSet3",
+    code: "booking_place_order_list",
+    calls: () => import("./calls"),
+    list: {
+      path: "/finance/booking-place-order/list",
+      title: "finance.bookingOrders",
+      icon: "receipt",
+      page: () => import("./BookingOrderList"),
+      first: ({ search }) => [first(bookingOrders.list, listInput(readState(search.toString(), ORDER_FILTERS)))],
+    },
+  }),
+];

@@ -1,0 +1,152 @@
+import { Drawer } from "antd";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type Member, members } from "../../../contract/members";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { AntdScope } from "../../ui/AntdScope";
+import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { Phone } from "../../ui/Phone";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { MEMBER_TONE } from "../../ui/tones";
+import { WhenDay } from "../../ui/When";
+import { RechargePanel } from "./RechargePanel";
+import { Timeline } from "./Timeline";
+import { MEMBER_STATE } from "./words";
+
+/** A member beside the list: balances, actions, and everything that happened, newest first. */
+export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const member = useRead(members.view, { id });
+  return (
+    <AntdScope>
+      <Drawer open width={520} onClose={onClose} closable={false} aria-label={t("members.show")} styles={{ body: { padding: 0 } }} destroyOnHidden>
+        {member.data ? (
+          <MemberBody member={member.data} onClose={onClose} onChanged={() => void member.refetch()} />
+        ) : member.error ? (
+          <ErrorState what={member.error.message} onRetry={() => void member.refetch()} retrying={member.isFetching} />
+        ) : (
+          <SkeletonText lines={8} label={t("ui.loading")} />
+        )}
+      </Drawer>
+    </AntdScope>
+  );
+}
+
+function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: () => void; onChanged: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [recharging, setRecharging] = useState(false);
+  const mayRecharge = useCan("member_recharge");
+  const mayModify = useCan("member_modify");
+  const mayBook = useCan("booking_create");
+  return (
+    <div className="drawer-body">
+      <header className="drawer-head">
+        <span className={`avatar avatar-l style-${member.cardTypeColour}`} aria-hidden>
+          {member.name.slice(0, 1)}
+        </span>
+        <div className="grow">
+          <h2 className="row">
+            {member.name}
+            <CardTypeTag style={member.cardTypeColour}>{member.cardTypeName}</CardTypeTag>
+            <StatusTag tone={MEMBER_TONE[member.state]}>{t(MEMBER_STATE[member.state])}</StatusTag>
+          </h2>
+          <p className="row mut">
+            <FullPhone member={member} />
+            <span className="mono">{member.cardNo}</span>
+            {member.expiresOn && (
+              <span>
+                {t("members.expires")} <WhenDay day={member.expiresOn} />
+              </span>
+            )}
+          </p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
+      </header>
+      <div className="drawer-actions">
+        {mayRecharge && member.state === "active" && (
+          <Button kind={recharging ? "plain" : "primary"} icon="wallet" aria-expanded={recharging} onClick={() => setRecharging(!recharging)}>
+            {t("members.recharge")}
+          </Button>
+        )}
+        {mayBook && member.state === "active" && (
+          <Button icon="grid" onClick={() => void navigate(`/book/venue-booking?member=${member.id}`)}>
+            {t("members.book")}
+          </Button>
+        )}
+        {mayModify && (
+          <Button icon="edit" onClick={() => void navigate(`/venueUser/venue-user-form/${member.id}`)}>
+            {t("members.editMember")}
+          </Button>
+        )}
+        <span className="grow" />
+        <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
+      </div>
+      {recharging && (
+        <RechargePanel
+          member={member}
+          onDone={() => {
+            setRecharging(false);
+            onChanged();
+          }}
+        />
+      )}
+      <dl className="figures drawer-figures">
+        <Figure title={t("members.principal")} value={member.principal} />
+        <Figure title={t("members.gift")} value={member.gift} />
+        <Figure title={t("members.debt")} value={member.debt} />
+        <Figure title={t("members.spent")} value={member.spent} />
+      </dl>
+      <Timeline memberId={member.id} balance={`${member.principal}/${member.gift}`} />
+    </div>
+  );
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <Money value={value} />
+      </dd>
+    </div>
+  );
+}
+
+/** The masked phone; who may see it whole asks for it, and that look is written to the log. */
+function FullPhone({ member }: { member: Member }) {
+  const t = useT();
+  const may = useCan("member_phone");
+  const { run, pending } = useCall(members.phone);
+  const [phone, setPhone] = useState<string>();
+  if (phone !== undefined) return <span>{phone}</span>;
+  return (
+    <>
+      <Phone value={member.phone} />
+      {may && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t("members.showPhone")}
+          disabled={pending}
+          onClick={() => {
+            run({ id: member.id })
+              .then((answer) => setPhone(answer.phone))
+              .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+          }}
+        >
+          <Icon name="eye" size="s" />
+        </button>
+      )}
+    </>
+  );
+}

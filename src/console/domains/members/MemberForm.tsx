@@ -1,0 +1,196 @@
+import { DatePicker, type FormInstance, Input, Segmented, Select } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import type { Input as CallInput } from "../../../contract/call";
+import { members } from "../../../contract/members";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { ErrorState } from "../../ui/ErrorState";
+import { Field, FieldGroup } from "../../ui/form/Field";
+import { FormPage, type Values } from "../../ui/form/FormPage";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { paymentTypeKey } from "../finance/words";
+import { RECHARGE_METHODS } from "./RechargePanel";
+
+const LIST = "/venueUser/venue-user-list";
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Enrols a member, with a first recharge if one is wanted; or changes one. */
+export function MemberForm() {
+  const { id } = useParams();
+  return id === undefined ? <Enrol /> : <Edit id={id} />;
+}
+
+function Enrol() {
+  const t = useT();
+  const navigate = useNavigate();
+  const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
+  const first = types.data?.content[0]?.id;
+  if (types.error) return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
+  if (first === undefined) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  return (
+    <FormPage
+      name="member"
+      title={t("members.enrol")}
+      call={members.create}
+      initial={{ phone: "", name: "", gender: "unknown", birthday: null, cardTypeId: first, cardNo: "", tags: [], memo: "", offerId: undefined, pay: "", method: "WeChat" }}
+      toInput={enrolInput}
+      repeats
+      onSaved={(member, again) => {
+        notify.success(t("members.enrolled", { name: member.name, cardNo: member.cardNo }));
+        if (!again) void navigate(`${LIST}/${member.id}`);
+      }}
+    >
+      {(form) => (
+        <>
+          <PersonFields />
+          <FirstRecharge form={form} />
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const member = useRead(members.view, { id }, { staleTime: Infinity });
+  if (member.error) return <ErrorState what={member.error.message} onRetry={() => void member.refetch()} retrying={member.isFetching} />;
+  if (!member.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  const { name, gender, birthday, cardTypeId, cardNo, tags, memo } = member.data;
+  return (
+    <FormPage
+      name={`member-${id}`}
+      title={t("members.edit")}
+      call={members.modify}
+      initial={{ phone: "", name, gender, birthday, cardTypeId, cardNo, tags, memo }}
+      toInput={(values) => ({ ...draftOf(values), id })}
+      onSaved={() => void navigate(`${LIST}/${id}`)}
+    >
+      <PersonFields exceptId={id} maskedPhone={member.data.phone} />
+    </FormPage>
+  );
+}
+
+function draftOf(values: Values): CallInput<typeof members.create> {
+  return {
+    phone: text(values["phone"]).trim(),
+    name: text(values["name"]),
+    gender: values["gender"] === "male" || values["gender"] === "female" ? values["gender"] : "unknown",
+    birthday: text(values["birthday"]) || null,
+    cardTypeId: text(values["cardTypeId"]),
+    cardNo: text(values["cardNo"]),
+    tags: Array.isArray(values["tags"]) ? values["tags"].map(String) : [],
+    memo: text(values["memo"]),
+  };
+}
+
+function enrolInput(values: Values): CallInput<typeof members.create> {
+  const offerId = text(values["offerId"]);
+  const pay = text(values["pay"]).trim();
+  return { ...draftOf(values), ...(pay === "" ? {} : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]) } }) };
+}
+
+function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhone?: string }) {
+  const t = useT();
+  const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
+  const [phone, setPhone] = useState("");
+  const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone.length === 11 });
+  const holder = phone.length === 11 ? taken.data?.phoneTakenBy : undefined;
+  return (
+    <>
+      <FieldGroup title={t("members.groupPerson")}>
+        <Field
+          name="phone"
+          label={t("members.phone")}
+          required={maskedPhone === undefined}
+          hint={
+            holder ? (
+              <span className="bad" role="alert">
+                {t("members.phoneTaken", { name: holder })}
+              </span>
+            ) : (
+              maskedPhone
+            )
+          }
+        >
+          <Input inputMode="tel" autoComplete="off" maxLength={11} onChange={(event) => setPhone(event.target.value.trim())} />
+        </Field>
+        <div className="form-two">
+          <Field name="name" label={t("members.fullName")} required>
+            <Input autoComplete="off" maxLength={40} />
+          </Field>
+          <Field name="gender" label={t("members.gender")}>
+            <Segmented
+              options={[
+                { value: "unknown", label: t("members.unknown") },
+                { value: "male", label: t("members.male") },
+                { value: "female", label: t("members.female") },
+              ]}
+            />
+          </Field>
+          <Field name="birthday" label={t("members.birthday")}>
+            <DayInput />
+          </Field>
+        </div>
+      </FieldGroup>
+      <FieldGroup title={t("members.groupCard")}>
+        <div className="form-two">
+          <Field name="cardTypeId" label={t("members.level")} required>
+            <Select options={(types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }))} />
+          </Field>
+          <Field name="cardNo" label={t("members.cardNo")} hint={t("members.cardNoHint")}>
+            <Input autoComplete="off" maxLength={24} />
+          </Field>
+        </div>
+        <Field name="tags" label={t("members.tags")}>
+          <Select mode="tags" tokenSeparators={[",", "，", " "]} open={false} suffixIcon={null} />
+        </Field>
+        <Field name="memo" label={t("members.memo")}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={200} />
+        </Field>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** A day as `YYYY-MM-DD` text in antd's picker. */
+function DayInput({ value, onChange, id }: { value?: string | null; onChange?: (day: string | null) => void; id?: string }) {
+  return (
+    <DatePicker
+      {...(id === undefined ? {} : { id })}
+      style={{ width: "100%" }}
+      value={value ? dayjs(value) : null}
+      maxDate={dayjs()}
+      onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : null)}
+    />
+  );
+}
+
+/** An offer fills in its amount; without an offer the amount is free. */
+function FirstRecharge({ form }: { form: FormInstance<Values> }) {
+  const t = useT();
+  const offers = useRead(members.offers, {}, { staleTime: 60_000 });
+  return (
+    <FieldGroup title={t("members.groupRecharge")}>
+      <Field name="offerId" label={t("members.offer")}>
+        <Select
+          allowClear
+          placeholder={t("members.noRecharge")}
+          options={(offers.data?.content ?? []).map((offer) => ({ value: offer.id, label: offer.name }))}
+          onChange={(id?: string) => form.setFieldValue("pay", offers.data?.content.find((offer) => offer.id === id)?.pay ?? "")}
+        />
+      </Field>
+      <div className="form-two">
+        <Field name="pay" label={t("members.amount")}>
+          <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={t("members.noRecharge")} />
+        </Field>
+        <Field name="method" label={t("members.method")}>
+          <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(paymentTypeKey(type)) }))} />
+        </Field>
+      </div>
+    </FieldGroup>
+  );
+}

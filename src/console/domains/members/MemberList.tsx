@@ -1,0 +1,94 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useNavigate, useParams } from "react-router";
+import { type Member, members } from "../../../contract/members";
+import { useRead } from "../../api/useRead";
+import { invoke } from "../../api/invoke";
+import { newKey } from "../../api/request";
+import { can } from "../../session/store";
+import { useT } from "../../i18n/useT";
+import type { BulkAction } from "../../ui/list/Bulk";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { MEMBER_STATE } from "./words";
+import { memberColumns } from "./columns";
+
+const MemberDrawer = lazy(async () => ({ default: (await import("./MemberDrawer")).MemberDrawer }));
+
+const LIST = "/venueUser/venue-user-list";
+const rowKey = (row: Member): string => row.id;
+const rowName = (row: Member): string => row.name;
+
+/** Members: who they are, what they hold, when they came. A row opens the member beside the list. */
+export function MemberList() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
+  const columns = useMemo(() => memberColumns(t), [t]);
+  const filters = useMemo<Filter[]>(
+    () => [
+      { kind: "choice", key: "cardTypeId", title: t("members.level"), many: true, options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })) },
+      { kind: "choice", key: "state", title: t("members.state"), many: true, options: (["active", "frozen", "expired", "closed"] as const).map((state) => ({ value: state, label: t(MEMBER_STATE[state]) })) },
+      {
+        kind: "choice",
+        key: "visit",
+        title: t("members.visit"),
+        options: [
+          { value: "today", label: t("members.viewToday") },
+          { value: "7d", label: t("members.visit7") },
+          { value: "30d", label: t("members.visit30") },
+          { value: "absent90", label: t("members.viewAbsent") },
+        ],
+      },
+      { kind: "choice", key: "expiring", title: t("members.expires"), options: [{ value: "30d", label: t("members.viewExpiring") }] },
+      { kind: "choice", key: "debt", title: t("members.debt"), options: [{ value: "yes", label: t("members.viewDebt") }] },
+    ],
+    [t, types.data],
+  );
+  const views = useMemo(
+    () => [
+      { key: "today", title: t("members.viewToday"), filters: { visit: "today" } },
+      { key: "expiring", title: t("members.viewExpiring"), filters: { expiring: "30d" } },
+      { key: "debt", title: t("members.viewDebt"), filters: { debt: "yes" } },
+      { key: "absent", title: t("members.viewAbsent"), filters: { visit: "absent90" } },
+    ],
+    [t],
+  );
+  const bulk = useMemo<BulkAction<Member>[]>(() => {
+    const act = (action: "freeze" | "unfreeze") => (row: Member) => invoke(members.setState, { id: row.id, action, reason: t("members.freezeReason") }, { key: newKey() });
+    return [
+      { key: "freeze", title: t("members.freeze"), icon: "lock", run: act("freeze") },
+      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", run: act("unfreeze") },
+    ];
+  }, [t]);
+
+  return (
+    <>
+      <ListPage
+        name="members"
+        call={members.list}
+        title={t("members.list")}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        money
+        search={t("members.search")}
+        filters={filters}
+        views={views}
+        sums={MEMBER_SUMS}
+        excel={{ call: members.excel, code: "member_export" }}
+        primary={{ title: t("members.enrol"), code: "member_create", run: () => void navigate("/venueUser/venue-user-form") }}
+        {...(can("member_freeze") ? { bulk } : {})}
+        onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
+        emptyHint={t("members.emptyHint")}
+      />
+      {id !== undefined && (
+        <Suspense fallback={null}>
+          <MemberDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const MEMBER_SUMS = { call: members.sums, count: (sums: { count: number }) => sums.count };

@@ -1,0 +1,113 @@
+import { useId, useState } from "react";
+import type { PaymentType } from "../../../contract/enums";
+import { type Member, members, type RechargeOffer } from "../../../contract/members";
+import { fen, showFen, yuan } from "../../../contract/money";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { paymentTypeKey } from "../finance/words";
+
+/** Tenders that a recharge can be paid by. */
+export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];
+
+/** Reads what was typed as an amount above zero; undefined when it is none. */
+export function readAmount(text: string): number | undefined {
+  try {
+    const amount = fen(text);
+    return amount > 0 ? amount : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Recharges a member: an offer or a free amount, one method; the purses before and after stand beside the button. */
+export function RechargePanel({ member, onDone }: { member: Member; onDone: () => void }) {
+  const t = useT();
+  const id = useId();
+  const offers = useRead(members.offers, {}, { staleTime: 60_000 });
+  const { run, pending, error } = useCall(members.recharge);
+  const [offer, setOffer] = useState<RechargeOffer>();
+  const [text, setText] = useState("");
+  const [method, setMethod] = useState<PaymentType>("WeChat");
+  const pay = offer ? fen(offer.pay) : readAmount(text);
+  const principal = fen(member.principal) + (offer ? fen(offer.principal) : (pay ?? 0));
+  const gift = fen(member.gift) + (offer ? fen(offer.gift) : 0);
+
+  const submit = (): void => {
+    if (pay === undefined) return;
+    run({ memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method })
+      .then((done) => {
+        notify.success(t("members.recharged", { principal: done.after.principal, gift: done.after.gift }));
+        onDone();
+      })
+      .catch(() => undefined); // stands beside the button
+  };
+
+  return (
+    <form
+      className="recharge"
+      aria-label={t("members.rechargeTitle", { name: member.name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="choices" role="group" aria-label={t("members.offer")}>
+        {(offers.data?.content ?? []).map((one) => (
+          <button key={one.id} type="button" className="choice" aria-pressed={offer?.id === one.id} onClick={() => setOffer(offer?.id === one.id ? undefined : one)}>
+            <b>{one.name}</b>
+            <small>{t("members.offerText", { principal: one.principal, gift: one.gift })}</small>
+          </button>
+        ))}
+      </div>
+      {!offer && (
+        <label className="input input-lg">
+          <span className="mut">{t("members.freeAmount")} ¥</span>
+          <input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        </label>
+      )}
+      <div className="seg" role="group" aria-label={t("members.method")}>
+        {RECHARGE_METHODS.map((one) => (
+          <button key={one} type="button" aria-pressed={method === one} onClick={() => setMethod(one)}>
+            {t(paymentTypeKey(one))}
+          </button>
+        ))}
+      </div>
+      <dl className="before-after" aria-labelledby={id}>
+        <dt id={id}>{t("members.principal")}</dt>
+        <dd>
+          <Money value={member.principal} />
+        </dd>
+        <dt>→</dt>
+        <dd>
+          <b>
+            <Money value={yuan(principal)} />
+          </b>
+        </dd>
+        <dt>{t("members.gift")}</dt>
+        <dd>
+          <Money value={member.gift} />
+        </dd>
+        <dt>→</dt>
+        <dd>
+          <b>
+            <Money value={yuan(gift)} />
+          </b>
+        </dd>
+      </dl>
+      {error && (
+        <p className="notice notice-error" role="alert">
+          <Icon name="error" />
+          {error.message}
+        </p>
+      )}
+      <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined}>
+        {t("members.payNow", { amount: showFen(pay ?? 0) })}
+      </Button>
+    </form>
+  );
+}

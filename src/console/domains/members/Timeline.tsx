@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import type { Output } from "../../../contract/call";
+import { members } from "../../../contract/members";
+import { clock, dayOf, wall } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
+import { useLanguage, useT } from "../../i18n/useT";
+import type { TKey } from "../../i18n/keys";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
+import { Money } from "../../ui/Money";
+import { SkeletonText } from "../../ui/Skeleton";
+import { sayDay } from "../../ui/sayTime";
+import { useZone } from "../../ui/zone";
+
+type Entry = Output<typeof members.timeline>["content"][number];
+const ICONS: Record<Entry["kind"], IconName> = { booking: "grid", recharge: "wallet", sale: "cart", cardUse: "ticket", cardSale: "ticket", refund: "repeat", revocation: "repeat", enrolled: "person", changed: "edit" };
+const WORDS: Record<Entry["kind"], TKey> = {
+  booking: "members.kindBooking",
+  recharge: "members.kindRecharge",
+  sale: "members.kindSale",
+  cardUse: "members.kindCardUse",
+  cardSale: "members.kindCardSale",
+  refund: "members.kindRefund",
+  revocation: "members.kindRevocation",
+  enrolled: "members.kindEnrolled",
+  changed: "members.kindChanged",
+};
+
+/** Entries under the day they happened on; both newest first, as they came. */
+function byDay(entries: readonly Entry[], zone: string): Map<string, Entry[]> {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = dayOf(new Date(entry.at), zone);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return days;
+}
+
+/** What happened with a member, by day. Asks again when `balance` changes: something has just been booked or recharged. */
+export function Timeline({ memberId, balance }: { memberId: string; balance: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
+  const { data, error, isFetching, refetch } = useRead(members.timeline, { id: memberId });
+  useEffect(() => {
+    void refetch();
+  }, [balance, refetch]);
+  if (error) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
+  if (data.content.length === 0) return <EmptyState icon="clock" title={t("members.noEvents")} />;
+  const today = dayOf(new Date(), zone);
+  const days = byDay(data.content, zone);
+  return (
+    <section className="timeline" aria-label={t("members.timeline")}>
+      {[...days].map(([day, entries]) => (
+        <div key={day}>
+          <h3>{sayDay(day, today, language)}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Icon name={ICONS[entry.kind]} />
+                <div className="grow">
+                  <b>
+                    {t(WORDS[entry.kind])} {entry.title}
+                  </b>
+                  <small>{[entry.operator, clock(wall(new Date(entry.at), zone).minute), entry.note, entry.no].filter(Boolean).join(language === "zh" ? "，" : ", ")}</small>
+                </div>
+                {entry.amount !== null && (
+                  <b className="num">
+                    <Money value={entry.amount} sign />
+                  </b>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

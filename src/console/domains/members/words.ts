@@ -1,0 +1,11 @@
+/** Words of the enumerations that member screens show. */
+import type { MemberState } from "../../../contract/states";
+import type { TKey } from "../../i18n/keys";
+
+export const MEMBER_STATE: Record<MemberState, TKey> = {
+  active: "members.stateActive",
+  frozen: "members.stateFrozen",
+  expired: "members.stateExpired",
+  closing: "members.stateClosing",
+  closed: "members.stateClosed",
+};
