@@ -1,0 +1,114 @@
+/** Package cards: sold, and used. What is left of the price is the card's value; each use earns its share (ledger.md). */
+import { addDays } from "../../../contract/time";
+import { AppError } from "../../http/error";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { balanceOf, post } from "../../ledger/post";
+import { type PaymentEntry, takePayments } from "../../payment/take";
+import { recordSpend } from "../members/spend";
+
+/**
+ * Sells a package card to a member; it is active from the day it is bought.
+ * @returns the holding's id
+ * @throws AppError `missing`, `paymentSum`, `balanceShort`, `memberState`
+ */
+export async function sellCard(ctx: Ctx, input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[] }): Promise<string> {
+  const card = await ctx.db
+    .selectFrom("package_card")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.packageCardId)
+    .where("on_shelf", "=", true)
+    .executeTakeFirst();
+  if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+  const member = await ctx.db.selectFrom("member").select(["id", "name", "state"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.memberId).executeTakeFirst();
+  if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  if (member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
+  const id = ctx.newId();
+  const day = today(ctx);
+  const no = await documentNumber(ctx, "C", day);
+  const document = { kind: "card", id, no } as const;
+  const { legs, shiftId } = await takePayments(ctx, document, input.payments, card.price, member.id);
+  await ctx.db
+    .insertInto("holding")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      package_card_id: card.id,
+      name: card.name,
+      member_id: member.id,
+      times: card.times,
+      bonus_times: card.bonus_times,
+      price: card.price,
+      state: "active",
+      activated_on: day,
+      expires_on: addDays(day, card.valid_days),
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  await post(ctx, { document, operation: "package card", shiftId, legs: [...legs, { account: "card.value", amount: -card.price, subject: id }] });
+  await recordSpend(ctx, member.id, card.price);
+  ctx.emit({ type: "payment", orderId: id, amount: card.price });
+  return id;
+}
+
+/**
+ * Uses a card `times` times. Each use earns value left ÷ times left, whole fen; the last takes what is left.
+ * @param about what it was used for: the session's document
+ * @throws AppError `missing`, `cardNotUsable`, `cardUsedUp`
+ */
+export async function redeemCard(ctx: Ctx, input: { holdingId: string; times: number; note?: string }, about?: { kind: string; id: string }): Promise<{ before: number; after: number; value: number }> {
+  const holding = await ctx.db.selectFrom("holding").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", input.holdingId).forUpdate().executeTakeFirst();
+  if (!holding) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+  const day = today(ctx);
+  const before = holding.times + holding.bonus_times - holding.used;
+  if (before < input.times) throw new AppError("cardUsedUp", { left: before, need: input.times }, { left: before });
+  if (holding.state !== "active") throw new AppError("cardNotUsable", { why: holding.state }, { state: holding.state });
+  if (holding.expires_on < day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
+  const after = before - input.times;
+  let left = await balanceOf(ctx, "card.value", holding.id);
+  let value = 0;
+  for (let i = 0; i < input.times; i++) {
+    const one = Math.floor(left / (before - i));
+    value += one;
+    left -= one;
+  }
+  await ctx.db
+    .updateTable("holding")
+    .set({ used: holding.used + input.times, state: after === 0 ? "used_up" : "active" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", holding.id)
+    .execute();
+  await ctx.db
+    .insertInto("holding_use")
+    .values({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      holding_id: holding.id,
+      times: input.times,
+      before,
+      after,
+      value,
+      document_kind: about?.kind ?? "",
+      document_id: about?.id ?? "",
+      note: input.note ?? "",
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  if (value > 0) {
+    await post(ctx, {
+      document: { kind: "card", id: holding.id, no: holding.no },
+      operation: "one use",
+      legs: [
+        { account: "card.value", amount: value, subject: holding.id },
+        { account: "income.card_use", amount: -value, subject: holding.package_card_id, earnedOn: day },
+      ],
+    });
+  }
+  await recordSpend(ctx, holding.member_id, 0, ctx.now);
+  return { before, after, value };
+}

@@ -1,0 +1,89 @@
+/** Sessions sold by capacity (场次): places left never pass below zero, under any load (product booking). */
+import { AppError } from "../../http/error";
+import { clock } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { type PaymentEntry, takePayments } from "../../payment/take";
+import { redeemCard } from "../cards/sell";
+import { recordSpend } from "../members/spend";
+
+export interface SessionDraft {
+  readonly hallBookingId: string;
+  readonly heads: number;
+  readonly memberId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly phone?: string | undefined;
+  /** Pays by uses of this card, one a head, instead of money. */
+  readonly holdingId?: string | undefined;
+  readonly payments: readonly PaymentEntry[];
+}
+
+/**
+ * Sells `heads` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
+ * cannot pass below zero, so a full session refuses before anything else moves.
+ * @returns the order's id
+ * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `cardUsedUp`, `cardNotUsable`
+ */
+export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string> {
+  const session = await ctx.db
+    .updateTable("hall_booking")
+    .set((eb) => ({ left_place: eb("left_place", "-", draft.heads) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", draft.hallBookingId)
+    .where("status", "=", "on_shelf")
+    .where("left_place", ">=", draft.heads)
+    .returningAll()
+    .executeTakeFirst();
+  if (!session) return refuseFull(ctx, draft.hallBookingId);
+  if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
+  const member = draft.memberId === undefined ? null : await ctx.db.selectFrom("member").select(["id", "name", "phone"]).where("venue_id", "=", ctx.venue.id).where("id", "=", draft.memberId).executeTakeFirst();
+  if (member === undefined) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  const id = ctx.newId();
+  const no = await documentNumber(ctx, "H", today(ctx));
+  const document = { kind: "session", id, no } as const;
+  const byCard = draft.holdingId !== undefined;
+  const total = byCard ? 0 : session.price * draft.heads;
+  const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
+  await ctx.db
+    .insertInto("session_order")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      hall_booking_id: session.id,
+      member_id: member?.id ?? null,
+      name: member?.name ?? draft.name ?? "",
+      phone: member?.phone ?? draft.phone ?? "",
+      heads: draft.heads,
+      total,
+      paid: total,
+      holding_id: draft.holdingId ?? null,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  if (draft.holdingId !== undefined) {
+    await ownCard(ctx, draft.holdingId, member?.id ?? null);
+    await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document);
+  } else if (total > 0) {
+    await post(ctx, { document, operation: "session", shiftId, legs: [...legs, { account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }] });
+    ctx.emit({ type: "payment", orderId: id, amount: total });
+  }
+  if (member && !byCard) await recordSpend(ctx, member.id, total, ctx.now);
+  ctx.emit({ type: "changed", data: { resource: "sessions" } });
+  return id;
+}
+
+async function refuseFull(ctx: Ctx, hallBookingId: string): Promise<never> {
+  const found = await ctx.db.selectFrom("hall_booking").select(["left_place", "day", "start_minute", "status"]).where("venue_id", "=", ctx.venue.id).where("id", "=", hallBookingId).executeTakeFirst();
+  if (!found) throw new AppError("missing", { what: ctx.language === "zh" ? "场次" : "Session" });
+  throw new AppError("sessionFull", { time: `${found.day} ${clock(found.start_minute)}`, left: found.status === "on_shelf" ? found.left_place : 0 }, { left: found.left_place });
+}
+
+/** A card pays only for its own member. */
+async function ownCard(ctx: Ctx, holdingId: string, memberId: string | null): Promise<void> {
+  const holding = await ctx.db.selectFrom("holding").select("member_id").where("venue_id", "=", ctx.venue.id).where("id", "=", holdingId).executeTakeFirst();
+  if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+}

@@ -1,0 +1,114 @@
+/** Stock: on hand is the sum of movements, never below zero; the movement, the on-hand row and the ledger move together. */
+import { AppError } from "../../http/error";
+import type { Ctx } from "../../http/context";
+
+/** One movement of one product in one warehouse. `quantity` > 0 comes in, < 0 goes out. */
+export interface Move {
+  readonly productId: string;
+  readonly quantity: number;
+  /** Cost per unit in fen for what comes in; what goes out leaves at the product's moving average. */
+  readonly unitCost?: number;
+}
+export interface StockDocument {
+  readonly kind: "receipt" | "sale" | "return" | "transfer" | "count" | "writeOff";
+  readonly id: string;
+  readonly no: string;
+}
+/** What a movement did: `cost` fen, same sign as the quantity. */
+export interface Moved {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly cost: number;
+  readonly after: number;
+}
+
+/**
+ * Moves stock, in the order of product ids so that two sales never deadlock. Products that carry no stock are passed over.
+ * What comes in with a `unitCost` moves the product's average cost.
+ * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
+ */
+export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: readonly Move[], document: StockDocument): Promise<Moved[]> {
+  const done: Moved[] = [];
+  for (const move of [...moves].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0))) {
+    const product = await ctx.db
+      .selectFrom("product")
+      .select(["id", "name", "cost", "stocked"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", move.productId)
+      .executeTakeFirst();
+    if (!product) throw new AppError("missing", { what: move.productId });
+    if (!product.stocked) continue;
+    const after = move.quantity < 0 ? await takeOut(ctx, warehouse, product, -move.quantity) : await putIn(ctx, warehouse, product.id, move.quantity);
+    const unitCost = move.unitCost ?? product.cost;
+    const cost = unitCost * move.quantity;
+    if (move.unitCost !== undefined && move.quantity > 0) await averageCost(ctx, product.id, product.cost, move.quantity, move.unitCost);
+    await ctx.db
+      .insertInto("stock_movement")
+      .values({
+        venue_id: ctx.venue.id,
+        id: ctx.newId(),
+        warehouse,
+        product_id: product.id,
+        quantity: move.quantity,
+        before: after - move.quantity,
+        after,
+        cost,
+        kind: document.kind,
+        document_id: document.id,
+        document_no: document.no,
+        operator: ctx.person.name,
+        at: ctx.now,
+      })
+      .execute();
+    done.push({ productId: product.id, quantity: move.quantity, cost, after });
+  }
+  return done;
+}
+
+async function takeOut(ctx: Ctx, warehouse: string, product: { id: string; name: string }, quantity: number): Promise<number> {
+  const row = await ctx.db
+    .updateTable("stock")
+    .set((eb) => ({ quantity: eb("quantity", "-", quantity) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("warehouse", "=", warehouse)
+    .where("product_id", "=", product.id)
+    .where("quantity", ">=", quantity)
+    .returning("quantity")
+    .executeTakeFirst();
+  if (row) return row.quantity;
+  const left = await ctx.db
+    .selectFrom("stock")
+    .select("quantity")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("warehouse", "=", warehouse)
+    .where("product_id", "=", product.id)
+    .executeTakeFirst();
+  throw new AppError("stockShort", { product: product.name, left: left?.quantity ?? 0, need: quantity }, { productId: product.id, left: left?.quantity ?? 0 });
+}
+
+async function putIn(ctx: Ctx, warehouse: string, productId: string, quantity: number): Promise<number> {
+  const row = await ctx.db
+    .insertInto("stock")
+    .values({ venue_id: ctx.venue.id, warehouse, product_id: productId, quantity })
+    .onConflict((conflict) => conflict.columns(["venue_id", "warehouse", "product_id"]).doUpdateSet((eb) => ({ quantity: eb("stock.quantity", "+", quantity) })))
+    .returning("quantity")
+    .executeTakeFirstOrThrow();
+  return row.quantity;
+}
+
+/** Moving average over all warehouses, whole fen, rounded half up. */
+async function averageCost(ctx: Ctx, productId: string, cost: number, quantity: number, unitCost: number): Promise<void> {
+  const { held } = await ctx.db
+    .selectFrom("stock")
+    .select((eb) => eb.fn.sum<number>("quantity").as("held"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("product_id", "=", productId)
+    .executeTakeFirstOrThrow();
+  const before = held - quantity;
+  await ctx.db
+    .updateTable("product")
+    .set({ cost: Math.floor((cost * before * 2 + unitCost * quantity * 2 + held) / (held * 2)) })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", productId)
+    .execute();
+}
