@@ -49,7 +49,7 @@ export function nameConsoleFiles(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         const all = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
-        const first = all.filter((chunk) => FIRST_MODULES.some((module) => chunk.facadeModuleId?.endsWith(module)));
+        const first = all.filter((chunk) => FIRST_MODULES.some((module) => chunk.moduleIds.some((id) => id.endsWith(module))));
         const named = all.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
         const js = first.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((name) => !named.includes(name));
         const css = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);

@@ -1,0 +1,35 @@
+/**
+ * How the console is cut into files. Left alone, the bundler makes a dozen small shared files of what every page needs, each with its own
+ * request. Here they become two: `boot`, which asks the first questions, and `console`, which draws; pages and antd stay apart. The login
+ * page shares nothing with them but its own small files.
+ */
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+const LOGIN = ["/src/console/entry.ts", "/src/console/login/login.ts"];
+const BOOT = ["/src/console/main.tsx"];
+const CONSOLE = ["/src/console/App.tsx"];
+
+/** Everything that a module imports statically, itself included. */
+function closure(start: string, graph: Graph, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(start)) return seen;
+  seen.add(start);
+  for (const next of graph.getModuleInfo(start)?.importedIds ?? []) closure(next, graph, seen);
+  return seen;
+}
+
+/** Names the file of a module; `null` leaves it to the bundler. `root` is the project's folder, with a slash at its end. */
+export function chunkOf(root: string): (id: string, graph: Graph) => string | null {
+  const at = root.replace(/\/$/, "");
+  const union = (starts: readonly string[], graph: Graph): Set<string> =>
+    new Set(starts.flatMap((start) => [...closure(at + start, graph)]));
+  let sets: { login: Set<string>; boot: Set<string>; console: Set<string> } | undefined;
+  return (id, graph) => {
+    sets ??= { login: union(LOGIN, graph), boot: union(BOOT, graph), console: union(CONSOLE, graph) };
+    if (sets.login.has(id) || id.startsWith("\0")) return null;
+    if (sets.boot.has(id)) return "boot";
+    return sets.console.has(id) ? "console" : null;
+  };
+}
