@@ -20,7 +20,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(normalizePath(root)), debugName: "boot, console" }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf(normalizePath(root)), debugName: "boot, console" }],
+        },
+      },
     },
     // antd's lazy chunk is above the default; sizes are watched by the bench.
     chunkSizeWarningLimit: 900,
