@@ -118,7 +118,10 @@ describe("changing a member", () => {
     const changed = await t.act((ctx) => modify(ctx, draft({ id: member.id, name: "孙叁", tags: ["早场", "早场"], memo: "左手" })), {
       action: "members.modify",
     });
-    expect(changed).toMatchObject({ name: "孙叁", cardNo: "S-3", tags: ["早场"], memo: "左手" });
+    expect(
+      await t.act((ctx) => modify(ctx, { ...draft({ id: member.id, name: "孙叁", tags: ["早场"], memo: "左手" }), phone: undefined })),
+    ).toEqual(changed);
+    expect(changed).toMatchObject({ name: "孙叁", phone: "139****0041", cardNo: "S-3", tags: ["早场"], memo: "左手" });
     expect(await find({ q: "sunsan" })).toEqual(["孙叁"]);
     const log = await t.database
       .dbFor("v-1")

@@ -19,7 +19,9 @@ export interface PageRequest {
   readonly sort?: string | undefined;
 }
 /** A column to sort by: its reference ("m.created_at") or an expression; nullable ones sort their nulls as the smallest. */
-export type SortColumn = string | Expression<unknown> | { readonly nullable: string };
+type Column = string | Expression<unknown> | { readonly nullable: string };
+/** What a field sorts by: a column, or several where one does not tell rows apart. */
+export type SortColumn = Column | readonly Column[];
 /** Sortable fields by their name in the contract. `id` breaks ties, so that no row shows twice or never while paging. */
 export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: SortColumn };
 
@@ -42,8 +44,8 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   if (column === undefined) throw badInput({ sort: field });
   const descending = direction === "desc";
   const offset = request.page * request.size;
-  let ordered = query.orderBy(order(column, descending));
-  if (field !== "id") ordered = ordered.orderBy(order(sortable.id, descending));
+  const by = field === "id" ? listed(column) : [...listed(column), ...listed(sortable.id)];
+  const ordered = by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending)), query);
   const content = await ordered.limit(request.size).offset(offset).execute();
   const ends = content.length < request.size && (content.length > 0 || offset === 0);
   const total = ends ? offset + content.length : await countOf(ctx, query);
@@ -69,7 +71,10 @@ export function pageFrom<T>(content: T[], request: Pick<PageRequest, "page" | "s
 /** The same page with each row turned into what the wire carries. */
 export const mapPage = <A, B>(page: Page<A>, turn: (row: A) => B): Page<B> => ({ ...page, content: page.content.map(turn) });
 
-function order(column: SortColumn, descending: boolean): RawBuilder<unknown> {
+const listed = (column: SortColumn): readonly Column[] => (isList(column) ? column : [column]);
+const isList = (column: SortColumn): column is readonly Column[] => Array.isArray(column);
+
+function order(column: Column, descending: boolean): RawBuilder<unknown> {
   if (typeof column === "object" && "nullable" in column) {
     const ref = sql.ref(column.nullable);
     return descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;

@@ -167,9 +167,10 @@ export async function balanceOf(ctx: Ctx, account: Account, subject: string): Pr
 
 /**
  * Posts the mirror of a whole transaction, once. The unique mirror is held by the row lock on the document: callers lock it first.
+ * @param shiftId the shift whose drawer pays cash back, where it is not the one that took it
  * @throws AppError `alreadyReversed`
  */
-export async function reverse(ctx: Ctx, txId: string, operation: string, reason: string): Promise<string> {
+export async function reverse(ctx: Ctx, txId: string, operation: string, reason: string, shiftId?: string): Promise<string> {
   const earlier = await ctx.db
     .selectFrom("ledger_tx")
     .select("posted_at")
@@ -195,10 +196,10 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
     operation,
     reason,
     reverses: txId,
-    shiftId: tx.shift_id,
+    shiftId: shiftId ?? tx.shift_id,
     legs: postings.map((row) => ({
       account: row.account as Account,
-      subject: row.subject,
+      subject: row.account === "tender.cash" && shiftId !== undefined ? shiftId : row.subject,
       amount: -row.amount,
       ...(row.earned_on === null ? {} : { earnedOn: row.earned_on }),
     })),

@@ -59,13 +59,13 @@ export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Pr
 }
 
 /**
- * Changes a member. An empty card number keeps the one there is.
+ * Changes a member. An empty card number keeps the one there is; so does an empty phone, which the form sends while it is masked.
  * @throws AppError `missing`, `phoneTaken`, `cardNoTaken`, `memberState` once closed
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Promise<Member> {
   const before = await ctx.db
     .selectFrom("member")
-    .select(["card_no", "card_type_id", "expires_on", "state", "name"])
+    .select(["card_no", "card_type_id", "phone", "state", "name"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
     .forUpdate()
@@ -74,12 +74,13 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
   if (before.card_type_id !== input.cardTypeId) await cardType(ctx, input.cardTypeId);
   const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
+  const phone = input.phone || before.phone;
   // Only a holder can be in the way, and looking first names them; the unique indexes decide if two people ask at once.
-  await refuseHolders(ctx, { phone: input.phone, cardNo }, input.id);
+  await refuseHolders(ctx, { phone, cardNo }, input.id);
   try {
     await ctx.db
       .updateTable("member")
-      .set({ ...columns(input), card_no: cardNo })
+      .set({ ...columns({ ...input, phone }), card_no: cardNo })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .execute();

@@ -43,7 +43,7 @@ export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>)
 }
 
 /** Sums over the filter. */
-export async function sums(ctx: Ctx, input: Filter): Promise<z.input<typeof MemberSums>> {
+export async function sums(ctx: Ctx, input: Filter): Promise<z.infer<typeof MemberSums>> {
   const row = await withPurses(ctx, await membersOf(ctx, input))
     .leftJoin(
       debts(ctx)

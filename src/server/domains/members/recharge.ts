@@ -20,7 +20,7 @@ const COOLING_OFF_DAYS = 7;
  * @throws AppError `missing` (member, offer), `memberState`, `badInput` (pay or gift other than the offer's; a purse as method),
  * `forbidden`, `prepaidLimit`
  */
-export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.input<typeof Recharge>> {
+export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
   if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
   const { principal, gift, offerId } = await terms(ctx, input);

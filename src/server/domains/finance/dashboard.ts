@@ -1,0 +1,116 @@
+/** The dashboard: the day of a venue at a glance, each figure only for those who may open its screen. */
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { PaymentType } from "../../../contract/enums";
+import type { Dashboard } from "../../../contract/finance";
+import { yuan } from "../../../contract/money";
+import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { attention } from "./attention";
+import { courts } from "./courts";
+import { earned, earnedBefore, takings, takingsBefore, TENDER_TYPES } from "./takings";
+
+type Answer = z.infer<typeof Dashboard>;
+const TREND_DAYS = 14;
+const WEEK = 7 * DAY_MINUTES * MINUTE;
+const SOON = 3 * 60 * MINUTE;
+const SHOWN = 20;
+
+/**
+ * The figures of a day, today's unless another is asked for. Today is compared with the same weekday last week as far as it had come by
+ * this time of day; a day that is over, with the whole of that day.
+ */
+export async function dashboard(ctx: Ctx, input: { day?: string | undefined }): Promise<Answer> {
+  const day = input.day ?? today(ctx);
+  const [money, places, people, watch] = await Promise.all([figures(ctx, day), courts(ctx, day), guests(ctx, day), attention(ctx, day)]);
+  return { day, now: ctx.now.toISOString(), zone: ctx.venue.zone, ...money, ...places, ...people, ...watch };
+}
+
+async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | "earned" | "trend">> {
+  const may = (["venue_account_log", "settlement", "booking_place_order_list"] as const).some((code) => ctx.codes.has(code));
+  if (!may) return { takings: null, earned: null, trend: [] };
+  const range = { from: addDays(day, 1 - TREND_DAYS), to: day };
+  const lastWeek = addDays(day, -7);
+  const until = day === today(ctx) ? new Date(ctx.now.getTime() - WEEK) : ctx.now;
+  const taken = await takings(ctx, range);
+  const income = await earned(ctx, range);
+  const comparedTakings = await takingsBefore(ctx, lastWeek, until);
+  const comparedEarned = await earnedBefore(ctx, lastWeek, until);
+
+  const takingsOf = (on: string): number => sum(taken.filter((row) => row.day === on));
+  const earnedOf = (on: string): number => sum(income.filter((row) => row.day === on));
+  const ofDay = taken.filter((row) => row.day === day);
+  const byMethod = new Map<PaymentType, number>();
+  for (const row of ofDay) byMethod.set(TENDER_TYPES[row.account], (byMethod.get(TENDER_TYPES[row.account]) ?? 0) + row.amount);
+  return {
+    takings: {
+      value: yuan(sum(ofDay)),
+      compared: yuan(comparedTakings),
+      recharge: yuan(sum(ofDay.filter((row) => row.recharge))),
+      byMethod: [...byMethod].sort((a, b) => b[1] - a[1]).map(([type, amount]) => ({ type, amount: yuan(amount) })),
+    },
+    earned: { value: yuan(earnedOf(day)), compared: yuan(comparedEarned) },
+    trend: Array.from({ length: TREND_DAYS }, (_, i) => addDays(range.from, i)).map((on) => ({
+      day: on,
+      takings: yuan(takingsOf(on)),
+      earned: yuan(earnedOf(on)),
+    })),
+  };
+}
+
+const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
+
+/** Arrivals of the day, and who comes within three hours. */
+async function guests(ctx: Ctx, day: string): Promise<Pick<Answer, "arrivals" | "upcoming">> {
+  const counts = await ctx.db
+    .selectFrom("booking_order")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", "=", day)
+    .where("order_status", "in", ["reserved", "paid", "checked_in", "finished", "no_show"])
+    .groupBy("order_status")
+    .select(["order_status", sql<number>`count(*)`.as("count")])
+    .execute();
+  const of = (...states: string[]): number =>
+    counts.filter((row) => states.includes(row.order_status)).reduce((total, row) => total + row.count, 0);
+  return {
+    arrivals: {
+      arrived: of("checked_in", "finished"),
+      expected: of("reserved", "paid", "checked_in", "finished", "no_show"),
+      noShow: of("no_show"),
+      inside: of("checked_in"),
+    },
+    upcoming: day === today(ctx) ? await upcoming(ctx, day) : [],
+  };
+}
+
+async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
+  if (!ctx.codes.has("venue_booking") && !ctx.codes.has("booking_place_order_list")) return [];
+  const rows = await ctx.db
+    .selectFrom("booking_order")
+    .where("venue_id", "=", ctx.venue.id)
+    // Three hours may reach past midnight; the day lets an index serve.
+    .where("day", "in", [day, addDays(day, 1)])
+    .where("starts_at", ">=", ctx.now)
+    .where("starts_at", "<=", new Date(ctx.now.getTime() + SOON))
+    .where((eb) =>
+      eb.or([eb("order_status", "in", ["reserved", "paid"]), eb.and([eb("order_status", "=", "held"), eb("hold_until", ">", ctx.now)])]),
+    )
+    .select(["id", "no", "day", "start_minute", "name", "places", "source", "kind", "order_status", "total", "paid", "hold_until"])
+    .orderBy("starts_at")
+    .orderBy("id")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.id,
+    no: row.no,
+    day: row.day,
+    start: row.start_minute,
+    name: row.name,
+    places: row.places,
+    source: row.source as Answer["upcoming"][number]["source"],
+    kind: row.kind,
+    orderStatus: row.order_status as Answer["upcoming"][number]["orderStatus"],
+    due: yuan(row.total - row.paid),
+    holdUntil: row.hold_until?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,65 @@
+/** Revoking a recharge: the mirror of the whole, once (ledger.md). */
+import type { AccountLog } from "../../../contract/finance";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { reverse } from "../../ledger/post";
+import { openShift } from "../../ledger/tender";
+import { movementsById } from "./accountLog";
+import { word } from "./words";
+
+/**
+ * Takes a recharge back: purses, gift and money as the mirror of its transaction. Cash leaves the drawer of the shift that pays it out.
+ * @param input.id the recharge, or any of its rows in the account log
+ * @returns the mirror's row of the principal
+ * @throws AppError `missing`, `notReversible` for what is no recharge, `alreadyReversed`, `balanceShort` where a purse would pass
+ * below zero
+ */
+export async function revoke(ctx: Ctx, input: { id: string; reason: string }): Promise<AccountLog> {
+  const id = await rechargeId(ctx, input.id);
+  const recharge = await ctx.db
+    .selectFrom("recharge")
+    .select(["tx_id", "method", "revoked_at", "member_id", "paid"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!recharge) throw new AppError("missing", { what: word("rechargeDocument", ctx.language) });
+  if (recharge.revoked_at) throw new AppError("alreadyReversed", { at: recharge.revoked_at.toISOString() });
+  const shiftId = recharge.method === "Cash" ? await openShift(ctx) : undefined;
+  const mirror = await reverse(ctx, recharge.tx_id, "revocation", input.reason, shiftId);
+  await ctx.db.updateTable("recharge").set({ revoked_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("payment")
+    .set((eb) => ({ refunded: eb.ref("amount"), state: "refunded" }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", "recharge")
+    .where("document_id", "=", id)
+    .execute();
+  ctx.emit({ type: "changed", orderId: id, data: { resource: "members", id: recharge.member_id } });
+  const row = await ctx.db
+    .selectFrom("posting")
+    .select(["tx_id", "seq"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("tx_id", "=", mirror)
+    .where("account", "=", "purse.principal")
+    .executeTakeFirstOrThrow();
+  const [log] = await movementsById(ctx, [row]);
+  if (!log) throw new Error("the mirror of a revocation is not in the account log");
+  return log;
+}
+
+async function rechargeId(ctx: Ctx, id: string): Promise<string> {
+  const [txId = "", seq] = id.split(".");
+  if (seq === undefined) return id;
+  const tx = await ctx.db
+    .selectFrom("ledger_tx")
+    .select(["document_kind", "document_id", "reverses"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", txId)
+    .executeTakeFirst();
+  if (!tx) throw new AppError("missing", { what: word("rechargeDocument", ctx.language) });
+  if (tx.document_kind !== "recharge" || tx.reverses !== null) {
+    throw new AppError("notReversible", { why: word("notRecharge", ctx.language) });
+  }
+  return tx.document_id;
+}
