@@ -24,8 +24,15 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 Element.prototype.scrollIntoView = () => undefined;
-Element.prototype.animate = () =>
-  Object.assign(new EventTarget(), { finished: Promise.resolve(), cancel: () => undefined }) as unknown as Animation;
+// jsdom's Blob can't be streamed, which msw does with a download
+Blob.prototype.stream ??= function (this: Blob) {
+  return new ReadableStream({
+    start: async (controller) => {
+      controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+      controller.close();
+    },
+  });
+};
 window.scrollTo = () => undefined;
 // jsdom has the element, not its behaviour
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Code } from "../../../src/contract/permissions";
+import { resource, screen, type ScreenRole } from "../../../src/console/registry";
+import { mayOpen, visibleMenu } from "../../../src/console/session/access";
+
+const page = async () => ({ Page: () => null });
+const entry = (path: string, roles?: readonly ScreenRole[]) => ({ path, title: "ui.home" as const, page, ...(roles ? { roles } : {}) });
+
+const screens = [
+  ...screen({ name: "dashboard", ...entry("/dashboard") }),
+  ...resource({
+    name: "members",
+    group: "venueUser",
+    code: "venue_user_list",
+    list: entry("/venueUser/venue-user-list"),
+    show: entry("/venueUser/venue-user-list/:id"),
+  }),
+  ...screen({ name: "booking", group: "book", code: "venue_booking", ...entry("/book/venue-booking", ["common"]) }),
+  ...screen({ name: "sessions", group: "book", code: "hall-booking", ...entry("/book/hall-booking", ["swimming"]) }),
+  ...screen({ name: "both", group: "book", code: "regular_list", ...entry("/book/regular-list", ["admin"]) }),
+  ...screen({ name: "roleForm", group: "venue", code: "role_form", hidden: true, ...entry("/venue/role-form") }),
+];
+const all: ReadonlySet<Code> = new Set<Code>([
+  "venue_user_admin",
+  "venue_user_list",
+  "book_admin",
+  "venue_booking",
+  "hall-booking",
+  "regular_list",
+  "venue_admin",
+  "role_form",
+]);
+const shown = (tag: string | undefined, codes: ReadonlySet<Code> = all): string[] =>
+  visibleMenu(screens, { tag, codes }).flatMap((group) => group.screens.map(({ name }) => name));
+
+describe("main tag", () => {
+  it.each(["swimming", "fitness"])("%s shows screens marked swimming or admin, not those marked common", (tag) => {
+    expect(shown(tag)).toEqual(["dashboard", "sessions", "both", "members.list"]);
+  });
+  it.each(["badminton", "basketball", "tennis"])("%s shows screens marked common or admin, not those marked swimming", (tag) => {
+    expect(shown(tag)).toEqual(["dashboard", "booking", "both", "members.list"]);
+  });
+});
+
+describe("codes", () => {
+  const without = (...codes: Code[]): ReadonlySet<Code> => new Set([...all].filter((code) => !codes.includes(code)));
+  it("hides a group whose own code is lacking, whatever its pages' codes", () => {
+    expect(shown("badminton", without("book_admin"))).toEqual(["dashboard", "members.list"]);
+  });
+  it("hides a page whose code is lacking, and a group of which nothing is left", () => {
+    expect(shown("badminton", without("venue_user_list"))).toEqual(["dashboard", "booking", "both"]);
+  });
+  it("shows what needs no code to a person without any", () => {
+    expect(shown("badminton", new Set())).toEqual(["dashboard"]);
+  });
+});
+
+describe("hidden pages", () => {
+  const roleForm = screens.find(({ name }) => name === "roleForm");
+  it("are not in the menu but may be opened with their code", () => {
+    expect(shown("badminton")).not.toContain("roleForm");
+    expect(roleForm && mayOpen(roleForm, { tag: "badminton", codes: all })).toBe(true);
+  });
+  it("of one record inherit the code of their resource", () => {
+    const show = screens.find(({ name }) => name === "members.show");
+    expect(show && mayOpen(show, { tag: "badminton", codes: new Set<Code>(["venue_user_admin"]) })).toBe(false);
+  });
+});
