@@ -1,4 +1,5 @@
 /** All routes: what each domain serves. */
+import { financeRoutes } from "./domains/finance/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { platformRoutes } from "./domains/platform/routes";
@@ -11,6 +12,7 @@ import type { Route } from "./http/serve";
 export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
   ...sessionRoutes,
   ...venueRoutes,
+  ...financeRoutes,
   ...memberRoutes,
   ...messageRoutes,
   ...platformRoutes,

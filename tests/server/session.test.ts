@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { session } from "../../src/contract/session";
 import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
+import { openSetup } from "../../src/server/domains/session/setup";
 import { password, type TestServer, testServer } from "../support/server";
 
 let server: TestServer;
@@ -36,5 +37,191 @@ describe("login", () => {
     const { data } = await login("admin", password);
     const rows = await server.database.dbFor(PLATFORM).selectFrom("person_session").select("token_hash").execute();
     expect(JSON.stringify(rows)).not.toContain(data.access_token);
+  });
+});
+
+describe("five failures", () => {
+  const fail = async (username: string, times: number) => {
+    for (let i = 0; i < times; i++) expect((await login(username, "wrong")).code).toBe(400);
+  };
+
+  it("lock the account for 15 minutes, also for the right password", async () => {
+    await server.addPerson("locked", ["v-1"]);
+    server.now = new Date("2026-11-21T02:00:00Z");
+    await fail("locked", 5);
+    expect(await login("locked", password)).toEqual({ code: 423, msg: "账号已锁定，请在 15 分钟后再试", data: {} });
+    server.now = new Date("2026-11-21T02:14:30Z");
+    expect((await login("locked", password)).msg).toBe("账号已锁定，请在 1 分钟后再试");
+    server.now = new Date("2026-11-21T02:15:01Z");
+    expect((await login("locked", password)).code).toBe(200);
+  });
+
+  it("are counted from the last success", async () => {
+    await server.addPerson("forgetful", ["v-1"]);
+    server.now = new Date("2026-11-21T03:00:00Z");
+    await fail("forgetful", 4);
+    expect((await login("forgetful", password)).code).toBe(200);
+    await fail("forgetful", 4);
+    expect((await login("forgetful", password)).code).toBe(200);
+  });
+
+  it("count one by one when they come at once", async () => {
+    await server.addPerson("stormed", ["v-1"]);
+    server.now = new Date("2026-11-21T04:00:00Z");
+    const codes = (await Promise.all(Array.from({ length: 12 }, () => login("stormed", "wrong")))).map(({ code }) => code);
+    expect(codes.filter((code) => code === 400)).toHaveLength(5);
+    expect(codes.filter((code) => code === 423)).toHaveLength(7);
+  });
+
+  it("lock a name that nobody has in the same way", async () => {
+    server.now = new Date("2026-11-21T05:00:00Z");
+    await fail("a-stranger", 5);
+    expect((await login("a-stranger", "wrong")).msg).toBe("账号已锁定，请在 15 分钟后再试");
+    server.now = null;
+  });
+});
+
+describe("an address", () => {
+  it("is slowed down after thirty failures in a minute, and free again after it", async () => {
+    server.now = new Date("2026-11-21T06:00:00Z");
+    for (let i = 0; i < 30; i++) await login(`guess-${i}`, "wrong");
+    expect(await login("admin", password)).toMatchObject({ code: 429, msg: "操作太频繁，请 60 秒后再试" });
+    server.now = new Date("2026-11-21T06:01:01Z");
+    expect((await login("admin", password)).code).toBe(200);
+    server.now = null;
+  });
+});
+
+describe("a disabled account", () => {
+  it("is told so only to who knows the password, and its sessions end", async () => {
+    await server.addPerson("gone", ["v-1"]);
+    const client = await server.as("gone");
+    await client.ok(venue.view, {});
+    await server.database.dbFor(PLATFORM).updateTable("person").set({ state: "disabled" }).where("username", "=", "gone").execute();
+    await expect.poll(async () => (await client.call(venue.view, {})).code, { timeout: 1_000 }).toBe(401);
+    expect((await login("gone", "wrong")).msg).toBe("账号或密码错误");
+    expect((await login("gone", password)).code).toBe(423);
+  });
+});
+
+describe("a session", () => {
+  it("ends at once at logout, and the cookie is taken back", async () => {
+    const client = await server.as("admin");
+    await client.ok(venue.view, {});
+    const answer = await client.fetch(session.logout, {});
+    expect(answer.headers.get("set-cookie")).toMatch(/^session=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    expect((await client.call(venue.view, {})).code).toBe(401);
+  });
+
+  it("ends in other processes as soon as the database says so", async () => {
+    const other = await testServer({ url: server.url });
+    const client = await server.as("admin");
+    const there = other.with(client.token);
+    await there.ok(venue.view, {});
+    await client.ok(session.logout, {});
+    await expect.poll(async () => (await there.call(venue.view, {})).code, { timeout: 1_000 }).toBe(401);
+    await other.close();
+  });
+
+  it("slides: twelve hours count from the last use", async () => {
+    server.now = new Date("2026-11-21T00:00:00Z");
+    const client = await server.as("admin");
+    server.now = new Date("2026-11-21T11:00:00Z");
+    await client.ok(venue.view, {});
+    server.now = new Date("2026-11-21T22:00:00Z");
+    await client.ok(venue.view, {});
+    server.now = new Date("2026-11-22T10:01:00Z");
+    expect((await client.call(venue.view, {})).code).toBe(401);
+    server.now = null;
+  });
+});
+
+describe("what a person sees", () => {
+  it("has the fixed admin role in the profile", async () => {
+    expect(await (await server.as("admin")).ok(session.profile, {})).toMatchObject({ username: "admin", roles: ["admin"] });
+  });
+
+  it("lists the venues by name with today's figures", async () => {
+    const { content } = await (await server.as("admin")).ok(session.sites, {});
+    expect(content.map((site) => [site.venueId, site.bookingsToday, site.utilisation])).toEqual([
+      ["v-1", 0, 0],
+      ["v-2", 0, 0],
+    ]);
+  });
+
+  it("refuses a person with no venue by the specification's words", async () => {
+    await server.addPerson("homeless", []);
+    expect(await (await server.as("homeless")).call(session.sites, {})).toMatchObject({ code: 403, msg: "没有管理角色" });
+  });
+
+  it("splits codes into menus and buttons, with the page and group above a button", async () => {
+    await server.addPerson("seller", ["v-1"], ["sale_create"]);
+    const client = await server.as("seller");
+    expect((await client.ok(session.menus, {})).menuList.map(({ code }) => code).sort()).toEqual(["sale_admin", "sale_from2"]);
+    expect((await client.ok(session.buttons, {})).resourcesList).toEqual([{ code: "sale_create" }]);
+  });
+
+  it("keeps preferences per person and venue; an empty value forgets", async () => {
+    const client = await server.as("admin");
+    await client.ok(session.savePreference, { key: "theme", value: "dark" });
+    await client.ok(session.savePreference, { key: "theme", value: "light" }, { venueId: "v-2" });
+    expect((await client.ok(session.preferences, {})).values).toEqual({ theme: "dark" });
+    await client.ok(session.savePreference, { key: "theme", value: "" });
+    expect((await client.ok(session.preferences, {})).values).toEqual({});
+    expect((await client.ok(session.preferences, {}, { venueId: "v-2" })).values).toEqual({ theme: "light" });
+  });
+});
+
+describe("QR login", () => {
+  const anyone = () => server.with("");
+
+  it("logs the waiting page in after a signed-in phone confirmed, once", async () => {
+    const { ticket, svg } = await anyone().ok(session.qrTicket, {});
+    expect(svg).toMatch(/^<svg/);
+    expect((await anyone().ok(session.qrState, { ticket })).state).toBe("waiting");
+    const phone = await server.as("admin");
+    await phone.ok(session.qrConfirm, { ticket });
+    expect((await phone.call(session.qrConfirm, { ticket })).code).toBe(400);
+    const confirmed = await anyone().ok(session.qrState, { ticket });
+    expect(confirmed.state).toBe("confirmed");
+    const code = confirmed.code ?? "";
+    expect((await anyone().ok(session.qrState, { ticket })).state).toBe("expired");
+    const { access_token } = await anyone().ok(session.qrLogin, { code });
+    expect((await server.with(access_token).ok(session.profile, {})).username).toBe("admin");
+    expect((await anyone().call(session.qrLogin, { code })).msg).toBe("二维码已失效，请刷新后重扫");
+  });
+
+  it("refuses a ticket after two minutes", async () => {
+    server.now = new Date("2026-11-21T07:00:00Z");
+    const phone = await server.as("admin");
+    const { ticket } = await anyone().ok(session.qrTicket, {});
+    server.now = new Date("2026-11-21T07:02:01Z");
+    expect((await anyone().ok(session.qrState, { ticket })).state).toBe("expired");
+    expect((await phone.call(session.qrConfirm, { ticket })).msg).toBe("二维码已失效，请刷新后重扫");
+    server.now = null;
+  });
+});
+
+describe("the first administrator", () => {
+  it("is made once, with the printed token, on an empty server", async () => {
+    const empty = await testServer({ empty: true });
+    const input = {
+      organizationName: "新机构",
+      venueName: "新馆",
+      mainTag: "tennis",
+      username: "boss",
+      password: "Venue2026!",
+      name: "老板",
+    } as const;
+    const token = (await openSetup(empty.database)) ?? "";
+    expect(await empty.with("").ok(session.setupState, {})).toEqual({ needed: true });
+    expect((await empty.with("").call(session.setup, { ...input, token: "guess" })).code).toBe(409);
+    const { access_token } = await empty.with("").ok(session.setup, { ...input, token });
+    const { content } = await empty.with(access_token).ok(session.sites, {});
+    expect(content).toMatchObject([{ name: "新馆", mainTag: "tennis" }]);
+    expect(await empty.with("").ok(session.setupState, {})).toEqual({ needed: false });
+    expect((await empty.with("").call(session.setup, { ...input, username: "second", token })).code).toBe(409);
+    expect(await openSetup(empty.database)).toBeNull();
+    await empty.close();
   });
 });

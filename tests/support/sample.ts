@@ -4,7 +4,19 @@ import type { Call } from "../../src/contract/call";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const TEXTS = ["v-1", "2026-11-21", "2026-11", "13800138000", "123456", "Abcdef12", "1.00", "createdAt,desc", "a", "测试原因", "134567890123456789"];
+const TEXTS = [
+  "v-1",
+  "2026-11-21",
+  "2026-11",
+  "13800138000",
+  "123456",
+  "Abcdef12",
+  "1.00",
+  "createdAt,desc",
+  "a",
+  "测试原因",
+  "134567890123456789",
+];
 
 /** A value for each required field. Fields that no guess fits are left to the call's own refusal. */
 export function sampleInput(call: Call): Record<string, unknown> {

@@ -53,9 +53,19 @@ export interface TestServer {
 export const password = "Court-And-Lane-1";
 let passwordHash: Promise<string> | undefined;
 
+interface Options {
+  /** Configuration beside that of tests. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Routes instead of the product's. */
+  readonly routes?: readonly Route[];
+  /** A database that another test server uses: a second process. */
+  readonly url?: string;
+  /** No venue and nobody. */
+  readonly empty?: boolean;
+}
+
 /**
  * Starts a server with venues "v-1" and "v-2" and the administrator "admin" of both.
- * @param options.routes instead of the product's
  */
 export async function testServer(
   options: { env?: Record<string, string>; routes?: readonly Route[]; url?: string } = {},
@@ -127,7 +137,7 @@ export async function testServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  if (options.url === undefined) {
+  if (options.url === undefined && options.empty !== true) {
     await addVenue(database, "v-1");
     await addVenue(database, "v-2");
     await server.addPerson("admin", ["v-1", "v-2"]);

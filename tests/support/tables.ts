@@ -15,7 +15,10 @@ export async function venueTables(url: string): Promise<string[]> {
 export async function snapshot(url: string): Promise<Record<string, string>> {
   const shots: Record<string, string> = {};
   for (const table of await venueTables(url)) {
-    const [row] = await query<{ shot: string }>(url, `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS shot FROM "${table}" t`);
+    const [row] = await query<{ shot: string }>(
+      url,
+      `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS shot FROM "${table}" t`,
+    );
     shots[table] = row?.shot ?? "";
   }
   return shots;

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { platform } from "../../src/contract/platform";
+import { venue } from "../../src/contract/venue";
+import { openDatabase } from "../../src/server/db/client";
+import { post } from "../../src/server/ledger/post";
+import { type TestVenue, testVenue } from "../support/venue";
+import { type TestServer, testServer } from "../support/server";
+
+const policies = {
+  name: "改名的馆",
+  address: "新路 1 号",
+  phone: "",
+  holdMinutes: 20,
+  daysAhead: 30,
+  freeCancelHours: 24,
+  lateCancelPercent: 20,
+  purseOrder: "principalFirst",
+} as const;
+
+describe("a change", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({ env: { TRUST_PROXY: "on" } });
+  });
+  afterAll(() => server.close());
+
+  it("is in the operation log with operator, address, call, object, and only the fields that changed", async () => {
+    const client = await server.as("admin");
+    await client.ok(venue.modify, policies, { headers: { "x-forwarded-for": "203.0.113.9" } });
+    const { content } = await client.ok(platform.securityLog, { object: "venue" });
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({
+      operatorId: "p-admin",
+      operator: "员工 admin",
+      address: "203.0.113.9",
+      action: "venue.modify",
+      object: "venue",
+      objectId: "v-1",
+      change: "changed",
+    });
+    expect(content[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { field: "name", before: "场馆 v-1", after: "改名的馆" },
+        { field: "hold_minutes", before: "15", after: "20" },
+      ]),
+    );
+    expect(content[0]?.fields.map(({ field }) => field).sort()).toEqual(["address", "hold_minutes", "name"]);
+  });
+
+  it("is seen at its own venue only", async () => {
+    const client = await server.as("admin");
+    expect((await client.ok(platform.securityLog, { object: "venue" }, { venueId: "v-2" })).content).toEqual([]);
+  });
+
+  it("never logs a password, not even as a hash", async () => {
+    const db = openDatabase(server.url, { role: null });
+    const rows = await db.dbFor("-").selectFrom("audit_log").select(["before", "after"]).execute();
+    const text = JSON.stringify(rows);
+    expect([text.includes("argon2"), text.includes("password_hash")]).toEqual([false, false]);
+    await db.close();
+  });
+
+  it("that is refused leaves no line", async () => {
+    const client = await server.as("admin");
+    const before = (await client.ok(platform.securityLog, {})).totalElements;
+    expect((await client.call(venue.modify, { ...policies, holdMinutes: 0 })).code).toBe(400);
+    expect((await client.ok(platform.securityLog, {})).totalElements).toBe(before);
+  });
+});
+
+describe("ledger and audit log are append-only for the application", () => {
+  let test: TestVenue;
+  beforeAll(async () => {
+    test = await testVenue();
+    await test.act((ctx) =>
+      post(ctx, {
+        document: { kind: "deposit", id: "d-1", no: "D1" },
+        operation: "deposit",
+        legs: [
+          { account: "tender.cash", amount: 500, subject: "s" },
+          { account: "deposit", amount: -500, subject: "m" },
+        ],
+      }),
+    );
+    await test.act((ctx) => ctx.db.updateTable("venue").set({ name: "被改" }).where("id", "=", "v-1").execute());
+  });
+  afterAll(() => test.close());
+
+  const tables = ["ledger_tx", "posting", "audit_log"];
+  const statements = (table: string) => [`UPDATE ${table} SET venue_id = venue_id`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`];
+  const all = tables.flatMap(statements);
+
+  it.each(all)("refuses %s", async (statement) => {
+    await expect(test.act((ctx) => sql.raw(statement).execute(ctx.db))).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it.each(tables.flatMap((table) => [`UPDATE ${table} SET venue_id = venue_id`, `DELETE FROM ${table}`]))(
+    "refuses even the owner: %s",
+    async (statement) => {
+      const owner = openDatabase(test.url, { role: null });
+      await expect(owner.pool.query(statement)).rejects.toMatchObject({ code: "42501" });
+      await owner.close();
+    },
+  );
+
+  it("refuses a posting that joins an old transaction", async () => {
+    const tx = await test.look((ctx) => ctx.db.selectFrom("ledger_tx").select("id").executeTakeFirstOrThrow());
+    const late = (amount: number, seq: number) => ({
+      venue_id: "v-1",
+      tx_id: tx.id,
+      seq,
+      account: "tender.cash",
+      amount,
+      day: "2026-11-21",
+      posted_at: test.now,
+      earned_on: null,
+      balance_after: null,
+    });
+    await expect(
+      test.act((ctx) =>
+        ctx.db
+          .insertInto("posting")
+          .values([late(1, 8), late(-1, 9)])
+          .execute(),
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import WebSocket from "ws";
+import { change, systemRequest } from "../../src/server/http/perform";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { addVenue } from "../support/venue";
+
+let server: TestServer;
+let client: Client;
+const open: WebSocket[] = [];
+beforeAll(async () => {
+  server = await testServer();
+  await server.addPerson("elsewhere", ["v-2"]);
+  client = await server.as("admin");
+});
+afterEach(() => open.splice(0).forEach((socket) => socket.terminate()));
+afterAll(() => server.close());
+
+interface Line {
+  socket: WebSocket;
+  heard: { id: number; type: string; orderId?: string; amount?: string }[];
+  closed: Promise<number>;
+}
+/** Opens a websocket and waits for its hello; the HTTP status when it is refused. */
+async function dial(query: Record<string, string>, headers: Record<string, string> = {}, at = server): Promise<Line | number> {
+  const socket = new WebSocket(
+    `${at.origin.replace("http", "ws")}/api/manage/venue/ws?${new URLSearchParams({ siteType: "venue", ...query }).toString()}`,
+    { headers },
+  );
+  open.push(socket);
+  const heard: Line["heard"] = [];
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  socket.on("message", (data) => {
+    const text = String(data as Buffer);
+    if (text !== "pong") heard.push(JSON.parse(text) as Line["heard"][number]);
+  });
+  return new Promise((resolve) => {
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on("error", () => undefined);
+    const wait = setInterval(() => {
+      if (!heard.some((message) => message.type === "hello")) return;
+      clearInterval(wait);
+      resolve({ socket, heard, closed });
+    }, 5);
+    socket.on("close", () => clearInterval(wait));
+  });
+}
+const line = async (...args: Parameters<typeof dial>): Promise<Line> => {
+  const answer = await dial(...args);
+  if (typeof answer === "number") throw new Error(`refused with ${answer}`);
+  return answer;
+};
+
+/** A change at the venue that emits payments of these orders. */
+async function pay(orders: readonly string[], venueId = "v-1"): Promise<void> {
+  const venue = await server.database.dbFor("-").selectFrom("venue").selectAll().where("id", "=", venueId).executeTakeFirstOrThrow();
+  await change(server.database, systemRequest(venue, "test", new Date()), async (ctx) => {
+    for (const orderId of orders) ctx.emit({ type: "payment", orderId, amount: 1999 });
+  });
+}
+const orders = ({ heard }: Line): string[] => heard.filter(({ type }) => type === "payment").map(({ orderId }) => orderId ?? "");
+
+describe("who may listen", () => {
+  it("needs a session", async () => {
+    expect(await dial({ sourceId: "v-1" })).toBe(403);
+    expect(await dial({ sourceId: "v-1" }, { origin: server.origin })).toBe(401);
+    expect(await dial({ sourceId: "v-1", access_token: "wrong" })).toBe(401);
+  });
+  it("needs our own Origin when a cookie speaks", async () => {
+    const cookie = `session=${client.token}`;
+    expect(await dial({ sourceId: "v-1" }, { cookie, origin: "https://evil.example" })).toBe(403);
+    expect(await dial({ sourceId: "v-1" }, { cookie })).toBe(403);
+    expect(typeof (await dial({ sourceId: "v-1" }, { cookie, origin: server.origin }))).toBe("object");
+  });
+  it("needs a venue of the person's list", async () => {
+    const { token } = await server.as("elsewhere");
+    expect(await dial({ sourceId: "v-1", access_token: token })).toBe(403);
+  });
+});
+
+describe("an open line", () => {
+  it("answers ping with pong", async () => {
+    const { socket } = await line({ sourceId: "v-1", access_token: client.token });
+    const pong = new Promise((resolve) => socket.once("message", (data) => resolve(String(data as Buffer))));
+    socket.send("ping");
+    expect(await pong).toBe("pong");
+  });
+
+  it("hears what was committed, in order, with id, type, order and yuan", async () => {
+    const one = await line({ sourceId: "v-1", access_token: client.token });
+    await pay(["o-1", "o-2"]);
+    await pay(["o-3"]);
+    await expect.poll(() => orders(one), { timeout: 3_000 }).toEqual(["o-1", "o-2", "o-3"]);
+    expect(one.heard.at(-1)).toMatchObject({ type: "payment", orderId: "o-3", amount: "19.99" });
+    const ids = one.heard.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it("hears nothing of other venues, nor of what was rolled back", async () => {
+    const one = await line({ sourceId: "v-1", access_token: client.token });
+    await pay(["elsewhere"], "v-2");
+    const venue = await addVenue(server.database, "v-3");
+    await change(server.database, systemRequest(venue, "test", new Date()), async (ctx) => {
+      ctx.emit({ type: "payment", orderId: "undone" });
+      throw new Error("undone");
+    }).catch(() => undefined);
+    await pay(["seen"]);
+    await expect.poll(() => orders(one), { timeout: 3_000 }).toEqual(["seen"]);
+  });
+
+  it("gets what it missed after `since`, once, also while more comes in", async () => {
+    const before = await line({ sourceId: "v-1", access_token: client.token });
+    const since = before.heard[0]?.id ?? 0;
+    before.socket.terminate();
+    await pay(["missed-1", "missed-2"]);
+    const expected = ["missed-1", "missed-2"];
+    const storm = (async () => {
+      for (let i = 0; i < 30; i++) {
+        await pay([`storm-${i}`]);
+        expected.push(`storm-${i}`);
+      }
+    })();
+    await sleep(10);
+    const again = await line({ sourceId: "v-1", access_token: client.token, since: String(since) });
+    await storm;
+    await expect.poll(() => orders(again).length, { timeout: 5_000 }).toBe(expected.length);
+    expect(orders(again)).toEqual(expected);
+  });
+
+  it("hears of changes that another process made", async () => {
+    const other = await testServer({ url: server.url });
+    const there = await line({ sourceId: "v-1", access_token: client.token }, {}, other);
+    await pay(["from-here"]);
+    await expect.poll(() => orders(there), { timeout: 3_000 }).toEqual(["from-here"]);
+    there.socket.terminate();
+    await other.close();
+  });
+
+  it("is closed with 1001 when the server goes away", async () => {
+    const other = await testServer({ url: server.url });
+    const there = await line({ sourceId: "v-1", access_token: client.token }, {}, other);
+    await other.close();
+    expect(await there.closed).toBe(1001);
+  });
+});

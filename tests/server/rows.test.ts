@@ -1,0 +1,63 @@
+/** The row interfaces say what the database has: same tables, columns and nullability. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { packageRoot } from "../../src/server/root";
+import { freshDatabase, type FreshDatabase } from "../support/database";
+import { query } from "../support/tables";
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Table → column → TypeScript type, read from every rows.ts. */
+function written(): Record<string, Record<string, string>> {
+  const files = readdirSync(path.join(packageRoot, "src/server"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => path.basename(file) === "rows.ts",
+  );
+  const bodies = new Map<string, Record<string, string>>();
+  for (const file of files) {
+    const source = readFileSync(path.join(packageRoot, "src/server", file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+    for (const [, name = "", body = ""] of source.matchAll(/export interface (\w+) (?:extends [\w, ]+ )?\{([^}]*)\}/g)) {
+      const fields = [...body.matchAll(/^\s*(\w+): ([^;]+);/gm)].map(([, field = "", type = ""]) => [field, type] as const);
+      bodies.set(name, Object.fromEntries(fields));
+    }
+  }
+  const tables: Record<string, Record<string, string>> = {};
+  for (const [name, fields] of bodies) {
+    if (!name.endsWith("Tables")) continue;
+    for (const [table, type] of Object.entries(fields)) tables[table] = bodies.get(type) ?? {};
+  }
+  return tables;
+}
+
+it("describes each column of each table", async () => {
+  const columns = await query<{ table_name: string; column_name: string; nullable: boolean }>(
+    database.url,
+    `SELECT table_name, column_name, is_nullable = 'YES' AS nullable FROM information_schema.columns
+     JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'schema_migration' AND is_generated = 'NEVER'`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { table_name, column_name, nullable } of columns) (found[table_name] ??= []).push(`${column_name}${nullable ? "?" : ""}`);
+  const expected: Record<string, string[]> = {};
+  for (const [table, fields] of Object.entries(written()))
+    expected[table] = Object.entries(fields)
+      .filter(([, type]) => !type.startsWith("GeneratedAlways"))
+      .map(([name, type]) => `${name}${/\| null/.test(type) ? "?" : ""}`);
+  for (const list of [...Object.values(found), ...Object.values(expected)]) list.sort();
+  expect(expected).toEqual(found);
+});
+
+it("puts every table of a venue under row-level security, its key led by the venue", async () => {
+  const bare = await query<{ name: string }>(
+    database.url,
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'venue_id'
+     LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+       AND c.relname NOT IN ('person_venue', 'preference') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity OR i.indkey[0] IS DISTINCT FROM a.attnum)`,
+  );
+  expect(bare).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uploads } from "../../src/contract/uploads";
+import { type TestServer, testServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const anyone = () => server.with("");
+const token = async () => (await anyone().ok(uploads.upToken, { organizationId: "o-1" })).upToken;
+const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+describe("an uploaded picture", () => {
+  it("is served as it came, for good, as nothing but a picture", async () => {
+    const { url } = await anyone().ok(uploads.base64, { upToken: await token(), image: `data:image/png;base64,${png.toString("base64")}` });
+    expect(url).toMatch(/^\/files\/[0-9a-f]{2}\/[0-9a-f]{38}\.png$/);
+    const answer = await fetch(server.origin + url);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+  });
+
+  it("is known by its bytes, whatever it is called", async () => {
+    const page = Buffer.from("<script>alert(1)</script>").toString("base64");
+    expect((await anyone().call(uploads.base64, { upToken: await token(), image: `data:image/png;base64,${page}` })).msg).toBe(
+      "只接受图片（PNG、JPEG、WebP、GIF）",
+    );
+  });
+
+  it("may have five megabytes", async () => {
+    const big = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]).toString("base64");
+    expect((await anyone().call(uploads.base64, { upToken: await token(), image: big })).msg).toBe("文件太大，上限 5 MB");
+  });
+});
+
+describe("an upload token", () => {
+  it("is needed, and must be ours", async () => {
+    const image = png.toString("base64");
+    const good = await token();
+    for (const upToken of ["x", `${good}x`, good.replace(/^./, (c) => (c === "A" ? "B" : "A"))])
+      expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(400);
+  });
+
+  it("stores one picture", async () => {
+    const upToken = await token();
+    const image = png.toString("base64");
+    expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(200);
+    expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(400);
+  });
+
+  it("lives five minutes", async () => {
+    const upToken = await token();
+    server.now = new Date(Date.now() + 5 * 60_000 + 1_000);
+    expect((await anyone().call(uploads.base64, { upToken, image: png.toString("base64") })).code).toBe(400);
+    server.now = null;
+  });
+});
+
+it("does not serve what lies outside the folder of files", async () => {
+  for (const path of ["/files/../pg/data/PG_VERSION", "/files/..%2f..%2fpackage.json", "/files/%2e%2e/secret"])
+    expect((await fetch(server.origin + path)).status).toBeGreaterThanOrEqual(400);
+});
