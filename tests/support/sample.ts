@@ -4,8 +4,10 @@ import type { Call } from "../../src/contract/call";
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** What sample inputs say where an id is wanted: a venue, and the id of the rows that tests make. */
+export const SAMPLE_ID = "v-1";
 const TEXTS = [
-  "v-1",
+  SAMPLE_ID,
   "2026-11-21",
   "2026-11",
   "13800138000",

@@ -11,13 +11,14 @@ export async function venueTables(url: string): Promise<string[]> {
   return rows.map((row) => row.table_name);
 }
 
-/** Rows and a fingerprint of each venue table; equal snapshots: nothing was written. */
-export async function snapshot(url: string): Promise<Record<string, string>> {
+/** Rows and a fingerprint of each venue table, of all venues or of one; equal snapshots: nothing was written. */
+export async function snapshot(url: string, venueId?: string): Promise<Record<string, string>> {
   const shots: Record<string, string> = {};
   for (const table of await venueTables(url)) {
     const [row] = await query<{ shot: string }>(
       url,
-      `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS shot FROM "${table}" t`,
+      `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS shot FROM "${table}" t WHERE venue_id = coalesce($1, venue_id)`,
+      [venueId ?? null],
     );
     shots[table] = row?.shot ?? "";
   }
