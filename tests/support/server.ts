@@ -60,6 +60,8 @@ interface Options {
   readonly routes?: readonly Route[];
   /** A database that another test server uses: a second process. */
   readonly url?: string;
+  /** Folder of a built console. */
+  readonly consoleDir?: string;
   /** No venue and nobody. */
   readonly empty?: boolean;
 }
@@ -88,6 +90,7 @@ export async function testServer(
     now: () => clock.now ?? new Date(),
     checkAnswers: true,
     ...(options.routes === undefined ? {} : { routes: options.routes }),
+    consoleDir: options.consoleDir ?? path.join(dataDir, "no-console"),
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const db = database.dbFor(PLATFORM);

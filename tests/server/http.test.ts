@@ -1,0 +1,252 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messages } from "../../src/contract/messages";
+import { session } from "../../src/contract/session";
+import { venue } from "../../src/contract/venue";
+import { inVenue } from "../../src/server/http/serve";
+import { view } from "../../src/server/domains/venue/venue";
+import { type Client, type TestServer, testServer } from "../support/server";
+
+let server: TestServer;
+let client: Client;
+let consoleDir: string;
+
+beforeAll(async () => {
+  consoleDir = await mkdtemp(path.join(tmpdir(), "venue-console-"));
+  await mkdir(path.join(consoleDir, "assets"));
+  await writeFile(path.join(consoleDir, "index.html"), "<!doctype html><title>Venue Console</title>");
+  await writeFile(path.join(consoleDir, "csp.json"), JSON.stringify({ scripts: ["sha256-AAAA="] }));
+  await writeFile(path.join(consoleDir, "assets/app-1.js"), "console.log(1)");
+  await writeFile(path.join(consoleDir, "assets/app-1.js.gz"), gzipSync("console.log(1)"));
+  await writeFile(path.join(consoleDir, "assets/app-1.js.br"), "brotli bytes");
+  server = await testServer({ consoleDir, env: { ALLOWED_ORIGINS: "https://desk.example", CDN_ORIGINS: "https://cdn.example" } });
+  client = await server.as("admin");
+});
+afterAll(async () => {
+  await server.close();
+  await rm(consoleDir, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => fetch(server.origin + url, { headers });
+const json = async (answer: Response) => (await answer.json()) as { code: number; msg: string; data: unknown };
+
+describe("who and where", () => {
+  it.each([
+    ["headers", () => get(venue.view.path, { access_token: client.token, sourceId: "v-1" })],
+    ["a bearer and a query", () => get(`${venue.view.path}?sourceId=v-1&siteType=Venue`, { authorization: `Bearer ${client.token}` })],
+    ["the query", () => get(`${venue.view.path}?access_token=${client.token}&sourceId=v-1&siteType=Venue&siteTypeSourceId=v-1`)],
+    [
+      "the session cookie",
+      () => get(`${venue.view.path}?sourceId=v-1`, { cookie: `session=${client.token}`, "sec-fetch-site": "same-origin" }),
+    ],
+  ])("are read from %s", async (_, ask) => {
+    expect(await json(await ask())).toMatchObject({ code: 200, data: { id: "v-1" } });
+  });
+
+  it("are read from a form body", async () => {
+    const body = new URLSearchParams({ access_token: client.token, sourceId: "v-1", sourceName: "馆", key: "form", value: "1" });
+    expect(await json(await fetch(server.origin + session.savePreference.path, { method: "POST", body }))).toEqual({
+      code: 200,
+      msg: "",
+      data: {},
+    });
+  });
+
+  it("are taken from the header where body or query say otherwise", async () => {
+    const other = await get(`${venue.view.path}?access_token=wrong&sourceId=v-2`, { access_token: client.token, sourceId: "v-1" });
+    expect(await json(other)).toMatchObject({ code: 200, data: { id: "v-1" } });
+  });
+
+  it("are not believed from a cookie that another site sends", async () => {
+    const cookie = `session=${client.token}`;
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
+      expect((await json(await get(`${venue.view.path}?sourceId=v-1`, { cookie, ...headers } as Record<string, string>))).code).toBe(403);
+  });
+});
+
+describe("an open call with personal data", () => {
+  const { path: url } = messages.count;
+  it("needs the session cookie; a token is not enough", async () => {
+    expect((await json(await get(`${url}?venueId=v-1`, { access_token: client.token }))).code).toBe(401);
+    expect(await json(await get(`${url}?venueId=v-1`, { cookie: `session=${client.token}`, origin: server.origin }))).toMatchObject({
+      code: 200,
+      data: 0,
+    });
+  });
+  it("takes the venue under the name that the specification sends", async () => {
+    expect((await json(await get(`${url}?sourceId=v-1`, { cookie: `session=${client.token}` }))).code).toBe(200);
+  });
+  it("refuses another site, and a venue outside the list", async () => {
+    const cookie = `session=${client.token}`;
+    expect((await json(await get(`${url}?venueId=v-1`, { cookie, origin: "https://evil.example" }))).code).toBe(403);
+    expect(await json(await get(`${url}?venueId=v-9`, { cookie }))).toMatchObject({ code: 403, msg: "site data error" });
+  });
+});
+
+describe("refusals", () => {
+  it("name each wrong field with its reason, in the person's language", async () => {
+    const input = {
+      name: "",
+      address: "",
+      phone: "",
+      holdMinutes: 0,
+      daysAhead: 1,
+      freeCancelHours: 0,
+      lateCancelPercent: 0,
+      purseOrder: "giftFirst",
+    } as const;
+    const zh = await client.call(venue.modify, input);
+    const en = await client.call(venue.modify, input, { headers: { "accept-language": "en-GB,en;q=0.9" } });
+    expect([zh.code, Object.keys((zh.data as unknown as { errors: object }).errors)]).toEqual([400, ["name", "holdMinutes"]]);
+    expect(zh.msg).toBe("有内容需要修改，已填写的内容都保留着");
+    expect(en.msg).toBe("Some entries need changing; everything you typed is kept");
+  });
+
+  it("answer broken JSON, unknown paths and unknown calls by the envelope", async () => {
+    const broken = await client.fetch(venue.modify, {}, { raw: "{" });
+    expect([broken.status, (await json(broken)).code]).toEqual([200, 400]);
+    const unknown = await get("/api/manage/venue/nothing/here");
+    expect([unknown.status, (await json(unknown)).code]).toEqual([200, 404]);
+  });
+
+  it("keep prototypes clean", async () => {
+    const sent = await client.fetch(venue.modify, {}, { raw: '{"__proto__":{"codes":"all"}}' });
+    expect((await json(sent)).code).toBe(400);
+  });
+
+  it("of too big a body stay with the transport", async () => {
+    const sent = await client.fetch(venue.modify, {}, { raw: JSON.stringify({ name: "x".repeat(1_100_000) }) });
+    expect(sent.status).toBe(413);
+  });
+});
+
+describe("a fault of ours", () => {
+  it("says a number to find it by, and nothing of its cause", async () => {
+    const broken = await testServer({
+      routes: inVenue(venue, {
+        view: async () => {
+          throw new Error("secret detail");
+        },
+      }),
+    });
+    const answer = await (await broken.as("admin")).fetch(venue.view, {});
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(text)).toEqual({
+      code: 500,
+      msg: "服务繁忙，请稍后再试！",
+      data: { requestId: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    });
+    await broken.close();
+  });
+});
+
+describe("an answer", () => {
+  it("carries no field that the contract does not declare", async () => {
+    const talkative = await testServer({ routes: inVenue(venue, { view: async (ctx) => ({ ...(await view(ctx)), secret: "x" }) }) });
+    const text = await (await (await talkative.as("admin")).fetch(venue.view, {})).text();
+    expect(text).toContain('"id":"v-1"');
+    expect(text).not.toContain("secret");
+    await talkative.close();
+  });
+
+  it("is not stored by anyone, and refers to nobody", async () => {
+    const { headers } = await client.fetch(venue.view, {});
+    expect([headers.get("cache-control"), headers.get("referrer-policy")]).toEqual(["no-store", "no-referrer"]);
+  });
+});
+
+describe("other origins", () => {
+  it("may call with credentials when configured, and only then", async () => {
+    const allowed = await get("/healthz", { origin: "https://desk.example" });
+    expect([allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-credentials")]).toEqual([
+      "https://desk.example",
+      "true",
+    ]);
+    expect((await get("/healthz", { origin: "https://evil.example" })).headers.get("access-control-allow-origin")).toBeNull();
+  });
+  it("get an answer to their preflight", async () => {
+    const answer = await fetch(server.origin + venue.modify.path, {
+      method: "OPTIONS",
+      headers: { origin: "https://desk.example", "access-control-request-method": "POST" },
+    });
+    expect([answer.status, answer.headers.get("access-control-allow-headers")]).toEqual([204, expect.stringContaining("idempotency-key")]);
+  });
+});
+
+describe("the console", () => {
+  /** As `fetch`, without its unpacking. */
+  const raw = async (url: string, encoding: string) => {
+    const asked = httpRequest(server.origin + url, { headers: { "accept-encoding": encoding } });
+    asked.end();
+    const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+    answer.resume();
+    return answer.headers;
+  };
+
+  it("answers every screen's address with index.html, never to be kept unasked", async () => {
+    for (const url of ["/", "/login", "/book/venue-booking?day=2026-11-21", "/venueUser/venue-user-list"]) {
+      const answer = await get(url);
+      expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+        "no-cache",
+      ]);
+      expect(await answer.text()).toContain("Venue Console");
+    }
+  });
+  it("sends files compressed beforehand, kept for a year", async () => {
+    expect(await raw("/assets/app-1.js", "gzip, br")).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: expect.stringContaining("Accept-Encoding"),
+    });
+    expect(await raw("/assets/app-1.js", "gzip")).toMatchObject({
+      "content-encoding": "gzip",
+      "content-type": expect.stringContaining("javascript"),
+    });
+    expect(await raw("/assets/app-1.js", "identity")).not.toHaveProperty("content-encoding");
+  });
+  it("has no file where an old page asks for one that is gone", async () => {
+    expect((await get("/assets/app-0.js")).status).toBe(404);
+    expect(await (await get("/csp.json")).text()).not.toContain("sha256");
+  });
+  it("runs under a policy that names its own scripts", async () => {
+    const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-AAAA='");
+    expect(policy).toContain("img-src 'self' blob: data: https://cdn.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe("the machine's own pages", () => {
+  it("tell health, readiness and figures by call", async () => {
+    await client.ok(venue.view, {});
+    expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
+    const text = await (await get("/metrics")).text();
+    expect(text).toMatch(/venue_requests_total\{call="venue\.view",code="200"\} \d+/);
+    expect(text).toMatch(/venue_request_seconds_bucket\{call="venue\.view",le="\+Inf"\} \d+/);
+  });
+  it("show the API's document and page", async () => {
+    expect(((await (await get("/api/open/openapi.json")).json()) as { openapi: string }).openapi).toBe("3.1.0");
+    expect((await get("/docs")).status).toBe(200);
+    expect((await get("/docs/ui/swagger-ui-bundle.js")).status).toBe(200);
+  });
+});
+
+describe("an address that asks too much", () => {
+  it("is slowed down by the envelope", async () => {
+    const strict = await testServer({ env: { RATE_LIMIT: "40", TRUST_PROXY: "on" } });
+    const ask = () => fetch(strict.origin + session.setupState.path, { headers: { "x-forwarded-for": "203.0.113.7" } });
+    expect((await json(await ask())).code).toBe(200);
+    expect((await json(await ask())).code).toBe(200);
+    const third = await ask();
+    expect([third.status, (await json(third)).code]).toEqual([200, 429]);
+    await strict.close();
+  });
+});
