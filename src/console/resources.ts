@@ -3,14 +3,16 @@
  * the breadcrumb and the titles need is derived here.
  */
 import type { ComponentType } from "react";
+import { bookingScreens } from "./domains/booking/resources";
 import { financeScreens } from "./domains/finance/resources";
 import { memberScreens } from "./domains/members/resources";
+import { dashboardScreens } from "./domains/dashboard/resources";
 import { sessionScreens } from "./domains/session/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [...sessionScreens, ...memberScreens, ...financeScreens];
+export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...memberScreens, ...financeScreens];
 
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";

@@ -24,12 +24,41 @@ const columnsOf = (t: T, onRevoke: (row: AccountLog) => void): Column<AccountLog
   { key: "member", title: t("finance.member"), width: 132, grow: true, render: (row) => <b>{row.memberName}</b> },
   { key: "cardNo", title: t("members.cardNo"), width: 140, hidden: true, render: (row) => row.cardNo },
   { key: "kind", title: t("finance.kind"), width: 88, render: (row) => t(LOG_KIND[row.kind]) },
-  { key: "method", title: t("finance.method"), width: 108, render: (row) => (row.method ? t(paymentTypeKey(row.method)) : <span className="zero">—</span>) },
+  {
+    key: "method",
+    title: t("finance.method"),
+    width: 108,
+    render: (row) => (row.method ? t(paymentTypeKey(row.method)) : <span className="zero">—</span>),
+  },
   { key: "purse", title: t("finance.purse"), width: 76, render: (row) => t(PURSE[row.purse]) },
-  { key: "in", title: t("finance.in"), width: 112, end: true, render: (row) => <Money value={row.in} />, sum: (sums) => <Money value={sums.in} /> },
-  { key: "out", title: t("finance.out"), width: 112, end: true, render: (row) => <Money value={row.out} />, sum: (sums) => <Money value={sums.out} /> },
+  {
+    key: "in",
+    title: t("finance.in"),
+    width: 112,
+    end: true,
+    render: (row) => <Money value={row.in} />,
+    sum: (sums) => <Money value={sums.in} />,
+  },
+  {
+    key: "out",
+    title: t("finance.out"),
+    width: 112,
+    end: true,
+    render: (row) => <Money value={row.out} />,
+    sum: (sums) => <Money value={sums.out} />,
+  },
   { key: "before", title: t("finance.before"), width: 116, end: true, render: (row) => <Money value={row.before} /> },
-  { key: "after", title: t("finance.after"), width: 116, end: true, render: (row) => <b><Money value={row.after} /></b> },
+  {
+    key: "after",
+    title: t("finance.after"),
+    width: 116,
+    end: true,
+    render: (row) => (
+      <b>
+        <Money value={row.after} />
+      </b>
+    ),
+  },
   { key: "operator", title: t("finance.operator"), width: 92, render: (row) => row.operator },
   { key: "reason", title: t("finance.reason"), width: 140, hidden: true, render: (row) => row.reason },
   {
@@ -56,8 +85,22 @@ export function AccountLogList() {
     () => [
       { kind: "day", key: "from", title: t("finance.from") },
       { kind: "day", key: "to", title: t("finance.to") },
-      { kind: "choice", key: "kind", title: t("finance.kind"), many: true, options: LOG_KINDS.map((kind) => ({ value: kind, label: t(LOG_KIND[kind]) })) },
-      { kind: "choice", key: "purse", title: t("finance.purse"), options: [{ value: "principal", label: t("finance.principal") }, { value: "gift", label: t("finance.gift") }] },
+      {
+        kind: "choice",
+        key: "kind",
+        title: t("finance.kind"),
+        many: true,
+        options: LOG_KINDS.map((kind) => ({ value: kind, label: t(LOG_KIND[kind]) })),
+      },
+      {
+        kind: "choice",
+        key: "purse",
+        title: t("finance.purse"),
+        options: [
+          { value: "principal", label: t("finance.principal") },
+          { value: "gift", label: t("finance.gift") },
+        ],
+      },
       { kind: "choice", key: "memberId", title: t("finance.member"), options: [] },
     ],
     [t],

@@ -27,22 +27,106 @@ const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   { key: "no", title: t("finance.no"), width: 156, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
   { key: "createdAt", title: t("finance.created"), width: 136, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
-  { key: "day", title: t("finance.play"), width: 176, sort: "day", render: (row) => <><WhenDay day={row.day} /> {clock(row.start)}–{clock(row.end)}</> },
+  {
+    key: "day",
+    title: t("finance.play"),
+    width: 176,
+    sort: "day",
+    render: (row) => (
+      <>
+        <WhenDay day={row.day} /> {clock(row.start)}–{clock(row.end)}
+      </>
+    ),
+  },
   { key: "places", title: t("finance.places"), width: 168, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
   { key: "name", title: t("finance.booker"), width: 120, render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
-  { key: "level", title: t("finance.level"), width: 92, render: (row) => (row.cardTypeName && row.cardTypeColour ? <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag> : <span className="zero">—</span>) },
+  {
+    key: "level",
+    title: t("finance.level"),
+    width: 92,
+    render: (row) =>
+      row.cardTypeName && row.cardTypeColour ? (
+        <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>
+      ) : (
+        <span className="zero">—</span>
+      ),
+  },
   { key: "source", title: t("finance.source"), width: 80, render: (row) => t(SOURCE[row.source]) },
-  { key: "list", title: t("finance.list"), width: 104, end: true, render: (row) => <Money value={row.list} />, sum: (sums) => <Money value={sums.list} /> },
-  { key: "discount", title: t("finance.discount"), width: 96, end: true, render: (row) => <Money value={row.discount} />, sum: (sums) => <Money value={sums.discount} /> },
-  { key: "total", title: t("finance.total"), width: 108, end: true, sort: "total", render: (row) => <b><Money value={row.total} /></b>, sum: (sums) => <Money value={sums.total} /> },
-  { key: "paid", title: t("finance.paid"), width: 108, end: true, render: (row) => <Money value={row.paid} />, sum: (sums) => <Money value={sums.paid} /> },
-  { key: "refunded", title: t("finance.refunded"), width: 96, end: true, hidden: true, render: (row) => <Money value={row.refunded} />, sum: (sums) => <Money value={sums.refunded} /> },
-  { key: "due", title: t("finance.due"), width: 92, end: true, hidden: true, render: (row) => <Money value={row.due} />, sum: (sums) => <Money value={sums.due} /> },
-  { key: "payTypes", title: t("finance.payTypes"), width: 140, render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", ") },
-  { key: "orderStatus", title: t("finance.orderStatus"), width: 100, render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag> },
-  { key: "payStatus", title: t("finance.payStatus"), width: 100, render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag> },
+  {
+    key: "list",
+    title: t("finance.list"),
+    width: 104,
+    end: true,
+    render: (row) => <Money value={row.list} />,
+    sum: (sums) => <Money value={sums.list} />,
+  },
+  {
+    key: "discount",
+    title: t("finance.discount"),
+    width: 96,
+    end: true,
+    render: (row) => <Money value={row.discount} />,
+    sum: (sums) => <Money value={sums.discount} />,
+  },
+  {
+    key: "total",
+    title: t("finance.total"),
+    width: 108,
+    end: true,
+    sort: "total",
+    render: (row) => (
+      <b>
+        <Money value={row.total} />
+      </b>
+    ),
+    sum: (sums) => <Money value={sums.total} />,
+  },
+  {
+    key: "paid",
+    title: t("finance.paid"),
+    width: 108,
+    end: true,
+    render: (row) => <Money value={row.paid} />,
+    sum: (sums) => <Money value={sums.paid} />,
+  },
+  {
+    key: "refunded",
+    title: t("finance.refunded"),
+    width: 96,
+    end: true,
+    hidden: true,
+    render: (row) => <Money value={row.refunded} />,
+    sum: (sums) => <Money value={sums.refunded} />,
+  },
+  {
+    key: "due",
+    title: t("finance.due"),
+    width: 92,
+    end: true,
+    hidden: true,
+    render: (row) => <Money value={row.due} />,
+    sum: (sums) => <Money value={sums.due} />,
+  },
+  {
+    key: "payTypes",
+    title: t("finance.payTypes"),
+    width: 140,
+    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", "),
+  },
+  {
+    key: "orderStatus",
+    title: t("finance.orderStatus"),
+    width: 100,
+    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
+  },
+  {
+    key: "payStatus",
+    title: t("finance.payStatus"),
+    width: 100,
+    render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
+  },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => row.operator },
 ];
 
@@ -55,9 +139,27 @@ export function BookingOrderList() {
     () => [
       { kind: "day", key: "from", title: t("finance.from") },
       { kind: "day", key: "to", title: t("finance.to") },
-      { kind: "choice", key: "orderStatus", title: t("finance.orderStatus"), many: true, options: OrderStatus.options.map((value) => ({ value, label: t(ORDER_STATUS[value]) })) },
-      { kind: "choice", key: "payStatus", title: t("finance.payStatus"), many: true, options: PayStatus.options.map((value) => ({ value, label: t(PAY_STATUS[value]) })) },
-      { kind: "choice", key: "source", title: t("finance.source"), many: true, options: ORDER_SOURCES.map((value) => ({ value, label: t(SOURCE[value]) })) },
+      {
+        kind: "choice",
+        key: "orderStatus",
+        title: t("finance.orderStatus"),
+        many: true,
+        options: OrderStatus.options.map((value) => ({ value, label: t(ORDER_STATUS[value]) })),
+      },
+      {
+        kind: "choice",
+        key: "payStatus",
+        title: t("finance.payStatus"),
+        many: true,
+        options: PayStatus.options.map((value) => ({ value, label: t(PAY_STATUS[value]) })),
+      },
+      {
+        kind: "choice",
+        key: "source",
+        title: t("finance.source"),
+        many: true,
+        options: ORDER_SOURCES.map((value) => ({ value, label: t(SOURCE[value]) })),
+      },
     ],
     [t],
   );

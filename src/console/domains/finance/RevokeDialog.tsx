@@ -48,7 +48,15 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
           {t("finance.reason")}
         </label>
         <div className="input input-lg">
-          <input id="revoke-reason" value={reason} maxLength={200} required minLength={2} placeholder={t("finance.reasonHint")} onChange={(event) => setReason(event.target.value)} />
+          <input
+            id="revoke-reason"
+            value={reason}
+            maxLength={200}
+            required
+            minLength={2}
+            placeholder={t("finance.reasonHint")}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </div>
         {error && (
           <p className="notice notice-error" role="alert">

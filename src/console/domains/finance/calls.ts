@@ -4,6 +4,11 @@ import { finance } from "../../../contract/finance";
 import { resource } from "../../../contract/call";
 
 /** Movements of members' purses. */
-export const accountLogs = resource({ list: finance.accountLog, sums: finance.accountLogSums, excel: finance.accountLogExcel, revoke: finance.revoke });
+export const accountLogs = resource({
+  list: finance.accountLog,
+  sums: finance.accountLogSums,
+  excel: finance.accountLogExcel,
+  revoke: finance.revoke,
+});
 /** Booking orders as documents. */
 export const bookingOrders = resource({ list: booking.list, sums: booking.sums, view: booking.view, excel: booking.excel });

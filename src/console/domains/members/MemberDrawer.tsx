@@ -28,7 +28,15 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   const member = useRead(members.view, { id });
   return (
     <AntdScope>
-      <Drawer open width={520} onClose={onClose} closable={false} aria-label={t("members.show")} styles={{ body: { padding: 0 } }} destroyOnHidden>
+      <Drawer
+        open
+        width={520}
+        onClose={onClose}
+        closable={false}
+        aria-label={t("members.show")}
+        styles={{ body: { padding: 0 } }}
+        destroyOnHidden
+      >
         {member.data ? (
           <MemberBody member={member.data} onClose={onClose} onChanged={() => void member.refetch()} />
         ) : member.error ? (
@@ -74,7 +82,12 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
       </header>
       <div className="drawer-actions">
         {mayRecharge && member.state === "active" && (
-          <Button kind={recharging ? "plain" : "primary"} icon="wallet" aria-expanded={recharging} onClick={() => setRecharging(!recharging)}>
+          <Button
+            kind={recharging ? "plain" : "primary"}
+            icon="wallet"
+            aria-expanded={recharging}
+            onClick={() => setRecharging(!recharging)}
+          >
             {t("members.recharge")}
           </Button>
         )}

@@ -35,7 +35,19 @@ function Enrol() {
       name="member"
       title={t("members.enrol")}
       call={members.create}
-      initial={{ phone: "", name: "", gender: "unknown", birthday: null, cardTypeId: first, cardNo: "", tags: [], memo: "", offerId: undefined, pay: "", method: "WeChat" }}
+      initial={{
+        phone: "",
+        name: "",
+        gender: "unknown",
+        birthday: null,
+        cardTypeId: first,
+        cardNo: "",
+        tags: [],
+        memo: "",
+        offerId: undefined,
+        pay: "",
+        method: "WeChat",
+      }}
       toInput={enrolInput}
       repeats
       onSaved={(member, again) => {
@@ -90,7 +102,10 @@ function draftOf(values: Values): CallInput<typeof members.create> {
 function enrolInput(values: Values): CallInput<typeof members.create> {
   const offerId = text(values["offerId"]);
   const pay = text(values["pay"]).trim();
-  return { ...draftOf(values), ...(pay === "" ? {} : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]) } }) };
+  return {
+    ...draftOf(values),
+    ...(pay === "" ? {} : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]) } }),
+  };
 }
 
 function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhone?: string }) {

@@ -27,8 +27,20 @@ export function MemberList() {
   const columns = useMemo(() => memberColumns(t), [t]);
   const filters = useMemo<Filter[]>(
     () => [
-      { kind: "choice", key: "cardTypeId", title: t("members.level"), many: true, options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })) },
-      { kind: "choice", key: "state", title: t("members.state"), many: true, options: (["active", "frozen", "expired", "closed"] as const).map((state) => ({ value: state, label: t(MEMBER_STATE[state]) })) },
+      {
+        kind: "choice",
+        key: "cardTypeId",
+        title: t("members.level"),
+        many: true,
+        options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })),
+      },
+      {
+        kind: "choice",
+        key: "state",
+        title: t("members.state"),
+        many: true,
+        options: (["active", "frozen", "expired", "closed"] as const).map((state) => ({ value: state, label: t(MEMBER_STATE[state]) })),
+      },
       {
         kind: "choice",
         key: "visit",
@@ -55,7 +67,8 @@ export function MemberList() {
     [t],
   );
   const bulk = useMemo<BulkAction<Member>[]>(() => {
-    const act = (action: "freeze" | "unfreeze") => (row: Member) => invoke(members.setState, { id: row.id, action, reason: t("members.freezeReason") }, { key: newKey() });
+    const act = (action: "freeze" | "unfreeze") => (row: Member) =>
+      invoke(members.setState, { id: row.id, action, reason: t("members.freezeReason") }, { key: newKey() });
     return [
       { key: "freeze", title: t("members.freeze"), icon: "lock", run: act("freeze") },
       { key: "unfreeze", title: t("members.unfreeze"), icon: "check", run: act("unfreeze") },

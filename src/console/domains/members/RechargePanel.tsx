@@ -58,7 +58,13 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
     >
       <div className="choices" role="group" aria-label={t("members.offer")}>
         {(offers.data?.content ?? []).map((one) => (
-          <button key={one.id} type="button" className="choice" aria-pressed={offer?.id === one.id} onClick={() => setOffer(offer?.id === one.id ? undefined : one)}>
+          <button
+            key={one.id}
+            type="button"
+            className="choice"
+            aria-pressed={offer?.id === one.id}
+            onClick={() => setOffer(offer?.id === one.id ? undefined : one)}
+          >
             <b>{one.name}</b>
             <small>{t("members.offerText", { principal: one.principal, gift: one.gift })}</small>
           </button>

@@ -15,7 +15,17 @@ import { sayDay } from "../../ui/sayTime";
 import { useZone } from "../../ui/zone";
 
 type Entry = Output<typeof members.timeline>["content"][number];
-const ICONS: Record<Entry["kind"], IconName> = { booking: "grid", recharge: "wallet", sale: "cart", cardUse: "ticket", cardSale: "ticket", refund: "repeat", revocation: "repeat", enrolled: "person", changed: "edit" };
+const ICONS: Record<Entry["kind"], IconName> = {
+  booking: "grid",
+  recharge: "wallet",
+  sale: "cart",
+  cardUse: "ticket",
+  cardSale: "ticket",
+  refund: "repeat",
+  revocation: "repeat",
+  enrolled: "person",
+  changed: "edit",
+};
 const WORDS: Record<Entry["kind"], TKey> = {
   booking: "members.kindBooking",
   recharge: "members.kindRecharge",
@@ -65,7 +75,11 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
                   <b>
                     {t(WORDS[entry.kind])} {entry.title}
                   </b>
-                  <small>{[entry.operator, clock(wall(new Date(entry.at), zone).minute), entry.note, entry.no].filter(Boolean).join(language === "zh" ? "，" : ", ")}</small>
+                  <small>
+                    {[entry.operator, clock(wall(new Date(entry.at), zone).minute), entry.note, entry.no]
+                      .filter(Boolean)
+                      .join(language === "zh" ? "，" : ", ")}
+                  </small>
                 </div>
                 {entry.amount !== null && (
                   <b className="num">

@@ -14,24 +14,99 @@ type Sums = Output<typeof members.sums>;
 
 /** Columns of the member list. */
 export const memberColumns = (t: T): Column<Member, Sums>[] => [
-  { key: "cardNo", title: t("members.cardNo"), width: 148, fixed: true, sort: "cardNo", render: (row) => <span className="sec">{row.cardNo}</span> },
-  { key: "name", title: t("members.name"), width: 150, fixed: true, grow: true, sort: "name", render: (row) => <b title={row.name}>{row.name}</b> },
+  {
+    key: "cardNo",
+    title: t("members.cardNo"),
+    width: 148,
+    fixed: true,
+    sort: "cardNo",
+    render: (row) => <span className="sec">{row.cardNo}</span>,
+  },
+  {
+    key: "name",
+    title: t("members.name"),
+    width: 150,
+    fixed: true,
+    grow: true,
+    sort: "name",
+    render: (row) => <b title={row.name}>{row.name}</b>,
+  },
   { key: "phone", title: t("members.phone"), width: 130, render: (row) => <Phone value={row.phone} /> },
-  { key: "cardType", title: t("members.level"), width: 104, render: (row) => <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag> },
-  { key: "principal", title: t("members.principal"), width: 116, end: true, sort: "principal", render: (row) => <Money value={row.principal} />, sum: (sums) => <Money value={sums.principal} /> },
-  { key: "gift", title: t("members.gift"), width: 104, end: true, sort: "gift", render: (row) => <Money value={row.gift} />, sum: (sums) => <Money value={sums.gift} /> },
+  {
+    key: "cardType",
+    title: t("members.level"),
+    width: 104,
+    render: (row) => <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>,
+  },
+  {
+    key: "principal",
+    title: t("members.principal"),
+    width: 116,
+    end: true,
+    sort: "principal",
+    render: (row) => <Money value={row.principal} />,
+    sum: (sums) => <Money value={sums.principal} />,
+  },
+  {
+    key: "gift",
+    title: t("members.gift"),
+    width: 104,
+    end: true,
+    sort: "gift",
+    render: (row) => <Money value={row.gift} />,
+    sum: (sums) => <Money value={sums.gift} />,
+  },
   {
     key: "packageCards",
     title: t("members.packageCards"),
     width: 176,
-    render: (row) => (row.packageCard ? t("members.cardLeft", row.packageCard) : row.packageCards > 0 ? t("members.cardsCount", { count: row.packageCards }) : <span className="zero">—</span>),
+    render: (row) =>
+      row.packageCard ? (
+        t("members.cardLeft", row.packageCard)
+      ) : row.packageCards > 0 ? (
+        t("members.cardsCount", { count: row.packageCards })
+      ) : (
+        <span className="zero">—</span>
+      ),
     sum: (sums) => t("members.cardsCount", { count: sums.packageCards }),
   },
-  { key: "debt", title: t("members.debt"), width: 96, end: true, render: (row) => <span className={row.debt === "0.00" ? undefined : "bad"}><Money value={row.debt} /></span>, sum: (sums) => <Money value={sums.debt} /> },
+  {
+    key: "debt",
+    title: t("members.debt"),
+    width: 96,
+    end: true,
+    render: (row) => (
+      <span className={row.debt === "0.00" ? undefined : "bad"}>
+        <Money value={row.debt} />
+      </span>
+    ),
+    sum: (sums) => <Money value={sums.debt} />,
+  },
   { key: "lastVisitAt", title: t("members.lastVisit"), width: 128, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
-  { key: "state", title: t("members.state"), width: 104, render: (row) => <StatusTag tone={MEMBER_TONE[row.state]}>{t(MEMBER_STATE[row.state])}</StatusTag> },
-  { key: "spent", title: t("members.spent"), width: 120, end: true, hidden: true, sort: "spent", render: (row) => <Money value={row.spent} />, sum: (sums) => <Money value={sums.spent} /> },
+  {
+    key: "state",
+    title: t("members.state"),
+    width: 104,
+    render: (row) => <StatusTag tone={MEMBER_TONE[row.state]}>{t(MEMBER_STATE[row.state])}</StatusTag>,
+  },
+  {
+    key: "spent",
+    title: t("members.spent"),
+    width: 120,
+    end: true,
+    hidden: true,
+    sort: "spent",
+    render: (row) => <Money value={row.spent} />,
+    sum: (sums) => <Money value={sums.spent} />,
+  },
   { key: "expiresOn", title: t("members.expires"), width: 120, hidden: true, render: (row) => <WhenDay day={row.expiresOn} /> },
-  { key: "createdAt", title: t("members.created"), width: 128, hidden: true, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
+  {
+    key: "createdAt",
+    title: t("members.created"),
+    width: 128,
+    hidden: true,
+    sort: "createdAt",
+    render: (row) => <When at={row.createdAt} />,
+  },
   { key: "tags", title: t("members.tags"), width: 140, hidden: true, render: (row) => row.tags.join(", ") },
 ];

@@ -18,7 +18,13 @@ export const memberScreens = resource({
     page: () => import("./MemberList"),
     first: ({ search }) => [first(members.list, listInput(readState(search.toString(), MEMBER_FILTERS)))],
   },
-  create: { path: "/venueUser/venue-user-form", title: "members.enrol", icon: "card", code: "venue_user_form", page: () => import("./MemberForm") },
+  create: {
+    path: "/venueUser/venue-user-form",
+    title: "members.enrol",
+    icon: "card",
+    code: "venue_user_form",
+    page: () => import("./MemberForm"),
+  },
   edit: { path: "/venueUser/venue-user-form/:id", title: "members.edit", code: "member_modify", page: () => import("./MemberForm") },
   show: { path: "/venueUser/venue-user-list/:id", title: "members.show", page: () => import("./MemberList") },
 });

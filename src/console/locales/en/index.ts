@@ -3,6 +3,7 @@ import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
 import { booking } from "./booking";
 import { common } from "./common";
+import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { list } from "./list";
@@ -11,4 +12,4 @@ import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, errors, finance, list, members, shell, sites, ui } as const satisfies Same<typeof zh>;
+export const words = { booking, common, dashboard, errors, finance, list, members, shell, sites, ui } as const satisfies Same<typeof zh>;

@@ -1,6 +1,7 @@
 /** The Chinese words, one file a domain. They are the key type: English must say the same keys (`satisfies Words`). */
 import { booking } from "./booking";
 import { common } from "./common";
+import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { list } from "./list";
@@ -9,4 +10,4 @@ import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, errors, finance, list, members, shell, sites, ui } as const;
+export const words = { booking, common, dashboard, errors, finance, list, members, shell, sites, ui } as const;

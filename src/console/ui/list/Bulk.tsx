@@ -13,7 +13,17 @@ export interface BulkAction<T> {
 }
 
 /** The dark bar over the sums while rows are chosen: what can be done to them, the progress, and a way to stop. */
-export function Bulk<T>({ rows, actions, onClear, onDone }: { rows: readonly T[]; actions: readonly BulkAction<T>[]; onClear: () => void; onDone: () => void }) {
+export function Bulk<T>({
+  rows,
+  actions,
+  onClear,
+  onDone,
+}: {
+  rows: readonly T[];
+  actions: readonly BulkAction<T>[];
+  onClear: () => void;
+  onDone: () => void;
+}) {
   const t = useT();
   const [done, setDone] = useState<number>();
   const stop = useRef(false);
@@ -36,7 +46,9 @@ export function Bulk<T>({ rows, actions, onClear, onDone }: { rows: readonly T[]
   if (rows.length === 0) return null;
   return (
     <div className="bulk no-print" role="toolbar" aria-label={t("list.selected", { count: rows.length })}>
-      <span aria-live="polite">{done === undefined ? t("list.selected", { count: rows.length }) : t("list.running", { done, count: rows.length })}</span>
+      <span aria-live="polite">
+        {done === undefined ? t("list.selected", { count: rows.length }) : t("list.running", { done, count: rows.length })}
+      </span>
       <span className="divider" />
       {actions.map((action) => (
         <button key={action.key} type="button" disabled={done !== undefined} onClick={() => void run(action)}>

@@ -85,10 +85,20 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
 
   const { rowKey } = config;
   const chosen = useMemo(() => page.rows.filter((row) => selected.has(rowKey(row))), [page.rows, selected, rowKey]);
-  const toggle = useCallback((key: string) => setSelected((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])), []);
+  const toggle = useCallback(
+    (key: string) => setSelected((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])),
+    [],
+  );
   const search = useCallback((q: string) => setState((before) => withFilters(before, { ...before.filters, q })), [setState]);
-  const settle = (next: typeof settings): void => setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
-  useListKeys(root, { count: page.rows.length, cursor, setCursor, open: () => open(page.rows[cursor]), toggle: () => choose(page.rows[cursor]) });
+  const settle = (next: typeof settings): void =>
+    setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
+  useListKeys(root, {
+    count: page.rows.length,
+    cursor,
+    setCursor,
+    open: () => open(page.rows[cursor]),
+    toggle: () => choose(page.rows[cursor]),
+  });
   const open = (row: T | undefined): void => {
     if (row) config.onOpen?.(row);
   };
@@ -104,7 +114,12 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         <span className="grow" />
         {config.aside}
         {config.excel && can(config.excel.code) && (
-          <Button kind="quiet" icon={excel.busy ? "close" : "export"} aria-label={excel.busy ? t("list.exporting") : t("list.export")} onClick={excel.press}>
+          <Button
+            kind="quiet"
+            icon={excel.busy ? "close" : "export"}
+            aria-label={excel.busy ? t("list.exporting") : t("list.export")}
+            onClick={excel.press}
+          >
             {excel.busy ? t("list.exporting") : t("list.export")}
           </Button>
         )}
@@ -115,13 +130,28 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
           </Button>
         )}
       </header>
-      <Views name={config.name} views={config.views ?? []} filters={state.filters} onChoose={(filters) => setState((before) => withFilters(before, filters))} />
+      <Views
+        name={config.name}
+        views={config.views ?? []}
+        filters={state.filters}
+        onChoose={(filters) => setState((before) => withFilters(before, filters))}
+      />
       <div className="filters no-print">
         {config.search !== undefined && <SearchBox value={state.filters["q"] ?? ""} hint={config.search} onSearch={search} />}
-        <Filters filters={config.filters ?? []} values={state.filters} onChange={(values) => setState((before) => withFilters(before, values))} />
+        <Filters
+          filters={config.filters ?? []}
+          values={state.filters}
+          onChange={(values) => setState((before) => withFilters(before, values))}
+        />
         <span className="grow" />
         {config.money && <span className="mut nowrap">{t("list.unit")}</span>}
-        <button type="button" className="btn btn-icon" aria-pressed={compact} aria-label={t("list.density")} onClick={() => setDensity(compact ? "" : "compact")}>
+        <button
+          type="button"
+          className="btn btn-icon"
+          aria-pressed={compact}
+          aria-label={t("list.density")}
+          onClick={() => setDensity(compact ? "" : "compact")}
+        >
           <Icon name="menu" />
         </button>
         <ColumnMenu columns={config.columns} settings={settings} onChange={settle} />
@@ -144,7 +174,9 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         onSelect={setSelected}
         onToggle={toggle}
         sums={sumsData}
-        sumsTitle={config.sums && sumsData !== undefined ? t("list.total", { count: config.sums.count(sumsData).toLocaleString("en-US") }) : ""}
+        sumsTitle={
+          config.sums && sumsData !== undefined ? t("list.total", { count: config.sums.count(sumsData).toLocaleString("en-US") }) : ""
+        }
         instead={
           page.error && page.rows.length === 0 ? (
             <ErrorState what={page.error.message} kept={t("list.kept")} retrying={page.isFetching} onRetry={() => void page.refetch()} />
@@ -204,7 +236,9 @@ function Waiting({ slow, columns }: { slow: boolean; columns: number }) {
 }
 
 /** The state, read from the address and written to it. A change of filter or page is a step back in history; typing is not. */
-function useAddressState(filterKeys: readonly string[]): readonly [ListState, (change: ListState | ((before: ListState) => ListState)) => void] {
+function useAddressState(
+  filterKeys: readonly string[],
+): readonly [ListState, (change: ListState | ((before: ListState) => ListState)) => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(location.search, filterKeys), [location.search, filterKeys]);
@@ -215,7 +249,10 @@ function useAddressState(filterKeys: readonly string[]): readonly [ListState, (c
       const { state: before, location: at } = latest.current;
       const next = typeof change === "function" ? change(before) : change;
       const typing = next.filters["q"] !== before.filters["q"];
-      void navigate({ pathname: at.pathname, search: writeState(next, at.search, filterKeys) }, { replace: typing, preventScrollReset: true });
+      void navigate(
+        { pathname: at.pathname, search: writeState(next, at.search, filterKeys) },
+        { replace: typing, preventScrollReset: true },
+      );
     },
     [navigate, filterKeys],
   );
@@ -223,7 +260,10 @@ function useAddressState(filterKeys: readonly string[]): readonly [ListState, (c
 }
 
 /** `/` goes to the search, j and k (or arrows) walk the rows, Enter opens, x chooses; never while something is typed. */
-function useListKeys(root: { current: HTMLDivElement | null }, keys: { count: number; cursor: number; setCursor: (index: number) => void; open: () => void; toggle: () => void }): void {
+function useListKeys(
+  root: { current: HTMLDivElement | null },
+  keys: { count: number; cursor: number; setCursor: (index: number) => void; open: () => void; toggle: () => void },
+): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -231,7 +271,15 @@ function useListKeys(root: { current: HTMLDivElement | null }, keys: { count: nu
       const { count, cursor, setCursor, open, toggle } = latest.current;
       const target = event.target instanceof HTMLElement ? event.target : undefined;
       const outside = target !== undefined && target !== document.body && !root.current?.contains(target);
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || outside || target?.closest("input,textarea,select,[contenteditable],dialog")) return;
+      if (
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        outside ||
+        target?.closest("input,textarea,select,[contenteditable],dialog")
+      )
+        return;
       if (!root.current || root.current.offsetParent === null) return;
       if (event.key === "/") {
         event.preventDefault();
@@ -258,4 +306,3 @@ function useSlow(busy: boolean): boolean {
   }, [busy]);
   return slow;
 }
-

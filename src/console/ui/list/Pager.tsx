@@ -17,7 +17,9 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
   const from = total === 0 ? 0 : (state.page - 1) * state.size + 1;
   return (
     <div className="pager">
-      <span aria-live="polite">{t("list.range", { from, to: Math.min(total, state.page * state.size), total: total.toLocaleString("en-US") })}</span>
+      <span aria-live="polite">
+        {t("list.range", { from, to: Math.min(total, state.page * state.size), total: total.toLocaleString("en-US") })}
+      </span>
       <div className="row">
         <nav aria-label={t("list.page", { page: state.page })}>
           <button type="button" aria-label={t("list.previous")} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>
@@ -27,7 +29,13 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
             page === 0 ? (
               <span key={`gap-${i}`}>…</span>
             ) : (
-              <button key={page} type="button" aria-label={t("list.page", { page })} aria-current={page === state.page ? "page" : undefined} onClick={() => go(page)}>
+              <button
+                key={page}
+                type="button"
+                aria-label={t("list.page", { page })}
+                aria-current={page === state.page ? "page" : undefined}
+                onClick={() => go(page)}
+              >
                 {page}
               </button>
             ),
@@ -36,7 +44,12 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
             <Icon name="chevron-right" size="s" />
           </button>
         </nav>
-        <select className="select" aria-label={t("list.perPage", { size: state.size })} value={state.size} onChange={(event) => onChange({ ...state, page: 1, size: Number(event.target.value) })}>
+        <select
+          className="select"
+          aria-label={t("list.perPage", { size: state.size })}
+          value={state.size}
+          onChange={(event) => onChange({ ...state, page: 1, size: Number(event.target.value) })}
+        >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
               {t("list.perPage", { size })}

@@ -142,7 +142,12 @@ function Head<T, S>({ columns, rows, rowKey, sort, onSort, onResize, selected, o
               {column.sort === undefined ? (
                 column.title
               ) : (
-                <button type="button" className="sort" title={t("list.sortBy", { title: column.title })} onClick={() => onSort(column.sort ?? "")}>
+                <button
+                  type="button"
+                  className="sort"
+                  title={t("list.sortBy", { title: column.title })}
+                  onClick={() => onSort(column.sort ?? "")}
+                >
                   {column.title}
                   {isSorted && <Icon name={direction === "desc" ? "arrow-down" : "arrow-up"} size="s" />}
                 </button>
@@ -221,11 +226,21 @@ function RowView<T, S>({ row, index, columns, lead, isCursor, isSelected, name, 
     >
       {lead > 0 && (
         <td className="stick" style={{ left: 0 }}>
-          <input type="checkbox" className="check" aria-label={t("list.select", { name })} checked={isSelected} onChange={() => onToggle(rowKey)} />
+          <input
+            type="checkbox"
+            className="check"
+            aria-label={t("list.select", { name })}
+            checked={isSelected}
+            onChange={() => onToggle(rowKey)}
+          />
         </td>
       )}
       {columns.map((column, i) => (
-        <td key={column.key} className={`${column.end ? "num" : ""}${column.fixed ? " stick" : ""}`} style={column.fixed ? { left: left[i] } : undefined}>
+        <td
+          key={column.key}
+          className={`${column.end ? "num" : ""}${column.fixed ? " stick" : ""}`}
+          style={column.fixed ? { left: left[i] } : undefined}
+        >
           {column.render(row)}
         </td>
       ))}
@@ -234,7 +249,13 @@ function RowView<T, S>({ row, index, columns, lead, isCursor, isSelected, name, 
 }
 const Row = memo(
   RowView,
-  (a, b) => a.row === b.row && a.columns === b.columns && a.isCursor === b.isCursor && a.isSelected === b.isSelected && a.index === b.index && a.onOpen === b.onOpen,
+  (a, b) =>
+    a.row === b.row &&
+    a.columns === b.columns &&
+    a.isCursor === b.isCursor &&
+    a.isSelected === b.isSelected &&
+    a.index === b.index &&
+    a.onOpen === b.onOpen,
 ) as typeof RowView;
 
 /** The sums row; its title spans the columns before the first sum. */
@@ -260,7 +281,11 @@ function Foot<T, S>({ columns, lead, sums, sumsTitle }: Props<T, S> & { lead: nu
 }
 
 /** The rows in sight of a scrolling box: `[from, to)` and the heights that stand for the others. */
-function useWindow(box: { current: HTMLDivElement | null }, count: number, rowHeight: number): { from: number; to: number; before: number; after: number } {
+function useWindow(
+  box: { current: HTMLDivElement | null },
+  count: number,
+  rowHeight: number,
+): { from: number; to: number; before: number; after: number } {
   const on = count >= WINDOW_FROM;
   const [seen, setSeen] = useState({ from: 0, to: 60 });
   useLayoutEffect(() => {

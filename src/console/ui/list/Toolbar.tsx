@@ -172,10 +172,18 @@ export function ColumnMenu<T, S>({ columns, settings, onChange }: ColumnMenuProp
                 <small className="mut">{t("list.fixed")}</small>
               ) : (
                 <span className="movers">
-                  <button type="button" aria-label={t("list.moveUp", { title: column.title })} onClick={() => onChange(moveColumn(columns, settings, column.key, -1))}>
+                  <button
+                    type="button"
+                    aria-label={t("list.moveUp", { title: column.title })}
+                    onClick={() => onChange(moveColumn(columns, settings, column.key, -1))}
+                  >
                     <Icon name="chevron-up" size="s" />
                   </button>
-                  <button type="button" aria-label={t("list.moveDown", { title: column.title })} onClick={() => onChange(moveColumn(columns, settings, column.key, 1))}>
+                  <button
+                    type="button"
+                    aria-label={t("list.moveDown", { title: column.title })}
+                    onClick={() => onChange(moveColumn(columns, settings, column.key, 1))}
+                  >
                     <Icon name="chevron-down" size="s" />
                   </button>
                 </span>

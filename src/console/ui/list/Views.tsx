@@ -37,7 +37,8 @@ export function Views({ name, views, filters, onChoose }: Props) {
   const own = readViews(text);
   const all = [{ key: "all", title: t("list.all"), filters: {} }, ...views, ...own];
   const isNew = !all.some((view) => sameFilters(view.filters, filters));
-  const keep = (next: readonly View[]): void => setText(next.length === 0 ? "" : JSON.stringify(next.map(({ title, filters: kept }) => ({ title, filters: kept }))));
+  const keep = (next: readonly View[]): void =>
+    setText(next.length === 0 ? "" : JSON.stringify(next.map(({ title, filters: kept }) => ({ title, filters: kept }))));
   return (
     <div className="views no-print" role="group" aria-label={t("list.views")}>
       {all.map((view) => (
@@ -46,7 +47,12 @@ export function Views({ name, views, filters, onChoose }: Props) {
             {view.title}
           </button>
           {view.key.startsWith("own:") && sameFilters(view.filters, filters) && (
-            <button type="button" className="view-drop" aria-label={t("list.deleteView", { name: view.title })} onClick={() => keep(own.filter((one) => one.key !== view.key))}>
+            <button
+              type="button"
+              className="view-drop"
+              aria-label={t("list.deleteView", { name: view.title })}
+              onClick={() => keep(own.filter((one) => one.key !== view.key))}
+            >
               <Icon name="close" size="s" />
             </button>
           )}
@@ -88,7 +94,14 @@ function NameForm({ onSave }: { onSave: (title: string) => void }) {
       }}
     >
       <label className="input">
-        <input aria-label={t("list.viewName")} placeholder={t("list.viewName")} maxLength={20} value={title} ref={(input) => input?.focus()} onChange={(event) => setTitle(event.target.value)} />
+        <input
+          aria-label={t("list.viewName")}
+          placeholder={t("list.viewName")}
+          maxLength={20}
+          value={title}
+          ref={(input) => input?.focus()}
+          onChange={(event) => setTitle(event.target.value)}
+        />
       </label>
       <Button type="submit" disabled={title.trim() === ""}>
         {t("common.save")}

@@ -2,7 +2,13 @@
 
 /** One filter. `choice` picks one or many of its options (many travel as words with commas); `day` is a day. */
 export type Filter =
-  | { readonly kind: "choice"; readonly key: string; readonly title: string; readonly many?: boolean; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | {
+      readonly kind: "choice";
+      readonly key: string;
+      readonly title: string;
+      readonly many?: boolean;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+    }
   | { readonly kind: "day"; readonly key: string; readonly title: string };
 
 /** A view: a named set of filters. */

@@ -8,7 +8,11 @@ import { listInput, type ListState } from "./state";
 const FRESH_MS = 5_000;
 
 /** The state as Refine says it: filters are the call's input fields, all "eq". */
-function listParams(state: ListState): { pagination: { currentPage: number; pageSize: number; mode: "server" }; filters: CrudFilter[]; sorters: CrudSort[] } {
+function listParams(state: ListState): {
+  pagination: { currentPage: number; pageSize: number; mode: "server" };
+  filters: CrudFilter[];
+  sorters: CrudSort[];
+} {
   const [field, order] = state.sort?.split(",") ?? [];
   return {
     pagination: { currentPage: state.page, pageSize: state.size, mode: "server" },
@@ -40,5 +44,12 @@ export function useListPage<T extends BaseRecord>(resource: string, call: Call, 
     },
     errorNotification: false,
   });
-  return { rows: result.data, total: result.total ?? 0, isLoading: query.isLoading, isFetching: query.isFetching, error: query.error, refetch: query.refetch };
+  return {
+    rows: result.data,
+    total: result.total ?? 0,
+    isLoading: query.isLoading,
+    isFetching: query.isFetching,
+    error: query.error,
+    refetch: query.refetch,
+  };
 }

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import type { Dashboard } from "../../../contract/finance";
+import { clock, MINUTE } from "../../../contract/time";
+import { useT } from "../../i18n/useT";
+import { type Kind, KindTag } from "../../ui/KindTag";
+import { StatusTag } from "../../ui/StatusTag";
+import { ORDER_TONE } from "../../ui/tones";
+import { ORDER_STATUS, SOURCE } from "../finance/words";
+
+type Row = Dashboard["upcoming"][number];
+const KINDS = {
+  fixed: "finance.sourceFixed",
+  deal: "finance.sourceGroupBuy",
+  event: "finance.sourceCompetition",
+} as const satisfies Record<Kind, string>;
+const isKind = (kind: string): kind is Kind => kind in KINDS;
+
+/** Who arrives in the next hours; a row opens its order on the grid. */
+export function Upcoming({ rows, now }: { rows: readonly Row[]; now: Date }) {
+  const t = useT();
+  return (
+    <section className="card dash-upcoming">
+      <div className="card-head">
+        <h2>{t("dashboard.upcoming")}</h2>
+        <small>{t("dashboard.upcomingHint")}</small>
+        <span className="grow" />
+        <Link to="/book/venue-booking">{t("dashboard.openGrid")}</Link>
+      </div>
+      {rows.length === 0 && <p className="mut card-body">{t("dashboard.noneUpcoming")}</p>}
+      {rows.map((row) => (
+        <Link key={row.orderId} className="line-item" to={`/book/venue-booking?day=${row.day}&order=${row.orderId}`}>
+          <time>{clock(row.start)}</time>
+          <span className="grow">
+            <b className="cut">{row.name}</b>
+            <small className="cut">
+              {row.places} · {t(SOURCE[row.source])}
+              {row.due === "0.00" ? "" : ` · ¥${row.due}`}
+            </small>
+          </span>
+          <State row={row} now={now} />
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function State({ row, now }: { row: Row; now: Date }) {
+  const t = useT();
+  if (row.orderStatus === "held" && row.holdUntil) {
+    const minutes = Math.max(0, Math.ceil((Date.parse(row.holdUntil) - now.getTime()) / MINUTE));
+    return <StatusTag tone="waiting">{t("dashboard.release", { minutes })}</StatusTag>;
+  }
+  if (isKind(row.kind)) return <KindTag kind={row.kind}>{t(KINDS[row.kind])}</KindTag>;
+  return <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>;
+}
