@@ -34,16 +34,45 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
     for (const venue of DEMO_VENUES) {
       await tx
         .insertInto("venue")
-        .values({ id: venue.id, organization_id: "1", name: venue.name, province: "上海", city: "上海", area: venue.area, address: venue.address, phone: venue.phone, main_tag: venue.mainTag, tags: [...venue.tags], site_type_source_id: venue.id, created_at: now })
+        .values({
+          id: venue.id,
+          organization_id: "1",
+          name: venue.name,
+          province: "上海",
+          city: "上海",
+          area: venue.area,
+          address: venue.address,
+          phone: venue.phone,
+          main_tag: venue.mainTag,
+          tags: [...venue.tags],
+          site_type_source_id: venue.id,
+          created_at: now,
+        })
         .execute();
     }
     for (const [kind, name, codes] of ROLES) {
       await tx.insertInto("role").values({ id: kind, organization_id: "1", name, kind }).execute();
-      await tx.insertInto("role_code").values([...withParents(codes)].map((code) => ({ role_id: kind, code }))).execute();
+      await tx
+        .insertInto("role_code")
+        .values([...withParents(codes)].map((code) => ({ role_id: kind, code })))
+        .execute();
     }
     for (const [i, account] of ACCOUNTS.entries()) {
-      await tx.insertInto("person").values({ id: `${i + 1}`, username: account.username, password_hash, name: account.name, phone: `1380000000${i + 1}`, created_at: now }).execute();
-      await tx.insertInto("person_venue").values(account.venues.map((venue_id) => ({ person_id: `${i + 1}`, venue_id, role_id: account.role }))).execute();
+      await tx
+        .insertInto("person")
+        .values({
+          id: `${i + 1}`,
+          username: account.username,
+          password_hash,
+          name: account.name,
+          phone: `1380000000${i + 1}`,
+          created_at: now,
+        })
+        .execute();
+      await tx
+        .insertInto("person_venue")
+        .values(account.venues.map((venue_id) => ({ person_id: `${i + 1}`, venue_id, role_id: account.role })))
+        .execute();
     }
   });
   return true;
@@ -56,25 +85,60 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
   for (const program of demo.programs) {
     const id = ctx.newId();
     programs.set(program.name, id);
-    await db.insertInto("program").values({ venue_id: venue.id, id, name: program.name, sport: program.sport, slot_minutes: program.slotMinutes, default_price: null }).execute();
+    await db
+      .insertInto("program")
+      .values({ venue_id: venue.id, id, name: program.name, sport: program.sport, slot_minutes: program.slotMinutes, default_price: null })
+      .execute();
   }
   const programOf = (name: string): string => programs.get(name) ?? "";
   for (const [position, hall] of demo.halls.entries()) await setupHall(ctx, hall, programOf(hall.program), position);
   for (const plan of demo.plans) {
     await db
       .insertInto("price_plan")
-      .values({ venue_id: venue.id, id: ctx.newId(), program_id: programOf(plan.program), name: plan.name, valid_from: firstDay, valid_to: "2099-12-31", matrix: JSON.stringify(matrix(plan.prices)) })
+      .values({
+        venue_id: venue.id,
+        id: ctx.newId(),
+        program_id: programOf(plan.program),
+        name: plan.name,
+        valid_from: firstDay,
+        valid_to: "2099-12-31",
+        matrix: JSON.stringify(matrix(plan.prices)),
+      })
       .execute();
   }
   await db
     .insertInto("card_type")
-    .values(CARD_TYPES.map((type, position) => ({ venue_id: venue.id, id: ctx.newId(), name: type.name, colour: type.colour, place_percent: type.place, product_percent: type.product, months: type.months, position })))
+    .values(
+      CARD_TYPES.map((type, position) => ({
+        venue_id: venue.id,
+        id: ctx.newId(),
+        name: type.name,
+        colour: type.colour,
+        place_percent: type.place,
+        product_percent: type.product,
+        months: type.months,
+        position,
+      })),
+    )
     .execute();
-  await db.insertInto("recharge_offer").values(OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position }))).execute();
+  await db
+    .insertInto("recharge_offer")
+    .values(OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position })))
+    .execute();
   for (const [position, card] of demo.packageCards.entries()) {
     await db
       .insertInto("package_card")
-      .values({ venue_id: venue.id, id: ctx.newId(), name: card.name, program_id: programOf(card.program), price: card.price, times: card.times, bonus_times: card.bonus, valid_days: card.days, position })
+      .values({
+        venue_id: venue.id,
+        id: ctx.newId(),
+        name: card.name,
+        program_id: programOf(card.program),
+        price: card.price,
+        times: card.times,
+        bonus_times: card.bonus,
+        valid_days: card.days,
+        position,
+      })
       .execute();
   }
   await setupGoods(ctx);
@@ -86,38 +150,77 @@ async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: 
   const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
   await ctx.db
     .insertInto("hall")
-    .values({ venue_id: ctx.venue.id, id: hallId, program_id: programId, name: hall.name, max_column: Object.keys(hall.places).length, open_minutes: week(hall.open), close_minutes: week(hall.close), sells: hall.sells, position })
+    .values({
+      venue_id: ctx.venue.id,
+      id: hallId,
+      program_id: programId,
+      name: hall.name,
+      max_column: Object.keys(hall.places).length,
+      open_minutes: week(hall.open),
+      close_minutes: week(hall.close),
+      sells: hall.sells,
+      position,
+    })
     .execute();
   const units = new Map(names.map((name) => [name, ctx.newId()] as const));
-  await ctx.db.insertInto("unit").values([...units].map(([name, id]) => ({ venue_id: ctx.venue.id, id, hall_id: hallId, name }))).execute();
+  await ctx.db
+    .insertInto("unit")
+    .values([...units].map(([name, id]) => ({ venue_id: ctx.venue.id, id, hall_id: hallId, name })))
+    .execute();
   await ctx.db
     .insertInto("place")
     .values(
       Object.entries(hall.places)
         .sort(([a], [b]) => (Number(a) || 0) - (Number(b) || 0))
-        .map(([name, covers], i) => ({ venue_id: ctx.venue.id, id: ctx.newId(), hall_id: hallId, name, unit_ids: covers.map((unit) => units.get(unit) ?? ""), position: i, map_column: i + 1 })),
+        .map(([name, covers], i) => ({
+          venue_id: ctx.venue.id,
+          id: ctx.newId(),
+          hall_id: hallId,
+          name,
+          unit_ids: covers.map((unit) => units.get(unit) ?? ""),
+          position: i,
+          map_column: i + 1,
+        })),
     )
     .execute();
 }
 
 async function setupGoods(ctx: Ctx): Promise<void> {
   const classes = new Map([...new Set(PRODUCTS.map((product) => product.class))].map((name) => [name, ctx.newId()] as const));
-  await ctx.db.insertInto("product_class").values([...classes].map(([name, id], position) => ({ venue_id: ctx.venue.id, id, name, position }))).execute();
+  await ctx.db
+    .insertInto("product_class")
+    .values([...classes].map(([name, id], position) => ({ venue_id: ctx.venue.id, id, name, position })))
+    .execute();
   const ids = PRODUCTS.map(() => ctx.newId());
   await ctx.db
     .insertInto("product")
-    .values(PRODUCTS.map((product, i) => ({ venue_id: ctx.venue.id, id: ids[i] ?? "", class_id: classes.get(product.class) ?? "", name: product.name, barcode: product.barcode, unit: product.unit, price: product.price, stocked: product.cost > 0, low_limit: product.low, position: i })))
+    .values(
+      PRODUCTS.map((product, i) => ({
+        venue_id: ctx.venue.id,
+        id: ids[i] ?? "",
+        class_id: classes.get(product.class) ?? "",
+        name: product.name,
+        barcode: product.barcode,
+        unit: product.unit,
+        price: product.price,
+        stocked: product.cost > 0,
+        low_limit: product.low,
+        position: i,
+      })),
+    )
     .execute();
-  const lines = PRODUCTS.flatMap((product, i) => (product.cost > 0 ? [{ productId: ids[i] ?? "", quantity: product.low * 6, unitCost: product.cost }] : []));
+  const lines = PRODUCTS.flatMap((product, i) =>
+    product.cost > 0 ? [{ productId: ids[i] ?? "", quantity: product.low * 6, unitCost: product.cost }] : [],
+  );
   await receive(ctx, { warehouse: "shop", supplier: "浦东体育用品批发", lines });
 }
 
 /** The venue's row. */
-export const venueRow = (db: Db, id: string): Promise<VenueRow> => db.selectFrom("venue").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+export const venueRow = (db: Db, id: string): Promise<VenueRow> =>
+  db.selectFrom("venue").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Ids that a seed fixes. */
 export function seededIds(...seed: (string | number)[]): (now: Date) => string {
   const r = random(...seed);
   return (now) => makeId(now, (count) => r.bytes(count));
 }
-

@@ -30,11 +30,25 @@ export interface DemoVenue {
   readonly plans: readonly DemoPlan[];
   readonly members: number;
   /** Orders, sales and recharges on a normal weekday. */
-  readonly pace: { readonly orders: number; readonly sales: number; readonly recharges: number; readonly sessions: number; readonly cards: number };
-  readonly packageCards: readonly { readonly name: string; readonly program: string; readonly price: number; readonly times: number; readonly bonus: number; readonly days: number }[];
+  readonly pace: {
+    readonly orders: number;
+    readonly sales: number;
+    readonly recharges: number;
+    readonly sessions: number;
+    readonly cards: number;
+  };
+  readonly packageCards: readonly {
+    readonly name: string;
+    readonly program: string;
+    readonly price: number;
+    readonly times: number;
+    readonly bonus: number;
+    readonly days: number;
+  }[];
 }
 
-const courts = (from: number, to: number): Record<string, string[]> => Object.fromEntries(Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), [`${from + i}`]]));
+const courts = (from: number, to: number): Record<string, string[]> =>
+  Object.fromEntries(Array.from({ length: to - from + 1 }, (_, i) => [String(from + i), [`${from + i}`]]));
 
 export const DEMO_VENUES: readonly DemoVenue[] = [
   {
@@ -52,7 +66,14 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
     halls: [
       { name: "羽毛球馆", program: "羽毛球", sells: "places", places: courts(1, 10), open: 360, close: 1380 },
       { name: "贵宾馆", program: "羽毛球", sells: "places", places: { V1: ["V1"] }, open: 480, close: 1320 },
-      { name: "篮球馆", program: "篮球", sells: "places", places: { 全场: ["东", "西"], 东半: ["东"], 西半: ["西"] }, open: 480, close: 1320 },
+      {
+        name: "篮球馆",
+        program: "篮球",
+        sells: "places",
+        places: { 全场: ["东", "西"], 东半: ["东"], 西半: ["西"] },
+        open: 480,
+        close: 1320,
+      },
     ],
     plans: [
       { program: "羽毛球", name: "秋冬羽毛球", prices: [2500, 4000, 4000, 5000] },
@@ -93,8 +114,22 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
     tags: ["basketball"],
     programs: [{ name: "篮球", sport: "basketball", slotMinutes: 60 }],
     halls: [
-      { name: "A 馆", program: "篮球", sells: "places", places: { "A 全场": ["A东", "A西"], "A 东": ["A东"], "A 西": ["A西"] }, open: 480, close: 1320 },
-      { name: "B 馆", program: "篮球", sells: "places", places: { "B 全场": ["B东", "B西"], "B 东": ["B东"], "B 西": ["B西"] }, open: 480, close: 1320 },
+      {
+        name: "A 馆",
+        program: "篮球",
+        sells: "places",
+        places: { "A 全场": ["A东", "A西"], "A 东": ["A东"], "A 西": ["A西"] },
+        open: 480,
+        close: 1320,
+      },
+      {
+        name: "B 馆",
+        program: "篮球",
+        sells: "places",
+        places: { "B 全场": ["B东", "B西"], "B 东": ["B东"], "B 西": ["B西"] },
+        open: 480,
+        close: 1320,
+      },
     ],
     plans: [{ program: "篮球", name: "篮球包场", prices: [5000, 8000, 7000, 10000] }],
     members: 280,

@@ -1,0 +1,299 @@
+/**
+ * One day of trade at a venue, minute by minute: people book, arrive, cancel, buy, recharge and swim; the clock finishes what is over.
+ * Everything goes through the services; the day ends early at `now`.
+ */
+import { booking } from "../../contract/booking";
+import type { PaymentType } from "../../contract/enums";
+import { members } from "../../contract/members";
+import { percentOf, yuan } from "../../contract/money";
+import { addDays, dayOf, wall, weekday } from "../../contract/time";
+import { bookingRoutes } from "../domains/booking/routes";
+import { bookingJobs } from "../domains/booking/jobs";
+import { sellCard } from "../domains/cards/sell";
+import { memberRoutes } from "../domains/members/routes";
+import { createSale } from "../domains/sale/create";
+import { bookSession } from "../domains/sessions/book";
+import { receive } from "../domains/stock/receive";
+import type { Ctx, Operator } from "../http/context";
+import { act, at } from "./act";
+import { type Desk, type DeskMember, type DeskPlace, openDesk, openSessions } from "./desk";
+import { GROUPS, people } from "./people";
+import { random, type Random } from "./random";
+import { type DemoVenue, OFFERS, POOL_SESSIONS } from "./venues";
+
+type Task = (ctx: Ctx) => Promise<void>;
+interface Day {
+  readonly ctx: Ctx;
+  readonly r: Random;
+  readonly desk: Desk;
+  readonly day: string;
+  /** Minute at which the day stops; 1440 for a whole one. */
+  readonly until: number;
+  readonly walkIns: readonly { readonly name: string; readonly phone: string }[];
+  plan(minute: number, task: Task): void;
+}
+
+const TENDERS: readonly (readonly [PaymentType, number])[] = [["WeChat", 46], ["Alipay", 22], ["Cash", 12], ["BankCard", 8], ["Card", 4]]; // prettier-ignore
+const DESKS: readonly Operator[] = [
+  { id: "3", name: "陈晓" },
+  { id: "2", name: "周凯" },
+];
+const SWIM_DESK: Operator = { id: "4", name: "何静" };
+const OPENS = 480;
+const CLOSES = 1_310;
+
+/**
+ * Makes the trade of `day` up to `now`.
+ * @param tick is told each moment, so that ids are made in its order
+ */
+export async function simulateDay(ctx: Ctx, demo: DemoVenue, day: string, now: Date, tick: (at: Date) => void): Promise<void> {
+  const r = random("day", ctx.venue.id, day);
+  if (demo.mainTag === "swimming") await openSessions(ctx, day, POOL_SESSIONS);
+  const desk = await openDesk(ctx, day);
+  const until = dayOf(now, ctx.venue.zone) === day ? wall(now, ctx.venue.zone).minute : 1_440;
+  const tasks: { minute: number; order: number; task: Task }[] = [];
+  const self: Day = {
+    ctx,
+    r,
+    desk,
+    day,
+    until,
+    walkIns: people(random("walkIns", ctx.venue.id, day), 20),
+    plan: (minute, task) => {
+      if (minute < until) tasks.push({ minute, order: tasks.length, task });
+    },
+  };
+  const lively = weekday(day) > 5 ? 1.35 : 1;
+  await planArrivals(self);
+  times(demo.pace.orders * lively, r, () => planBooking(self));
+  times(demo.pace.recharges * lively, r, () => planRecharge(self));
+  times(demo.pace.sales * lively, r, () => planSale(self));
+  times(demo.pace.cards, r, () => planCardSale(self));
+  times(demo.pace.sessions * lively, r, () => planSwim(self));
+  if (r.chance(0.5)) planRestock(self);
+  if (until < 1_440) planOpenEnds(self);
+
+  const crew = demo.mainTag === "swimming" ? [SWIM_DESK] : DESKS;
+  for (;;) {
+    tasks.sort((a, b) => a.minute - b.minute || a.order - b.order);
+    const next = tasks.shift();
+    if (!next) break;
+    await next.task(await at(ctx, day, next.minute, crew[next.minute % crew.length] ?? SWIM_DESK, tick));
+  }
+  const closing = await at(ctx, day, Math.min(until, 1_435), { id: "", name: "system" }, tick);
+  for (const job of bookingJobs) await job.run(closing);
+}
+
+function times(count: number, r: Random, plan: () => void): void {
+  const whole = Math.floor(count * (0.85 + 0.3 * r.next()) + r.next());
+  for (let i = 0; i < whole; i++) plan();
+}
+
+/** Those who booked earlier for today come, a few do not. */
+async function planArrivals(self: Day): Promise<void> {
+  const { ctx, r, day } = self;
+  const orders = await ctx.db
+    .selectFrom("booking_order")
+    .select(["id", "start_minute"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", "=", day)
+    .where("order_status", "=", "paid")
+    .orderBy("id")
+    .execute();
+  for (const order of orders) if (r.chance(0.96)) self.plan(Math.max(0, order.start_minute + r.int(-12, 8)), arrive(order.id));
+}
+
+const arrive =
+  (id: string): Task =>
+  async (ctx) => {
+    await act(bookingRoutes, ctx, booking.checkIn, { id });
+  };
+
+/** Somebody wants a place: mostly in the evening, mostly soon. */
+function planBooking(self: Day): void {
+  const { r, desk, day } = self;
+  const ahead = r.weighted([[0, 30], [1, 26], [2, 14], [3, 9], [5, 7], [7, 8], [9, 3], [12, 3]] as const); // prettier-ignore
+  const on = addDays(day, ahead);
+  const minute = r.int(OPENS - 60, CLOSES);
+  const hour = r.weighted([[7, 3], [9, 8], [10, 7], [13, 6], [14, 9], [15, 9], [16, 9], [17, 8], [18, 16], [19, 18], [20, 14], [21, 6]] as const); // prettier-ignore
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const place = r.pick(desk.places);
+    const slots = (r.weighted([[2, 3], [3, 3], [4, 8], [6, 1]] as const) * 30) / place.slotMinutes; // prettier-ignore
+    const start = Math.max(place.open, hour * 60 + (r.chance(0.35) ? 30 : 0));
+    const first = place.open + Math.ceil((start - place.open) / place.slotMinutes) * place.slotMinutes;
+    const end = first + Math.max(1, Math.round(slots)) * place.slotMinutes;
+    if (end > place.close || (ahead === 0 && first <= minute + 5) || !desk.isFree(place, on, first, end)) continue;
+    desk.take(place, on, first, end);
+    const member = r.chance(0.78) ? r.pick(desk.members) : undefined;
+    self.plan(minute, book(self, { place, on, first, end, member }));
+    return;
+  }
+}
+
+function book(self: Day, want: { place: DeskPlace; on: string; first: number; end: number; member: DeskMember | undefined }): Task {
+  const { r, desk, day } = self;
+  const { place, on, first, end, member } = want;
+  const guest = r.chance(0.25) ? { name: r.pick(GROUPS) } : r.pick(self.walkIns);
+  const cancels = on !== day && r.chance(0.04);
+  const comes = r.chance(0.96);
+  const splits = r.chance(0.12);
+  return async (ctx) => {
+    const total = desk.price(place, on, first, end, member?.placePercent ?? 100);
+    if (total === undefined || total === 0) return;
+    const order = await act(bookingRoutes, ctx, booking.create, {
+      day: on,
+      runs: [{ placeId: place.id, start: first, end }],
+      ...(member ? { memberId: member.id } : guest),
+      mode: "pay",
+      payments: pay(r, total, member, splits),
+    });
+    if (cancels) {
+      self.plan(wall(ctx.now, ctx.venue.zone).minute + r.int(10, 120), async (later) => {
+        await act(bookingRoutes, later, booking.cancel, { id: order.id, reason: "临时有事" });
+        desk.release(place, on, first, end);
+      });
+    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), wall(ctx.now, ctx.venue.zone).minute + 1), arrive(order.id));
+  };
+}
+
+/** How somebody pays: from the purses where they reach, else by a tender; sometimes from both. */
+function pay(
+  r: Random,
+  total: number,
+  member: DeskMember | undefined,
+  splits: boolean,
+): { type: PaymentType; amount: string; tendered?: string }[] {
+  if (member && member.gift >= total && r.chance(0.3)) {
+    member.gift -= total;
+    return [{ type: "Coupon", amount: yuan(total) }];
+  }
+  if (member && member.principal >= total && r.chance(0.85)) {
+    member.principal -= total;
+    return [{ type: "Balance", amount: yuan(total) }];
+  }
+  const type = r.weighted(TENDERS);
+  if (member && splits && member.principal > 1_000 && member.principal < total) {
+    const part = Math.floor(member.principal / 100) * 100;
+    member.principal -= part;
+    return [
+      { type: "Balance", amount: yuan(part) },
+      { type, amount: yuan(total - part) },
+    ];
+  }
+  return type === "Cash"
+    ? [{ type, amount: yuan(total), tendered: yuan(Math.ceil(total / 5_000) * 5_000) }]
+    : [{ type, amount: yuan(total) }];
+}
+
+function planRecharge(self: Day): void {
+  const { r, desk } = self;
+  const member = r.pick(desk.members);
+  const offer = r.weighted(OFFERS.map((one, i) => [one, [3, 5, 4, 2][i] ?? 1] as const));
+  const method = r.weighted(TENDERS);
+  self.plan(r.int(OPENS, CLOSES), async (ctx) => {
+    if (member.principal + offer.principal > 480_000) return;
+    const found = await ctx.db
+      .selectFrom("recharge_offer")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("pay", "=", offer.pay)
+      .executeTakeFirstOrThrow();
+    await act(memberRoutes, ctx, members.recharge, { memberId: member.id, offerId: found.id, pay: yuan(offer.pay), method });
+    member.principal += offer.principal;
+    member.gift += offer.gift;
+  });
+}
+
+function planSale(self: Day): void {
+  const { r, desk } = self;
+  const lines = Array.from({ length: r.weighted([[1, 6], [2, 3], [3, 1]] as const) }, () => ({ product: r.pick(desk.products), quantity: r.weighted([[1, 7], [2, 2], [4, 1]] as const) })); // prettier-ignore
+  const member = r.chance(0.55) ? r.pick(desk.members) : undefined;
+  self.plan(r.int(OPENS, CLOSES), async (ctx) => {
+    const wanted = [...new Map(lines.map((line) => [line.product.id, line] as const)).values()].filter(
+      ({ product, quantity }) => !product.stocked || product.left >= quantity,
+    );
+    if (wanted.length === 0) return;
+    for (const { product, quantity } of wanted) product.left -= quantity;
+    const total = wanted.reduce(
+      (sum, { product, quantity }) => sum + percentOf(product.price * quantity, member?.productPercent ?? 100),
+      0,
+    );
+    const payments = pay(r, total, member, false).map(({ type, amount }) => ({ type, amount: Number(amount.replace(".", "")) }));
+    await createSale(ctx, {
+      memberId: member?.id,
+      lines: wanted.map(({ product, quantity }) => ({ productId: product.id, quantity })),
+      payments,
+    });
+  });
+}
+
+function planRestock(self: Day): void {
+  const { desk, r } = self;
+  const low = desk.products.filter((product) => product.stocked && product.left < product.lowLimit && r.chance(0.6));
+  if (low.length === 0) return;
+  self.plan(570, async (ctx) => {
+    for (const product of low) product.left += product.lowLimit * 3;
+    await receive(ctx, {
+      warehouse: "shop",
+      supplier: "浦东体育用品批发",
+      lines: low.map((product) => ({ productId: product.id, quantity: product.lowLimit * 3, unitCost: product.cost })),
+    });
+  });
+}
+
+function planCardSale(self: Day): void {
+  const { r, desk } = self;
+  if (desk.cards.length === 0) return;
+  const card = r.pick(desk.cards);
+  const member = r.pick(desk.members);
+  const type = r.weighted(TENDERS);
+  self.plan(r.int(OPENS, CLOSES), async (ctx) => {
+    await sellCard(ctx, { memberId: member.id, packageCardId: card.id, payments: [{ type, amount: card.price }] });
+  });
+}
+
+/** A swimmer, or a family: by card where they hold one. */
+function planSwim(self: Day): void {
+  const { r, desk } = self;
+  if (desk.sessions.length === 0) return;
+  const session = r.weighted(desk.sessions.map((one) => [one, one.start >= 1_020 ? 3 : 1] as const));
+  const holding = desk.holdings.length > 0 && r.chance(0.45) ? r.pick(desk.holdings) : undefined;
+  const heads = r.weighted([[1, 5], [2, 3], [3, 1]] as const); // prettier-ignore
+  const member = r.chance(0.5) ? r.pick(desk.members) : undefined;
+  const guest = r.pick(self.walkIns);
+  self.plan(Math.max(0, session.start - r.int(-20, 25)), async (ctx) => {
+    if (session.left < heads) return;
+    session.left -= heads;
+    if (holding && holding.left >= heads) {
+      holding.left -= heads;
+      await bookSession(ctx, { hallBookingId: session.id, heads, memberId: holding.memberId, holdingId: holding.id, payments: [] });
+      return;
+    }
+    const payments = pay(r, session.price * heads, member, false).map(({ type, amount }) => ({
+      type,
+      amount: Number(amount.replace(".", "")),
+    }));
+    await bookSession(ctx, { hallBookingId: session.id, heads, ...(member ? { memberId: member.id } : guest), payments });
+  });
+}
+
+/** What stands open while somebody looks: unpaid holds, a reservation, a court under repair. */
+function planOpenEnds(self: Day): void {
+  const { r, desk, day, until } = self;
+  const soon = (place: DeskPlace): number =>
+    place.open + Math.ceil((until + 20 + r.int(0, 120) - place.open) / place.slotMinutes) * place.slotMinutes;
+  for (let i = 0; i < 40; i++) {
+    const place = r.pick(desk.places);
+    const start = soon(place);
+    const end = start + Math.max(60, place.slotMinutes);
+    if (i > 3 || end > place.close || !desk.isFree(place, day, start, end)) continue;
+    desk.take(place, day, start, end);
+    const guest = r.pick(self.walkIns);
+    const kind = i === 0 ? "lock" : i === 3 ? "reserve" : "hold";
+    self.plan(until - 1 - i * 2, async (ctx) => {
+      const runs = [{ placeId: place.id, start, end }];
+      if (kind === "lock") await act(bookingRoutes, ctx, booking.lock, { day, runs, reason: "地胶维修" });
+      else await act(bookingRoutes, ctx, booking.create, { day, runs, ...guest, mode: kind, payments: [] });
+    });
+  }
+}

@@ -1,0 +1,215 @@
+/** What the demo's desk knows at the start of a day: members and their purses, free cells, cards, goods. Kept in step while it trades. */
+import { addDays, GRANULE, instant, MINUTE, weekday } from "../../contract/time";
+import { percentOf } from "../../contract/money";
+import type { Ctx } from "../http/context";
+import type { PlanMatrix } from "../domains/booking/price";
+
+export interface DeskMember {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly placePercent: number;
+  readonly productPercent: number;
+  principal: number;
+  gift: number;
+}
+export interface DeskPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly programId: string;
+  readonly units: readonly string[];
+  readonly slotMinutes: number;
+  readonly open: number;
+  readonly close: number;
+}
+export interface Desk {
+  readonly members: readonly DeskMember[];
+  readonly places: readonly DeskPlace[];
+  readonly products: readonly {
+    readonly id: string;
+    readonly price: number;
+    readonly cost: number;
+    readonly lowLimit: number;
+    readonly stocked: boolean;
+    left: number;
+  }[];
+  readonly cards: readonly { readonly id: string; readonly price: number }[];
+  readonly holdings: { readonly id: string; readonly memberId: string; left: number }[];
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly day: string;
+    readonly start: number;
+    readonly end: number;
+    readonly price: number;
+    left: number;
+  }[];
+  /** Whether a run of a place is free. */
+  isFree(place: DeskPlace, day: string, start: number, end: number): boolean;
+  take(place: DeskPlace, day: string, start: number, end: number): void;
+  release(place: DeskPlace, day: string, start: number, end: number): void;
+  /** Price of a run for a member's percent, fen; undefined where nothing is set. */
+  price(place: DeskPlace, day: string, start: number, end: number, percent: number): number | undefined;
+}
+
+/** Days ahead that the desk looks at. */
+export const AHEAD = 14;
+
+/** Reads the venue as it stands before `day`. */
+export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
+  const { db, venue } = ctx;
+  const mine = venue.id;
+  const members = await db
+    .selectFrom("member as m")
+    .innerJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
+    .leftJoin("balance as p", (join) =>
+      join.onRef("p.venue_id", "=", "m.venue_id").onRef("p.subject", "=", "m.id").on("p.account", "=", "purse.principal"),
+    )
+    .leftJoin("balance as g", (join) =>
+      join.onRef("g.venue_id", "=", "m.venue_id").onRef("g.subject", "=", "m.id").on("g.account", "=", "purse.gift"),
+    )
+    .select(["m.id", "m.name", "m.phone", "c.place_percent", "c.product_percent", "p.amount as principal", "g.amount as gift"])
+    .where("m.venue_id", "=", mine)
+    .where("m.state", "=", "active")
+    .orderBy("m.id")
+    .execute();
+  const places = await db
+    .selectFrom("place as p")
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
+    .select(["p.id", "p.name", "p.unit_ids", "h.program_id", "g.slot_minutes", "h.open_minutes", "h.close_minutes"])
+    .where("p.venue_id", "=", mine)
+    .where("h.sells", "=", "places")
+    .orderBy("h.position")
+    .orderBy("p.position")
+    .execute();
+  const plans = await db.selectFrom("price_plan").select(["program_id", "matrix"]).where("venue_id", "=", mine).execute();
+  const matrixOf = new Map(plans.map((plan) => [plan.program_id, plan.matrix] as const));
+  const taken = await takenCells(ctx, day);
+  const products = await db
+    .selectFrom("product as p")
+    .leftJoin("stock as s", (join) =>
+      join.onRef("s.venue_id", "=", "p.venue_id").onRef("s.product_id", "=", "p.id").on("s.warehouse", "=", "shop"),
+    )
+    .select(["p.id", "p.price", "p.cost", "p.low_limit", "p.stocked", "s.quantity"])
+    .where("p.venue_id", "=", mine)
+    .orderBy("p.position")
+    .execute();
+  const cards = await db.selectFrom("package_card").select(["id", "price"]).where("venue_id", "=", mine).orderBy("position").execute();
+  const holdings = await db
+    .selectFrom("holding")
+    .select(["id", "member_id", "times", "bonus_times", "used"])
+    .where("venue_id", "=", mine)
+    .where("state", "=", "active")
+    .where("expires_on", ">=", day)
+    .orderBy("id")
+    .execute();
+  const sessions = await db
+    .selectFrom("hall_booking")
+    .select(["id", "day", "start_minute", "end_minute", "price", "left_place"])
+    .where("venue_id", "=", mine)
+    .where("day", "=", day)
+    .orderBy("start_minute")
+    .execute();
+
+  const cells = (place: DeskPlace, on: string, start: number, end: number): string[] => {
+    const keys: string[] = [];
+    for (let minute = start; minute < end; minute += GRANULE)
+      for (const unit of place.units) keys.push(cell(unit, instant(on, minute, venue.zone)));
+    return keys;
+  };
+  return {
+    members: members.map((m) => ({
+      id: m.id,
+      name: m.name,
+      phone: m.phone,
+      placePercent: m.place_percent,
+      productPercent: m.product_percent,
+      principal: m.principal ?? 0,
+      gift: m.gift ?? 0,
+    })),
+    places: places.map((p) => ({
+      id: p.id,
+      name: p.name,
+      programId: p.program_id,
+      units: p.unit_ids,
+      slotMinutes: p.slot_minutes,
+      open: p.open_minutes[0] ?? 480,
+      close: p.close_minutes[0] ?? 1320,
+    })),
+    products: products.map((p) => ({
+      id: p.id,
+      price: p.price,
+      cost: p.cost,
+      lowLimit: p.low_limit,
+      stocked: p.stocked,
+      left: p.quantity ?? 0,
+    })),
+    cards,
+    holdings: holdings.map((h) => ({ id: h.id, memberId: h.member_id, left: h.times + h.bonus_times - h.used })),
+    sessions: sessions.map((s) => ({ id: s.id, day: s.day, start: s.start_minute, end: s.end_minute, price: s.price, left: s.left_place })),
+    isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !taken.has(key)),
+    take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.add(key)),
+    release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.delete(key)),
+    price: (place, on, start, end, percent) => priceOf(matrixOf.get(place.programId), on, start, end, percent),
+  };
+}
+
+const cell = (unit: string, at: Date): string => `${unit} ${at.getTime()}`;
+
+async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
+  const from = instant(day, 0, ctx.venue.zone);
+  const rows = await ctx.db
+    .selectFrom("occupancy")
+    .select(["unit_id", "slot_start"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("slot_start", ">=", from)
+    .where("slot_start", "<", new Date(from.getTime() + AHEAD * 1_440 * MINUTE))
+    .execute();
+  return new Set(rows.map((row) => cell(row.unit_id, row.slot_start)));
+}
+
+function priceOf(matrix: PlanMatrix | undefined, day: string, start: number, end: number, percent: number): number | undefined {
+  let sum = 0;
+  for (let minute = start; minute < end; minute += GRANULE) {
+    const price = matrix?.walkIn[weekday(day) - 1]?.[minute / GRANULE];
+    if (price === null || price === undefined) return undefined;
+    sum += price;
+  }
+  return percentOf(sum, percent);
+}
+
+/** Sessions of the pool for the days ahead, where the venue has one. */
+export async function openSessions(ctx: Ctx, day: string, pool: { length: number; capacity: number; price: number }): Promise<void> {
+  const hall = await ctx.db
+    .selectFrom("hall")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("sells", "=", "capacity")
+    .executeTakeFirst();
+  if (!hall) return;
+  const rows = [];
+  for (let ahead = 0; ahead < AHEAD; ahead++) {
+    const on = addDays(day, ahead);
+    for (let start = hall.open_minutes[0] ?? 360; start + pool.length <= (hall.close_minutes[0] ?? 1320); start += pool.length) {
+      rows.push({
+        venue_id: ctx.venue.id,
+        id: ctx.newId(),
+        hall_id: hall.id,
+        day: on,
+        start_minute: start,
+        end_minute: start + pool.length,
+        starts_at: instant(on, start, ctx.venue.zone),
+        ends_at: instant(on, start + pool.length, ctx.venue.zone),
+        price: pool.price,
+        max_place: pool.capacity,
+        left_place: pool.capacity,
+        status: "on_shelf",
+      });
+    }
+  }
+  await ctx.db
+    .insertInto("hall_booking")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["venue_id", "hall_id", "day", "start_minute"]).doNothing())
+    .execute();
+}

@@ -1,0 +1,102 @@
+/**
+ * Demo data: three venues, 2,000 members, 60 days of trade up to now and bookings two weeks ahead, made through the services themselves,
+ * so that its ledger balances like any other. A seed and the date fix every document. Each start makes the days since the last one.
+ */
+import { addDays, dayOf, daysBetween, DEFAULT_ZONE, instant } from "../../contract/time";
+import { type Database, PLATFORM } from "../db/client";
+import { change, systemRequest } from "../http/perform";
+import { makeId, type VenueRow } from "../http/context";
+import { simulateDay } from "./day";
+import { enrolMembers } from "./members";
+import { random } from "./random";
+import { setupPlatform, setupVenue, venueRow } from "./setup";
+import { DEMO_VENUES, type DemoVenue } from "./venues";
+
+/** Days of trade before today. */
+const HISTORY_DAYS = 60;
+/** Counter that holds the last day made, as days since `EPOCH`. */
+const THROUGH = "demo:through";
+const EPOCH = "2000-01-01";
+
+export interface DemoOptions {
+  /** Until when trade is made: the clock of the install, or `DEMO_DATE`. */
+  readonly now: Date;
+  readonly log?: (line: string) => void;
+}
+
+/**
+ * Loads the demo data, or brings it up to now. An install that holds anything else than the demo is left alone.
+ * @returns how many days were made
+ */
+export async function loadDemo(database: Database, { now, log = () => undefined }: DemoOptions): Promise<number> {
+  const today = dayOf(now, DEFAULT_ZONE);
+  const firstDay = addDays(today, -HISTORY_DAYS);
+  const isNew = await setupPlatform(database, instant(firstDay, 0, DEFAULT_ZONE));
+  if (isNew) log("Making the demo data: three venues, 60 days of trade …");
+  const days = await Promise.all(DEMO_VENUES.map((demo) => loadVenue(database, demo, { firstDay, now, isNew })));
+  return Math.max(...days);
+}
+
+async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: string; now: Date; isNew: boolean }): Promise<number> {
+  const exists = await database.dbFor(PLATFORM).selectFrom("venue").select("id").where("id", "=", demo.id).executeTakeFirst();
+  if (!exists) return 0;
+  const venue = await venueRow(database.dbFor(PLATFORM), demo.id);
+  if (at.isNew) await openVenue(database, venue, demo, at.firstDay);
+  const through = await madeThrough(database, venue);
+  if (through === undefined) return 0;
+  const today = dayOf(at.now, venue.zone);
+  let made = 0;
+  for (let day = addDays(through, 1); day <= today; day = addDays(day, 1)) {
+    await makeDay(database, venue, demo, day, at.now);
+    made++;
+  }
+  return made;
+}
+
+/** Everything before the first day of trade. */
+async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, firstDay: string): Promise<void> {
+  const opened = instant(addDays(firstDay, -1), 540, venue.zone);
+  const r = random("setup", venue.id);
+  await change(
+    database,
+    systemRequest(venue, "demo.setup", opened, { newId: () => makeId(opened, (count) => r.bytes(count)) }),
+    async (ctx) => {
+      await setupVenue(ctx, demo, addDays(firstDay, -800));
+    },
+  );
+  await enrolMembers(database, venue, demo, firstDay);
+  await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepThrough(ctx.db, venue.id, addDays(firstDay, -1)));
+}
+
+async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, day: string, now: Date): Promise<void> {
+  const r = random("ids", venue.id, day);
+  const start = instant(day, 0, venue.zone);
+  let clock = start;
+  const request = systemRequest(venue, "demo.day", start, { newId: () => makeId(clock, (count) => r.bytes(count)) });
+  await change(database, request, async (ctx) => {
+    await simulateDay(ctx, demo, day, now, (at) => {
+      clock = at;
+    });
+    await keepThrough(ctx.db, venue.id, day);
+  });
+}
+
+async function madeThrough(database: Database, venue: VenueRow): Promise<string | undefined> {
+  const row = await database
+    .dbFor(venue.id)
+    .selectFrom("counter")
+    .select("value")
+    .where("venue_id", "=", venue.id)
+    .where("name", "=", THROUGH)
+    .executeTakeFirst();
+  return row && addDays(EPOCH, row.value);
+}
+
+async function keepThrough(db: ReturnType<Database["dbFor"]>, venueId: string, day: string): Promise<void> {
+  const value = daysBetween(EPOCH, day);
+  await db
+    .insertInto("counter")
+    .values({ venue_id: venueId, name: THROUGH, value })
+    .onConflict((conflict) => conflict.columns(["venue_id", "name"]).doUpdateSet({ value }))
+    .execute();
+}

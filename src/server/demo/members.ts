@@ -1,0 +1,68 @@
+/** The demo's members: people with a card, most with something on it, enrolled over the two years before. */
+import { members } from "../../contract/members";
+import { addDays, instant } from "../../contract/time";
+import { yuan } from "../../contract/money";
+import type { Database } from "../db/client";
+import { memberRoutes } from "../domains/members/routes";
+import { makeId, type VenueRow } from "../http/context";
+import { change, systemRequest } from "../http/perform";
+import { act, at } from "./act";
+import { people } from "./people";
+import { random } from "./random";
+import { CARD_TYPES, type DemoVenue, OFFERS } from "./venues";
+
+const BATCH = 100;
+const TAGS = ["晨练", "单位团体", "青少年", "常客", "教练学员"];
+
+/** Enrols the venue's members, in transactions of a hundred. */
+export async function enrolMembers(database: Database, venue: VenueRow, demo: DemoVenue, firstDay: string): Promise<void> {
+  const r = random("members", venue.id);
+  const crowd = people(r, demo.members).map((person) => ({ ...person, daysBefore: r.int(1, 720) }));
+  crowd.sort((a, b) => b.daysBefore - a.daysBefore);
+  for (let from = 0; from < crowd.length; from += BATCH) {
+    const start = instant(firstDay, 0, venue.zone);
+    let clock = start;
+    await change(
+      database,
+      systemRequest(venue, "demo.members", start, { newId: () => makeId(clock, (count) => r.bytes(count)) }),
+      async (ctx) => {
+        const types = await ctx.db.selectFrom("card_type").select(["id", "name"]).where("venue_id", "=", venue.id).execute();
+        const offers = await ctx.db
+          .selectFrom("recharge_offer")
+          .select(["id", "pay"])
+          .where("venue_id", "=", venue.id)
+          .orderBy("pay")
+          .execute();
+        for (const person of crowd.slice(from, from + BATCH)) {
+          const day = addDays(firstDay, -person.daysBefore);
+          const desk = await at(ctx, day, r.int(540, 1260), { id: "3", name: "陈晓" }, (now) => {
+            clock = now;
+          });
+          const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));
+          const offer = r.chance(0.66) ? r.weighted(OFFERS.map((one, i) => [one, [3, 4, 4, 2][i] ?? 1] as const)) : undefined;
+          await act(memberRoutes, desk, members.create, {
+            phone: person.phone,
+            name: person.name,
+            gender: person.gender,
+            birthday: r.chance(0.7)
+              ? `${r.int(1962, 2012)}-${String(r.int(1, 12)).padStart(2, "0")}-${String(r.int(1, 28)).padStart(2, "0")}`
+              : null,
+            cardTypeId: types.find((type) => type.name === typeName)?.id ?? "",
+            cardNo: "",
+            tags: r.chance(0.2) ? [r.pick(TAGS)] : [],
+            memo: "",
+            ...(offer
+              ? {
+                  recharge: {
+                    offerId: offers.find((one) => one.pay === offer.pay)?.id ?? "",
+                    pay: yuan(offer.pay),
+                    method: r.pick(["WeChat", "WeChat", "Alipay", "Cash", "BankCard"]),
+                  },
+                }
+              : {}),
+          });
+        }
+      },
+    );
+  }
+}
