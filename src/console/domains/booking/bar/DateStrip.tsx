@@ -1,0 +1,84 @@
+import { useRef, useState } from "react";
+import { booking } from "../../../../contract/booking";
+import { addDays, daysBetween, weekday } from "../../../../contract/time";
+import { useRead } from "../../../api/useRead";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { shortDay, weekdayName } from "../../../ui/sayTime";
+
+const DAYS = 8;
+const WEEK = 7;
+
+/** Names of days off end in their feast; a make-up workday says that it is one. */
+const isWorkday = (name: string): boolean => /班|补|work/i.test(name);
+
+/** Today and the days after it, each with its weekday, holiday mark and load; a week further by the arrows, any day by the picker. */
+export function DateStrip({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const [paged, setPaged] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+  const base = paged ?? today;
+  const away = daysBetween(base, day);
+  // A day outside the strip, from the picker or an address, moves the strip to itself.
+  const from = paged === undefined && (away < 0 || away >= DAYS) ? day : base;
+  const load = useRead(booking.load, { from, days: DAYS }, { staleTime: 30_000 });
+  const loads = new Map(load.data?.days.map((entry) => [entry.day, entry]));
+  const page = (days: number): void => setPaged(addDays(from, days));
+  const choose = (next: string): void => {
+    if (daysBetween(from, next) < 0 || daysBetween(from, next) >= DAYS) setPaged(next === today ? undefined : next);
+    onDay(next);
+  };
+  return (
+    <div className="row date-strip">
+      <span className="m-hide">
+        <Button kind="quiet" icon="chevron-left" aria-label={t("booking.bar.previous")} onClick={() => page(-WEEK)} />
+      </span>
+      <div className="days" role="group" aria-label={t("booking.bar.days")}>
+        {Array.from({ length: DAYS }, (_, i) => addDays(from, i)).map((each) => {
+          const entry = loads.get(each);
+          const percent = entry && entry.slots > 0 ? Math.round((entry.booked * 100) / entry.slots) : 0;
+          const name = each === today ? t("booking.today") : shortDay(each, language, today);
+          return (
+            <button
+              key={each}
+              type="button"
+              className="day"
+              aria-pressed={each === day}
+              data-weekend={weekday(each) > 5 || undefined}
+              aria-label={t("booking.bar.load", { day: `${weekdayName(each, language)} ${name}`, percent })}
+              title={entry?.holiday ?? undefined}
+              onClick={() => choose(each)}
+            >
+              <small>{weekdayName(each, language)}</small>
+              <b>{name}</b>
+              {entry?.holiday && (
+                <span className={isWorkday(entry.holiday) ? "hol work" : "hol"}>
+                  {t(isWorkday(entry.holiday) ? "booking.bar.workday" : "booking.bar.holiday")}
+                </span>
+              )}
+              <u>
+                <i style={{ width: `${percent}%` }} />
+              </u>
+            </button>
+          );
+        })}
+      </div>
+      <span className="m-hide">
+        <Button kind="quiet" icon="chevron-right" aria-label={t("booking.bar.next")} onClick={() => page(WEEK)} />
+      </span>
+      <span className="picker btn btn-quiet btn-icon">
+        <Icon name="calendar" />
+        <input
+          ref={picker}
+          type="date"
+          aria-label={t("booking.bar.pick")}
+          value={day}
+          onClick={() => picker.current?.showPicker?.()}
+          onChange={(event) => event.target.value !== "" && choose(event.target.value)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react";
+import { useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+import { Kbd } from "../../../ui/Kbd";
+import type { Look } from "../grid/blocks";
+import { LOOK_ICON } from "../grid/GridBlock";
+import { legendCounts, shortPrice } from "../grid/model";
+import type { GridStore } from "../grid/store";
+
+const ALWAYS: readonly Look[] = ["held", "paid", "live", "fixed", "deal", "event", "locked"];
+const WHEN_THERE: readonly Look[] = ["reserved", "missed"];
+
+/** What the colours and icons mean, with how many of each the day has: the grid's footer. */
+export function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {
+  const t = useT();
+  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const counts = frame ? legendCounts(frame.blocks) : {};
+  const price = frame?.layout.columns[0]?.slots.find((slot) => slot.price !== null)?.price;
+  return (
+    <footer className="legend" aria-label={t("booking.legend.label")}>
+      <span>
+        <i className="k k-free">{price ? shortPrice(price) : ""}</i>
+        {t("booking.legend.free")}
+      </span>
+      {[...ALWAYS, ...WHEN_THERE.filter((look) => counts[look])].map((look) => (
+        <span key={look}>
+          <i className={`k k-${look}`}>
+            <Icon name={LOOK_ICON[look]} />
+          </i>
+          {t(`booking.look.${look}`)} {counts[look] ? <b>{counts[look]}</b> : null}
+        </span>
+      ))}
+      {frame?.layout.columns.some((column) => column.linkedIds.length > 0) && (
+        <span>
+          <i className="k k-linked">
+            <Icon name="link" />
+          </i>
+          {t("booking.legend.linked")}
+        </span>
+      )}
+      <span className="grow" />
+      <button type="button" className="mut keys-button m-hide" onClick={onKeys} aria-keyshortcuts="?">
+        <Kbd>?</Kbd> {t("booking.legend.keys")}
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,192 @@
+/** What stands in the grid, as blocks: one a booking, whatever number of courts and slots it covers; hatched where a linked court is taken. Pure. */
+import type { GridBooking } from "../../../../contract/booking";
+import { GRANULE, MINUTE } from "../../../../contract/time";
+import type { Column, Layout } from "./layout";
+
+/** How a block looks; strength tells the stage (mocks "Grid cell"). */
+export type Look = "held" | "reserved" | "paid" | "live" | "fixed" | "deal" | "event" | "locked" | "done" | "missed" | "linked";
+export const LOOKS: readonly Look[] = ["held", "reserved", "paid", "live", "fixed", "deal", "event", "locked", "done", "missed", "linked"];
+
+export interface Block {
+  readonly key: string;
+  readonly look: Look;
+  /** First column and how many; first row and how many. */
+  readonly column: number;
+  readonly columns: number;
+  readonly row: number;
+  readonly rows: number;
+  /** Minutes from midnight. */
+  readonly start: number;
+  readonly end: number;
+  /** What holds the place; of a linked block, what holds the linked place. */
+  readonly booking: GridBooking;
+  /** Name of the linked place that is taken; else empty. */
+  readonly linkedTo: string;
+  /** Minutes until a hold ends; null when it is none. */
+  readonly left: number | null;
+  /** Everything that is drawn, in one text: equal blocks need no new drawing. */
+  readonly drawn: string;
+}
+
+/** The look of a booking: what happened to it wins, then its kind, then its money. */
+export function lookOf(booking: GridBooking): Look {
+  if (booking.status === "locked") return "locked";
+  if (booking.status === "finished") return "done";
+  if (booking.status === "no_show") return "missed";
+  if (booking.kind === "event") return "event";
+  if (booking.status === "checked_in") return "live";
+  if (booking.status === "held") return "held";
+  if (booking.status === "reserved") return "reserved";
+  return booking.kind === "fixed" || booking.kind === "deal" ? booking.kind : "paid";
+}
+
+/** Minutes until a hold ends, at least 0. */
+export function minutesLeft(booking: GridBooking, nowMs: number): number | null {
+  if (booking.status !== "held" || booking.holdUntil === null) return null;
+  return Math.max(0, Math.ceil((Date.parse(booking.holdUntil) - nowMs) / MINUTE));
+}
+
+/** What makes two runs one: the same order, or the same lock or event that has none. */
+const sameness = (booking: GridBooking): string =>
+  `${booking.orderId ?? `${booking.kind}/${booking.orderNo}/${booking.name}/${booking.note}/${booking.status}`}`;
+
+interface Run {
+  booking: GridBooking;
+  column: number;
+  columns: number;
+  row: number;
+  rows: number;
+  linkedTo: string;
+}
+
+/** Blocks, and which block covers each row of each court. */
+export interface Blocks {
+  readonly list: readonly Block[];
+  readonly owners: readonly (readonly (Block | undefined)[])[];
+}
+
+/**
+ * Draws the bookings of the layout's day as blocks. Runs of one order that touch, in time or on courts side by side, become one block.
+ * @param nowMs for the minutes that holds have left
+ */
+export function blocksOf(layout: Layout, bookings: readonly GridBooking[], nowMs: number): Blocks {
+  const today = bookings.filter((booking) => booking.day === layout.day);
+  const own = layout.columns.map((column) =>
+    joinDown(
+      today
+        .filter((booking) => booking.placeId === column.placeId)
+        .sort((a, b) => a.start - b.start)
+        .map((booking) => runOf(layout, column, booking)),
+    ),
+  );
+  const linked = layout.columns.map((column, i) => linkedRuns(layout, column, today, own[i] ?? []));
+  const list = [...joinAcross(layout, own), ...joinAcross(layout, linked)].map((run) => toBlock(layout, run, nowMs));
+  const owners: (Block | undefined)[][] = layout.columns.map(() => Array.from<undefined>({ length: layout.rows }));
+  for (const block of list)
+    for (let column = block.column; column < block.column + block.columns; column++)
+      for (let row = block.row; row < block.row + block.rows; row++) {
+        const line = owners[column];
+        if (line && row >= 0 && row < layout.rows) line[row] ??= block;
+      }
+  return { list, owners };
+}
+
+function runOf(layout: Layout, column: Column, booking: GridBooking): Run {
+  const row = Math.max(0, Math.floor((booking.start - layout.from) / GRANULE));
+  const end = Math.min(layout.rows, Math.ceil((booking.end - layout.from) / GRANULE));
+  return { booking, column: column.index, columns: 1, row, rows: Math.max(1, end - row), linkedTo: "" };
+}
+
+function joinDown(runs: Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const above = joined.at(-1);
+    const touches = above !== undefined && above.row + above.rows === run.row && sameness(above.booking) === sameness(run.booking);
+    if (touches && lookOf(above.booking) === lookOf(run.booking)) above.rows += run.rows;
+    else joined.push(run);
+  }
+  return joined;
+}
+
+function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
+  const done: Run[] = [];
+  let open: Run[] = [];
+  for (const [index, runs] of columns.entries()) {
+    const left = layout.columns[index - 1];
+    const joins = left !== undefined && !left.last;
+    const next: Run[] = [];
+    for (const run of runs) {
+      const beside = joins ? open.find((other) => sameRun(other, run)) : undefined;
+      if (beside) {
+        beside.columns += 1;
+        next.push(beside);
+      } else {
+        done.push(run);
+        next.push(run);
+      }
+    }
+    open = next;
+  }
+  return done;
+}
+
+const sameRun = (a: Run, b: Run): boolean =>
+  a.row === b.row &&
+  a.rows === b.rows &&
+  a.linkedTo === b.linkedTo &&
+  sameness(a.booking) === sameness(b.booking) &&
+  lookOf(a.booking) === lookOf(b.booking);
+
+/** Rows of a court that are free themselves but shut by a booking of a linked place. */
+function linkedRuns(layout: Layout, column: Column, bookings: readonly GridBooking[], own: readonly Run[]): Run[] {
+  if (column.linkedIds.length === 0) return [];
+  const taken = new Set(own.flatMap((run) => Array.from({ length: run.rows }, (_, i) => run.row + i)));
+  const runs: Run[] = [];
+  const holders = bookings.filter((booking) => column.linkedIds.includes(booking.placeId)).sort((a, b) => a.start - b.start);
+  for (const booking of holders) {
+    const { row, rows } = runOf(layout, column, booking);
+    const linkedTo = layout.columnOf.get(booking.placeId)?.name ?? "";
+    for (let at = row; at < row + rows; at++) {
+      if (taken.has(at)) continue;
+      taken.add(at);
+      const last = runs.at(-1);
+      if (last && last.booking === booking && last.row + last.rows === at) last.rows += 1;
+      else runs.push({ booking, column: column.index, columns: 1, row: at, rows: 1, linkedTo });
+    }
+  }
+  return runs;
+}
+
+function toBlock(layout: Layout, run: Run, nowMs: number): Block {
+  const { booking } = run;
+  const look = run.linkedTo === "" ? lookOf(booking) : "linked";
+  const left = look === "held" ? minutesLeft(booking, nowMs) : null;
+  const start = layout.from + run.row * GRANULE;
+  const end = start + run.rows * GRANULE;
+  const place = [look, run.column, run.columns, run.row, run.rows, run.linkedTo].join("/");
+  const words = [
+    booking.id,
+    booking.name,
+    booking.note,
+    booking.source,
+    booking.kind,
+    booking.status,
+    booking.payStatus,
+    booking.due,
+    left,
+  ];
+  return {
+    key: `${booking.id}/${run.column}/${run.row}`,
+    look,
+    column: run.column,
+    columns: run.columns,
+    row: run.row,
+    rows: run.rows,
+    start,
+    end,
+    booking,
+    linkedTo: run.linkedTo,
+    left,
+    drawn: `${place}|${words.join("|")}`,
+  };
+}

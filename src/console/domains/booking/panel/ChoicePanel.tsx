@@ -1,0 +1,332 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { fen, showFen, yuan } from "../../../../contract/money";
+import { useCall } from "../../../api/useCall";
+import { ApiError } from "../../../api/error";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { useCan, useSession } from "../../../session/store";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Kbd } from "../../../ui/Kbd";
+import { notify } from "../../../ui/notices";
+import { Popover } from "../../../ui/Popover";
+import { useUnsaved } from "../../../ui/useUnsaved";
+import type { GridStore } from "../grid/store";
+import { dayTitle, placeLabel, span } from "../words";
+import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
+import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
+import { LostRuns } from "./LostRuns";
+import { Payments } from "./Payments";
+import { check, type PayLine, rebalance, suggest, toPayments } from "./payments";
+import { PriceLines } from "./PriceLines";
+import { ReasonForm } from "./ReasonForm";
+import { useQuote } from "./useQuote";
+
+/** What the choice is for. */
+export type ChoiceMode = "book" | "lock" | "free";
+
+/** Keys of the page reach the panel through this. */
+export interface ChoiceHandle {
+  /** Books and takes the money. */
+  submit: () => void;
+  /** Goes to the booker. */
+  toBooker: () => void;
+}
+
+/**
+ * The panel of a choice: lines with their prices, booker, discount, payment, and the ways to book. It stays mounted while other things are
+ * looked at, so that nothing typed is lost; a refusal is shown beside what caused it.
+ */
+export function ChoicePanel({
+  store,
+  day,
+  today,
+  mode,
+  hidden,
+  handle,
+  onMode,
+  onDone,
+  onClear,
+  onRefresh,
+}: {
+  store: GridStore;
+  day: string;
+  today: string;
+  mode: ChoiceMode;
+  hidden: boolean;
+  handle: RefObject<ChoiceHandle | null>;
+  onMode: (mode: ChoiceMode) => void;
+  onDone: (order: BookingOrderDetail | undefined) => void;
+  onClear: () => void;
+  onRefresh: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const choice = useSyncExternalStore(store.watchChoice, store.choice);
+  const { venueInfo } = useSession();
+  const canReserve = useCan("booking_reserve");
+  const canPay = useCan("booking_create");
+  const canLock = useCan("booking_lock");
+  const canFree = useCan("booking_free_place");
+  const canDiscount = useCan("booking_discount");
+
+  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
+  const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
+  const [lines, setLines] = useState<readonly PayLine[]>([]);
+  const [changed, setChanged] = useState<{ from: number; to: number }>();
+  const expected = useRef<number>(undefined);
+  const search = useRef<HTMLInputElement>(null);
+  const create = useCall(booking.create);
+
+  const { runs, lost } = choice;
+  const member = booker.walkIn ? undefined : booker.member;
+  const whole = wholeDiscount(discount);
+  const priced = useQuote(day, runs, member?.id, whole);
+  const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
+  const due = priced.quote ? fen(priced.quote.total) : (list ?? 0);
+  const saved = priced.quote ? fen(priced.quote.list) - due : 0;
+  const purses = member && { principal: fen(member.principal), gift: fen(member.gift) };
+  const split = check(lines, due, purses);
+  const slots = runs.reduce((sum, run) => sum + run.slots, 0);
+  const refusal = create.error instanceof ApiError ? create.error : undefined;
+  const dirty =
+    choice.keys.size > 0 && (booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed));
+  useUnsaved(dirty);
+
+  // Payment lines follow the total and the booker until somebody types into them.
+  const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
+  const known = useRef("");
+  useEffect(() => {
+    const sameBooker = known.current === purseKey;
+    known.current = purseKey;
+    setLines((before) => {
+      const anyTyped = before.some((line) => line.typed);
+      if (before.length === 0 || !sameBooker || !anyTyped) {
+        const plain = before.length === 1 && sameBooker ? before[0] : undefined;
+        const suits = plain && plain.type !== "Balance" && plain.type !== "Coupon";
+        if (suits || (sameBooker && before.length > 1)) return rebalance(before, due, purses);
+        const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
+        return suggest(due, purses, venueInfo?.purseOrder, rest);
+      }
+      return rebalance(before, due, purses);
+    });
+    // The purses are told by purseKey.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [due, purseKey, venueInfo?.purseOrder]);
+
+  // A price that moved between what was seen and what is asked now is said before any money moves.
+  useEffect(() => {
+    if (!priced.quote || expected.current === undefined) return;
+    const to = fen(priced.quote.total);
+    if (to !== expected.current) setChanged({ from: expected.current, to });
+    expected.current = undefined;
+  }, [priced.quote]);
+
+  const reset = (): void => {
+    setBooker(NO_BOOKER);
+    setDiscount(NO_DISCOUNT);
+    setLines([]);
+    setChanged(undefined);
+    create.reset();
+  };
+  const where = runs.map((run) => `${placeLabel(run.placeName, t)} ${span(run.start, run.end)}`).join(t("booking.choice.comma"));
+  const ready = runs.length > 0 && list !== undefined && phoneOk(booker.phone) && !priced.pending && priced.quote !== undefined;
+
+  const book = async (how: "hold" | "reserve" | "pay"): Promise<void> => {
+    if (!ready || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
+    const total = priced.quote.total;
+    try {
+      const order = await create.run({
+        day,
+        runs: runs.map(({ placeId, start, end }) => ({ placeId, start, end })),
+        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+        mode: how,
+        payments: how === "pay" ? toPayments(lines) : [],
+        ...(whole ? { discount: whole } : {}),
+        expectedTotal: total,
+      });
+      const minutes = venueInfo?.holdMinutes ?? 15;
+      notify.success(
+        how === "pay"
+          ? t("booking.choice.booked", { places: where, amount: showFen(fen(total)) })
+          : how === "hold"
+            ? t("booking.choice.held", { places: where, minutes })
+            : t("booking.choice.reserved", { places: where }),
+      );
+      reset();
+      for (const run of runs) store.drop(run);
+      onDone(order);
+    } catch (error) {
+      // What is true now decides: the grid and the price are asked again, everything typed stays.
+      if (error instanceof ApiError && error.code === 409) {
+        expected.current = fen(total);
+        onRefresh();
+        priced.again();
+      }
+    }
+  };
+
+  handle.current = {
+    submit: () => void book("pay"),
+    toBooker: () => {
+      if (booker.member) setBooker({ ...booker, member: undefined });
+      requestAnimationFrame(() => search.current?.focus());
+    },
+  };
+
+  if (hidden || choice.keys.size === 0) return null;
+  const title = t("booking.choice.title", {
+    slots: slots || choice.keys.size,
+    places: new Set([...runs, ...lost].map((run) => run.placeId)).size,
+  });
+  const first = runs[0] ?? lost[0];
+  const times = first
+    ? span(Math.min(...[...runs, ...lost].map((run) => run.start)), Math.max(...[...runs, ...lost].map((run) => run.end)))
+    : "";
+  const head = (
+    <header className="hd">
+      <div className="grow">
+        <h2>{title}</h2>
+        <p>
+          {dayTitle(day, today, language, t)} {times}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        icon="close"
+        aria-label={t("booking.choice.clear")}
+        onClick={() => {
+          reset();
+          onClear();
+        }}
+      />
+    </header>
+  );
+  if (mode !== "book") {
+    return (
+      <>
+        {head}
+        <ReasonForm
+          mode={mode}
+          day={day}
+          runs={runs}
+          slots={slots}
+          booker={booker}
+          where={where}
+          onBack={() => onMode("book")}
+          onRefresh={onRefresh}
+          onDone={(order) => {
+            for (const run of runs) store.drop(run);
+            onMode("book");
+            onDone(order);
+          }}
+        />
+      </>
+    );
+  }
+  const card = member && saved > 0 ? t("booking.choice.savedBy", { card: member.cardTypeName, amount: showFen(saved) }) : "";
+  const savedText = saved > 0 ? card || t("booking.choice.saved", { amount: showFen(saved) }) : "";
+  const others = [
+    ...(canReserve
+      ? [{ key: "reserve", icon: "calendar" as const, title: t("booking.choice.reserve"), act: () => void book("reserve") }]
+      : []),
+    ...(canFree ? [{ key: "free", icon: "tag" as const, title: t("booking.choice.free"), act: () => onMode("free") }] : []),
+    ...(canLock ? [{ key: "lock", icon: "lock" as const, title: t("booking.choice.lock"), act: () => onMode("lock") }] : []),
+  ];
+  return (
+    <>
+      {head}
+      <div className="bd">
+        <LostRuns store={store} lost={lost} error={refusal} />
+        <PriceLines
+          lines={runs.map((run) => {
+            const quoted = priced.quote?.lines.find(
+              (line) => line.placeId === run.placeId && line.start === run.start && line.end === run.end,
+            );
+            return {
+              key: `${run.placeId}@${run.start}`,
+              title: placeLabel(run.placeName, t),
+              times: span(run.start, run.end),
+              list: run.list === undefined ? undefined : yuan(run.list),
+              trace: quoted?.trace,
+              onRemove: () => store.drop(run),
+            };
+          })}
+        />
+        {priced.error && <p className="notice notice-error">{priced.error.message}</p>}
+        <Booker booker={booker} onBooker={setBooker} input={search} errors={refusal?.errors ?? {}} />
+        {canDiscount && <Discount draft={discount} onDraft={setDiscount} errors={refusal?.errors ?? {}} />}
+        {canPay && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+        {changed && (
+          <p className="notice notice-waiting" role="alert">
+            <Icon name="warning" />
+            {t("booking.choice.changed", { from: showFen(changed.from), to: showFen(changed.to) })}
+          </p>
+        )}
+        {create.error && lost.length === 0 && !changed && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            <span>{create.error.message}</span>
+          </p>
+        )}
+      </div>
+      <footer className="ft">
+        <div className="tot">
+          <span>
+            {priced.pending
+              ? t("booking.choice.quoting")
+              : [saved > 0 && priced.quote ? t("booking.choice.listTotal", { list: showFen(fen(priced.quote.list)) }) : "", savedText]
+                  .filter(Boolean)
+                  .join(t("booking.choice.comma"))}
+          </span>
+          <b className={priced.pending ? "stale" : undefined}>
+            <small>¥</small>
+            {showFen(due)}
+          </b>
+        </div>
+        <div className="acts">
+          <Button
+            kind="primary"
+            busy={create.pending}
+            disabled={!ready || !split.ok}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => {
+              setChanged(undefined);
+              void book("pay");
+            }}
+          >
+            {t("booking.choice.bookAndPay")}
+            <span className="sr">¥{showFen(due)}</span> <Kbd mod>↵</Kbd>
+          </Button>
+          <Button
+            disabled={!ready}
+            title={t("booking.choice.holdHint", { minutes: venueInfo?.holdMinutes ?? 15 })}
+            onClick={() => void book("hold")}
+          >
+            {t("booking.choice.hold")}
+          </Button>
+          {others.length > 0 && (
+            <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
+              {(close) =>
+                others.map((other) => (
+                  <button
+                    key={other.key}
+                    type="button"
+                    className="popup-item"
+                    onClick={() => {
+                      close();
+                      other.act();
+                    }}
+                  >
+                    <Icon name={other.icon} />
+                    {other.title}
+                  </button>
+                ))
+              }
+            </Popover>
+          )}
+        </div>
+      </footer>
+    </>
+  );
+}

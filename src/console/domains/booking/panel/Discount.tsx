@@ -1,0 +1,71 @@
+import { useId, useState } from "react";
+import { yuan } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+import { readAmount } from "./payments";
+
+/** A discount by hand while it is typed. */
+export interface DiscountDraft {
+  readonly amount: string;
+  readonly reason: string;
+}
+export const NO_DISCOUNT: DiscountDraft = { amount: "", reason: "" };
+const SHORTEST_REASON = 2;
+
+/** The discount once it can be sent: an amount above zero with a reason; else undefined. */
+export function wholeDiscount({ amount, reason }: DiscountDraft): { amount: string; reason: string } | undefined {
+  const value = readAmount(amount) ?? 0;
+  return value > 0 && reason.trim().length >= SHORTEST_REASON ? { amount: yuan(value), reason: reason.trim() } : undefined;
+}
+
+/** Amount off the whole order, with the reason that it needs. Folded away until it is wanted. */
+export function Discount({
+  draft,
+  onDraft,
+  errors,
+}: {
+  draft: DiscountDraft;
+  onDraft: (draft: DiscountDraft) => void;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const t = useT();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const shown = open || draft.amount !== "" || draft.reason !== "";
+  const wrong = readAmount(draft.amount) === undefined;
+  const lacksReason = (readAmount(draft.amount) ?? 0) > 0 && draft.reason.trim().length < SHORTEST_REASON;
+  const error =
+    errors["discount.amount"] ?? errors["discount.reason"] ?? errors["discount"] ?? (wrong ? t("booking.choice.amountWrong") : undefined);
+  return (
+    <section className="discount">
+      <button type="button" className="link" aria-expanded={shown} aria-controls={shown ? id : undefined} onClick={() => setOpen(!shown)}>
+        <Icon name={shown ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.discount")}
+      </button>
+      {shown && (
+        <div id={id} className="discount-fields">
+          <span className="input">
+            <input
+              value={draft.reason}
+              maxLength={200}
+              placeholder={t("booking.choice.reason")}
+              aria-label={`${t("booking.choice.discount")} ${t("booking.choice.reason")}`}
+              aria-invalid={lacksReason || undefined}
+              onChange={(event) => onDraft({ ...draft, reason: event.target.value })}
+            />
+          </span>
+          <span className="input pay-amount">
+            <input
+              value={draft.amount}
+              inputMode="decimal"
+              placeholder="0.00"
+              aria-label={t("booking.choice.discountAmount")}
+              aria-invalid={wrong || undefined}
+              onChange={(event) => onDraft({ ...draft, amount: event.target.value })}
+            />
+          </span>
+          {(error ?? lacksReason) && <p className={error ? "field-error" : "pay-note mut"}>{error ?? t("booking.choice.reasonShort")}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from "react";
+import type { GridBooking } from "../../../../contract/booking";
+import { clock } from "../../../../contract/time";
+import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Icon } from "../../../ui/Icon";
+import { lookOf } from "../grid/blocks";
+import { LOOK_ICON } from "../grid/GridBlock";
+import { upNext } from "../grid/model";
+import type { GridStore } from "../grid/store";
+import { useCheckIn } from "../useCheckIn";
+import { placeLabel } from "../words";
+
+const NEAR_MINUTES = 120;
+
+/** With nothing chosen the panel shows who comes next, each to be opened or checked in with one click. */
+export function IdlePanel({
+  store,
+  bookings,
+  onOpen,
+  onChanged,
+}: {
+  store: GridStore;
+  bookings: readonly GridBooking[];
+  onOpen: (booked: GridBooking) => void;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const mayCheckIn = useCan("booking_check_in");
+  const checkIn = useCheckIn(onChanged);
+  if (!frame) return null;
+  const isToday = frame.layout.day === frame.today;
+  const next = upNext(bookings, frame.layout.day, frame.now, 12);
+  return (
+    <>
+      <header className="hd">
+        <div className="grow">
+          <h2>{t("booking.idle.title")}</h2>
+          <p>{t("booking.idle.hint")}</p>
+        </div>
+      </header>
+      <div className="bd">
+        {next.length === 0 && <p className="mut idle-none">{t(isToday ? "booking.idle.none" : "booking.idle.noneDay")}</p>}
+        <ul className="next">
+          {next.map((booked) => {
+            const look = lookOf(booked);
+            const away = booked.start - frame.now;
+            const near = isToday && away <= NEAR_MINUTES;
+            const place = frame.layout.columnOf.get(booked.placeId)?.name;
+            return (
+              <li key={booked.id}>
+                <button type="button" className="next-open" onClick={() => onOpen(booked)}>
+                  <time>{clock(booked.start)}</time>
+                  <span className="grow">
+                    <b className="cut">{booked.name || t("booking.walkIn")}</b>
+                    <small className="cut">
+                      {place ? placeLabel(place, t) : ""}
+                      {near && away >= 0 && ` · ${t("booking.idle.soon", { minutes: away })}`}
+                      {near && away < 0 && <span className="bad"> · {t("booking.idle.late", { minutes: -away })}</span>}
+                    </small>
+                  </span>
+                  <span className={`k k-${look}`}>
+                    <Icon name={LOOK_ICON[look]} label={t(`booking.lookFull.${look}`)} />
+                  </span>
+                </button>
+                {isToday && booked.status === "paid" && booked.orderId !== null && mayCheckIn && near && (
+                  <button type="button" className="btn next-act" onClick={() => void checkIn(booked)}>
+                    {t("booking.idle.checkIn")}
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { booking, type GridBooking } from "../../../../contract/booking";
+import { useCall } from "../../../api/useCall";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { notify } from "../../../ui/notices";
+import { dayTitle, placeLabel, span } from "../words";
+
+/** The panel of a lock, or of another block that has no order: what it is for, and its release. */
+export function LockPanel({
+  held,
+  place,
+  today,
+  onDone,
+  onClose,
+}: {
+  held: GridBooking;
+  place: string;
+  today: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const mayLock = useCan("booking_lock");
+  const unlock = useCall(booking.unlock);
+  const act = async (): Promise<void> => {
+    try {
+      await unlock.run({ id: held.id });
+      notify.success(t("booking.order.unlocked"));
+      onDone();
+    } catch {
+      // Shown below.
+    }
+  };
+  return (
+    <>
+      <header className="hd">
+        <div className="grow">
+          <h2>{held.note || held.name || t("booking.order.unlockTitle")}</h2>
+          <p>
+            {dayTitle(held.day, today, language, t)} {placeLabel(place, t)} {span(held.start, held.end)}
+          </p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("booking.order.close")} onClick={onClose} />
+      </header>
+      <div className="bd">
+        <dl className="facts">
+          <dt>{t("booking.order.state")}</dt>
+          <dd>
+            <span className="tag">
+              <Icon name={held.kind === "lock" ? "lock" : "trophy"} />
+              {t(`booking.kind.${held.kind}`)}
+            </span>
+          </dd>
+          {held.name !== "" && (
+            <>
+              <dt>{t("booking.order.lockedBy")}</dt>
+              <dd>{held.name}</dd>
+            </>
+          )}
+        </dl>
+        {unlock.error && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {unlock.error.message}
+          </p>
+        )}
+      </div>
+      {held.kind === "lock" && mayLock && (
+        <footer className="ft">
+          <div className="acts acts-2">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on */}
+            <Button kind="primary" autoFocus busy={unlock.pending} onClick={() => void act()}>
+              {t("booking.order.unlock")}
+            </Button>
+          </div>
+        </footer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useId } from "react";
+import { type Fen, showFen } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+import type { IconName } from "../../../ui/icons";
+import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purses, readAmount, rebalance } from "./payments";
+
+const METHOD_ICON: Record<DeskMethod, IconName> = {
+  Balance: "wallet",
+  Coupon: "wallet",
+  WeChat: "scan",
+  Alipay: "scan",
+  Cash: "cash",
+  BankCard: "card",
+  Card: "card",
+  Transfer: "swap",
+  Other: "more",
+};
+
+/**
+ * The split of what is due over methods. Lines that nobody typed into follow the total; the sum must be what is due, to the fen.
+ * @param purses of the member; without them the purses are not offered
+ */
+export function Payments({
+  lines,
+  due,
+  purses,
+  onLines,
+}: {
+  lines: readonly PayLine[];
+  due: Fen;
+  purses: Purses | undefined;
+  onLines: (lines: PayLine[]) => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const split = check(lines, due, purses);
+  const offered = DESK_METHODS.filter((method) => purses !== undefined || (method !== "Balance" && method !== "Coupon"));
+  const change = (changed: PayLine): void =>
+    onLines(
+      rebalance(
+        lines.map((line) => (line.id === changed.id ? changed : line)),
+        due,
+        purses,
+      ),
+    );
+  const add = (): void => {
+    const type = offered.find((method) => !lines.some((line) => line.type === method)) ?? "Other";
+    const next = Math.max(0, ...lines.map((line) => line.id)) + 1;
+    onLines(rebalance([...lines, { id: next, type, text: "", typed: false, tendered: "" }], due, purses));
+  };
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <div className="sec-t">
+        <h3 id={`${id}-title`}>{t("booking.choice.payment")}</h3>
+        <button type="button" className="link" onClick={add} disabled={lines.length >= 8}>
+          <Icon name="plus" size="s" /> {t("booking.choice.addMethod")}
+        </button>
+      </div>
+      {lines.map((line) => {
+        const method = t(`booking.method.${line.type}`);
+        const problem = split.problems.get(line.id);
+        const has = purseOf(line.type, purses);
+        const amount = readAmount(line.text) ?? 0;
+        const given = readAmount(line.tendered) ?? 0;
+        return (
+          <div key={line.id} className="pay">
+            <span className="input pay-method">
+              <Icon name={METHOD_ICON[line.type]} />
+              <select
+                aria-label={t("booking.choice.payment")}
+                value={line.type}
+                onChange={(event) => {
+                  const type = offered.find((candidate) => candidate === event.target.value);
+                  if (type) change({ ...line, type, typed: false, tendered: "" });
+                }}
+              >
+                {offered.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`booking.method.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <span className="input pay-amount">
+              <input
+                inputMode="decimal"
+                autoComplete="off"
+                aria-label={t("booking.choice.amountOf", { method })}
+                aria-invalid={problem !== undefined || undefined}
+                aria-describedby={`${id}-${line.id}`}
+                value={line.text}
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => change({ ...line, text: event.target.value, typed: event.target.value.trim() !== "" })}
+              />
+            </span>
+            <button
+              type="button"
+              className="mut pay-remove"
+              aria-label={t("booking.choice.removeMethod", { method })}
+              disabled={lines.length === 1}
+              onClick={() =>
+                onLines(
+                  rebalance(
+                    lines.filter((other) => other.id !== line.id),
+                    due,
+                    purses,
+                  ),
+                )
+              }
+            >
+              <Icon name="close" />
+            </button>
+            {line.type === "Cash" && amount > 0 && (
+              <>
+                <label className="pay-note" htmlFor={`${id}-${line.id}-given`}>
+                  {t("booking.choice.tendered")}
+                  {given > amount && <b> {t("booking.choice.changeBack", { amount: showFen(given - amount) })}</b>}
+                </label>
+                <span className="input pay-amount">
+                  <input
+                    id={`${id}-${line.id}-given`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    placeholder={line.text}
+                    value={line.tendered}
+                    onFocus={(event) => event.target.select()}
+                    onChange={(event) => change({ ...line, tendered: event.target.value })}
+                  />
+                </span>
+                <span />
+              </>
+            )}
+            <p id={`${id}-${line.id}`} className={problem ? "pay-note bad" : "pay-note mut"} aria-live="polite">
+              {problem?.kind === "amount" && t("booking.choice.amountWrong")}
+              {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
+              {problem?.kind === "tendered" && t("booking.choice.tenderedShort", { amount: showFen(problem.lacks) })}
+              {!problem && has !== undefined && t("booking.choice.purseAfter", { before: showFen(has), after: showFen(has - amount) })}
+            </p>
+          </div>
+        );
+      })}
+      {split.left !== 0 && (
+        <p className="notice notice-waiting" role="status">
+          {split.left > 0
+            ? t("booking.choice.left", { amount: showFen(split.left) })
+            : t("booking.choice.over", { amount: showFen(-split.left) })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore, type ReactNode } from "react";
+import { showFen } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import type { GridStore } from "../grid/store";
+
+/** The panel on a phone: a bar with the total and one action, which opens the whole panel over the page. */
+export function Sheet({
+  open,
+  store,
+  active,
+  onOpen,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  store: GridStore;
+  active: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const { runs, keys } = useSyncExternalStore(store.watchChoice, store.choice);
+  const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
+  const shown = open && active;
+  return (
+    <>
+      {keys.size > 0 && !shown && (
+        <div className="sheet-bar">
+          <div className="grow">
+            <b>¥{showFen(total)}</b>
+            <small>{t("booking.choice.selected", { slots: keys.size })}</small>
+          </div>
+          <Button kind="primary" size="lg" onClick={onOpen}>
+            {t("booking.choice.go")}
+          </Button>
+        </div>
+      )}
+      <aside className="panel sheet" hidden={!shown}>
+        <button type="button" className="sheet-grip" aria-label={t("booking.order.close")} onClick={onClose}>
+          <i />
+        </button>
+        {children}
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { BookingOrderDetail } from "../../../../contract/booking";
+import { fen, showFen } from "../../../../contract/money";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { useSession } from "../../../session/store";
+import { sayInstant } from "../../../ui/sayTime";
+import { useToday } from "../../../ui/today";
+import { useZone } from "../../../ui/zone";
+import { span } from "../words";
+
+/** Paper widths of slip printers, in millimetres. */
+export const PAPERS = [58, 80] as const;
+const PAPER_KEY = "slipPaper";
+const keptPaper = (): number => (localStorage.getItem(PAPER_KEY) === "58" ? 58 : 80);
+
+/** Prints the slip of an order: it is drawn beside the page, seen only by the printer. */
+export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
+  const today = useToday();
+  const { venue } = useSession();
+  const [paper] = useState(keptPaper);
+  useEffect(() => {
+    const done = (): void => onClose();
+    window.addEventListener("afterprint", done, { once: true });
+    const timer = setTimeout(() => window.print(), 50);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("afterprint", done);
+    };
+  }, [onClose]);
+  const pair = (name: string, value: string) => (
+    <p className="slip-row" key={name}>
+      <span>{name}</span>
+      <span>{value}</span>
+    </p>
+  );
+  return createPortal(
+    <div className="slip" style={{ width: `${paper - 8}mm` }}>
+      <style>{`@page { size: ${paper}mm auto; margin: 4mm; }`}</style>
+      <h1>{venue?.name}</h1>
+      <h2>{t("booking.slip.title")}</h2>
+      {pair(t("booking.order.no"), order.no)}
+      {pair(t("booking.order.booker"), order.name || t("booking.walkIn"))}
+      <hr />
+      {order.lines.map((line) => (
+        <div key={line.id}>
+          <p>
+            {line.day} {line.hallName} {line.placeName}
+          </p>
+          {pair(span(line.start, line.end), showFen(fen(line.trace.price)))}
+        </div>
+      ))}
+      <hr />
+      {pair(t("booking.order.total"), showFen(fen(order.total)))}
+      {order.payments.map((payment) => (
+        <div key={payment.id}>
+          {pair(t(`booking.method.${payment.type}`), showFen(fen(payment.amount)))}
+          {payment.tendered !== null && pair(t("booking.slip.change"), showFen(fen(payment.tendered) - fen(payment.amount)))}
+        </div>
+      ))}
+      {fen(order.due) > 0 && pair(t("booking.order.due"), showFen(fen(order.due)))}
+      <hr />
+      {pair(t("booking.slip.printed"), sayInstant(new Date(), today, zone, language))}
+      {pair(t("booking.order.operator"), order.operator)}
+      <p className="slip-thanks">{t("booking.slip.thanks")}</p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { booking } from "../../../contract/booking";
+import { useRead } from "../../api/useRead";
+import { useLive } from "../../live/useLive";
+import { createGridStore, untilNextMinute } from "./grid/store";
+
+const GATHER_MS = 150;
+
+/**
+ * The shown day's grid in its store: loaded, refreshed quietly when another desk changes something, and kept up with the clock of the
+ * server, from which the device's may be away.
+ */
+export function useGridData(day: string, programId: string | undefined) {
+  const [store] = useState(createGridStore);
+  const read = useRead(booking.grid, { day, days: 1 });
+  const { data, refetch, dataUpdatedAt } = read;
+  const offset = useRef(0);
+  const serverNow = useCallback((): number => Date.now() + offset.current, []);
+
+  const show = useCallback((): void => {
+    if (!data) return;
+    offset.current = Date.parse(data.now) - (dataUpdatedAt || Date.now());
+    store.apply(data, day, serverNow(), programId);
+  }, [store, data, dataUpdatedAt, day, programId, serverNow]);
+  // The first answer is drawn at once: nobody watches the store yet.
+  if (data && !store.ready()) show();
+  useLayoutEffect(show, [show]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      timer = setTimeout(() => {
+        store.tick(serverNow());
+        wait();
+      }, untilNextMinute(serverNow()));
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [store, serverNow]);
+
+  const gather = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback((): void => void refetch(), [refetch]);
+  useLive(["booking_changed", "booking_online"], () => {
+    clearTimeout(gather.current);
+    gather.current = setTimeout(refresh, GATHER_MS);
+  });
+  useEffect(() => () => clearTimeout(gather.current), []);
+  return { store, read, refresh };
+}

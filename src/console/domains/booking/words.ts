@@ -1,0 +1,23 @@
+/** Small words that the whole domain says the same way. */
+import type { Language } from "../../../contract/enums";
+import { clock } from "../../../contract/time";
+import type { T } from "../../i18n/keys";
+import { shortDay, weekdayName } from "../../ui/sayTime";
+
+/** Head of a column: a bare number stays a number. */
+export const placeShort = (name: string): string => name.replace(/^(\d+)\s*号场?$/, "$1");
+
+/** A court in a sentence: `5` → `5 号`, `Court 5`; a name stays as it is. */
+export function placeLabel(name: string, t: T): string {
+  const short = placeShort(name);
+  return /^\w{1,3}$/.test(short) ? t("booking.court", { name: short }) : name;
+}
+
+/** `20:00–21:00`. */
+export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
+
+/** A day in a heading: `今天（周六 11-21）`, `Today, Sat 21 Nov`; another day without the first word. */
+export function dayTitle(day: string, today: string, language: Language, t: T): string {
+  const date = `${weekdayName(day, language)} ${shortDay(day, language, today)}`;
+  return day === today ? t("booking.todayDate", { date }) : date;
+}
