@@ -65,7 +65,7 @@ describe("who and where", () => {
   it("are not believed from a cookie that another site sends", async () => {
     const cookie = `session=${client.token}`;
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
-      expect((await json(await get(`${venue.view.path}?sourceId=v-1`, { cookie, ...headers } as Record<string, string>))).code).toBe(403);
+      expect((await json(await get(`${venue.view.path}?sourceId=v-1`, { cookie, ...headers }))).code).toBe(403);
   });
 });
 

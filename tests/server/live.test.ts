@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import WebSocket from "ws";
+import { type RawData, WebSocket } from "ws";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { addVenue } from "../support/venue";
@@ -8,6 +8,7 @@ import { addVenue } from "../support/venue";
 let server: TestServer;
 let client: Client;
 const open: WebSocket[] = [];
+const textOf = (data: RawData): string => (data as Buffer).toString("utf8");
 beforeAll(async () => {
   server = await testServer();
   await server.addPerson("elsewhere", ["v-2"]);
@@ -31,7 +32,7 @@ async function dial(query: Record<string, string>, headers: Record<string, strin
   const heard: Line["heard"] = [];
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   socket.on("message", (data) => {
-    const text = String(data as Buffer);
+    const text = textOf(data);
     if (text !== "pong") heard.push(JSON.parse(text) as Line["heard"][number]);
   });
   return new Promise((resolve) => {
@@ -81,7 +82,7 @@ describe("who may listen", () => {
 describe("an open line", () => {
   it("answers ping with pong", async () => {
     const { socket } = await line({ sourceId: "v-1", access_token: client.token });
-    const pong = new Promise((resolve) => socket.once("message", (data) => resolve(String(data as Buffer))));
+    const pong = new Promise((resolve) => socket.once("message", (data) => resolve(textOf(data))));
     socket.send("ping");
     expect(await pong).toBe("pong");
   });

@@ -69,9 +69,7 @@ interface Options {
 /**
  * Starts a server with venues "v-1" and "v-2" and the administrator "admin" of both.
  */
-export async function testServer(
-  options: { env?: Record<string, string>; routes?: readonly Route[]; url?: string } = {},
-): Promise<TestServer> {
+export async function testServer(options: Options = {}): Promise<TestServer> {
   const fresh = options.url === undefined ? await freshDatabase() : { url: options.url, drop: async () => undefined };
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-test-"));
   const config: Config = readConfig({

@@ -1,5 +1,5 @@
 /** Looking at all tables at once, below row-level security. */
-import pg from "pg";
+import { Client, type QueryResultRow } from "pg";
 
 /** The names of all tables that belong to venues. */
 export async function venueTables(url: string): Promise<string[]> {
@@ -25,12 +25,12 @@ export async function snapshot(url: string, venueId?: string): Promise<Record<st
   return shots;
 }
 
-const clients = new Map<string, pg.Client>();
+const clients = new Map<string, Client>();
 /** Runs a statement as the database's owner. */
-export async function query<T extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+export async function query<T extends QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
   let client = clients.get(url);
   if (!client) {
-    client = new pg.Client({ connectionString: url });
+    client = new Client({ connectionString: url });
     // The database is dropped under it when the file is done.
     client.on("error", () => clients.delete(url));
     await client.connect();

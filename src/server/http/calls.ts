@@ -10,7 +10,7 @@ import { explain } from "../../contract/explain";
 import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
 import { SESSION_MS } from "../domains/session/tokens";
-import { makeId, type Operator, type PersonCtx } from "./context";
+import { makeId, type PersonCtx } from "./context";
 import { AppError, badInput } from "./error";
 import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf } from "./guard";
 import { change, read, type Request } from "./perform";
@@ -174,7 +174,7 @@ function parse(call: Call, values: unknown, language: Language): never {
   return result.data as never;
 }
 
-function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Omit<PersonCtx<Operator>, "person"> {
+function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Omit<PersonCtx, "person"> {
   const now = kernel.now();
   return {
     db: kernel.database.dbFor(PLATFORM),

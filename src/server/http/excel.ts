@@ -5,11 +5,11 @@
 import { Readable } from "node:stream";
 import { XLSX } from "../../contract/call";
 import { yuan } from "../../contract/money";
-import { instant, MINUTE, wall } from "../../contract/time";
+import { DAY_MINUTES, instant, MINUTE, wall } from "../../contract/time";
 import type { FileAnswer } from "./serve";
 import { zip, type ZipEntry } from "./zip";
 
-/** `money` cells are whole fen, `instant` cells `Date`, `day` cells "YYYY-MM-DD", `number` cells numbers; null leaves a cell empty. */
+/** `money` cells are whole fen, `instant` cells `Date` or epoch milliseconds, `day` cells "YYYY-MM-DD", `number` cells numbers; null leaves a cell empty. */
 export type ExcelType = "text" | "money" | "number" | "instant" | "day";
 /** A column. `title` in the person's language; `width` in characters. */
 export interface ExcelColumn {
@@ -155,8 +155,8 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
   };
 }
 
-function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Date, serial: (at: Date) => number): string {
-  if (type === "instant" && value instanceof Date) return String(serial(value));
+function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Date, serial: (at: number) => number): string {
+  if (type === "instant" && typeof value !== "string") return String(serial(value.valueOf()));
   if (type === "day" && typeof value === "string") return String(Date.parse(`${value}T00:00:00Z`) / 86_400_000 + EPOCH);
   if (type === "money" && typeof value === "number") return yuan(value);
   if (type === "number" && typeof value === "number") return String(value);
@@ -165,22 +165,24 @@ function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Dat
 
 /** Day 0 of 1970 in the format's count of days. */
 const EPOCH = 25_569;
-const QUARTER = 15 * MINUTE;
-/** Wall-clock days since the format's epoch. Zones change on quarter hours, so one look at the zone serves all instants of a quarter. */
-function serialIn(zone: string): (at: Date) => number {
-  const offsets = new Map<number, number>();
-  return (at) => {
-    const time = at.getTime();
-    const quarter = Math.floor(time / QUARTER);
-    let offset = offsets.get(quarter);
+const DAY = DAY_MINUTES * MINUTE;
+/** Wall-clock days since the format's epoch. One look at the zone serves a day of instants, but for the days on which clocks change. */
+function serialIn(zone: string): (at: number) => number {
+  const offsets = new Map<number, number | null>();
+  const offsetAt = (time: number): number => {
+    const seen = wall(time, zone);
+    return instant(seen.day, seen.minute, "UTC").getTime() - Math.floor(time / MINUTE) * MINUTE;
+  };
+  return (time) => {
+    const day = Math.floor(time / DAY);
+    let offset = offsets.get(day);
     if (offset === undefined) {
-      const seen = wall(quarter * QUARTER, zone);
-      offset = instant(seen.day, seen.minute, "UTC").getTime() - quarter * QUARTER;
-      if (offsets.size > 10_000) offsets.clear();
-      offsets.set(quarter, offset);
+      const start = offsetAt(day * DAY);
+      offset = start === offsetAt((day + 1) * DAY) ? start : null;
+      offsets.set(day, offset);
     }
     // Whole seconds: the format shows no more, and 86400 has no exact share of a binary fraction anyway.
-    return Math.floor((time + offset) / 1000) / 86_400 + EPOCH;
+    return Math.floor((time + (offset ?? offsetAt(time))) / 1000) / 86_400 + EPOCH;
   };
 }
 

@@ -37,7 +37,7 @@ export interface IdempotencyTable {
   call: string;
   key: string;
   body_hash: string;
-  answer: ColumnType<unknown | null, string | null, string | null>;
+  answer: ColumnType<unknown, string | null, string | null>;
   at: Date;
 }
 

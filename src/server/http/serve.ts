@@ -4,7 +4,7 @@
  */
 import type { Call, Output, Parsed } from "../../contract/call";
 import type { Readable } from "node:stream";
-import type { Ctx, Operator, PersonCtx } from "./context";
+import type { Ctx, PersonCtx } from "./context";
 
 /** What a download's service gives. `body` may stream. */
 export interface FileAnswer {
@@ -25,7 +25,7 @@ type Services<T extends Record<string, Call>, X> = { readonly [K in keyof T]?: (
 /** Pairs calls of access "venue" or "cookie" with services in a venue. Calls left out are served elsewhere, or not yet. */
 export const inVenue = <T extends Record<string, Call>>(calls: T, services: Services<T, Ctx>): Route[] => pair(calls, services, "venue");
 /** Pairs calls of access "person". */
-export const forPerson = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<Operator>>): Route[] =>
+export const forPerson = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx>): Route[] =>
   pair(calls, services, "person");
 /** Pairs calls of access "public". */
 export const forAnyone = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
@@ -38,6 +38,6 @@ function pair<T extends Record<string, Call>, X>(calls: T, services: Services<T,
     const call = calls[key];
     const allowed: readonly string[] = ACCESS[where];
     if (!call || !allowed.includes(call.access)) throw new Error(`${key}: access ${call?.access ?? "?"} is not served ${where}`);
-    return { call, in: where, service } as Route;
+    return { call, in: where, service };
   });
 }

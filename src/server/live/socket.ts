@@ -41,6 +41,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       request.callName = "live.socket";
       try {
         venueOf.set(request, await admitted(request, kernel));
+        return undefined;
       } catch (error) {
         const refused = asRefusal(error);
         if (!refused) throw error;

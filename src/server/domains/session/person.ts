@@ -3,20 +3,20 @@ import type { Output, Parsed } from "../../../contract/call";
 import { LANGUAGES, Sport } from "../../../contract/enums";
 import { BUTTONS, type Code } from "../../../contract/permissions";
 import type { session, Site } from "../../../contract/session";
-import type { Ctx, Operator, PersonCtx, VenueRow } from "../../http/context";
+import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { todayOf } from "./today";
 import { hashOf } from "./tokens";
 
 /** Ends this session and takes the cookie back. */
-export async function logout(ctx: PersonCtx<Operator>): Promise<Output<typeof session.logout>> {
+export async function logout(ctx: PersonCtx): Promise<Output<typeof session.logout>> {
   await ctx.db.deleteFrom("person_session").where("token_hash", "=", hashOf(ctx.token)).execute();
   ctx.setSession(null);
   return {};
 }
 
 /** Who is signed in. The role is fixed to admin (spec §6). */
-export async function profile(ctx: PersonCtx<Operator>): Promise<Output<typeof session.profile>> {
+export async function profile(ctx: PersonCtx): Promise<Output<typeof session.profile>> {
   const person = await ctx.db.selectFrom("person").selectAll().where("id", "=", ctx.person.id).executeTakeFirst();
   if (!person) throw new AppError("invalidToken");
   return {
@@ -35,7 +35,7 @@ export async function profile(ctx: PersonCtx<Operator>): Promise<Output<typeof s
  * The person's venues by name, each with today's figures.
  * @throws AppError `noSites` when there is none
  */
-export async function sites(ctx: PersonCtx<Operator>): Promise<Output<typeof session.sites>> {
+export async function sites(ctx: PersonCtx): Promise<Output<typeof session.sites>> {
   const venues = await ctx.db
     .selectFrom("venue")
     .innerJoin("person_venue", "person_venue.venue_id", "venue.id")
@@ -50,7 +50,7 @@ export async function sites(ctx: PersonCtx<Operator>): Promise<Output<typeof ses
   return { content };
 }
 
-async function siteOf(ctx: PersonCtx<Operator>, venue: VenueRow): Promise<Site> {
+async function siteOf(ctx: PersonCtx, venue: VenueRow): Promise<Site> {
   return {
     venueId: venue.id,
     name: venue.name,

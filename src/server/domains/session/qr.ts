@@ -2,7 +2,7 @@
 import { renderSVG } from "uqr";
 import type { Output, Parsed } from "../../../contract/call";
 import type { session } from "../../../contract/session";
-import type { Operator, PersonCtx } from "../../http/context";
+import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { enter } from "./login";
 import { hashOf, newSecret } from "./tokens";
@@ -47,10 +47,7 @@ export async function qrState(ctx: PersonCtx<null>, input: Parsed<typeof session
 }
 
 /** @throws AppError `ticketExpired` when the ticket is unknown, old or already confirmed */
-export async function qrConfirm(
-  ctx: PersonCtx<Operator>,
-  input: Parsed<typeof session.qrConfirm>,
-): Promise<Output<typeof session.qrConfirm>> {
+export async function qrConfirm(ctx: PersonCtx, input: Parsed<typeof session.qrConfirm>): Promise<Output<typeof session.qrConfirm>> {
   const code = newSecret();
   const done = await ctx.db
     .updateTable("qr_ticket")
