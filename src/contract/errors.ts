@@ -68,6 +68,21 @@ export const REFUSALS = {
   slotTooFar: { code: c.conflict, zh: "最多可提前 {days} 天预订", en: "Bookings open {days} days ahead" },
   slotGrain: { code: c.badInput, zh: "{place} 以 {minutes} 分钟为单位预订", en: "{place} is booked in steps of {minutes} min" },
   noPrice: { code: c.conflict, zh: "{place} {time} 尚未设定价格", en: "No price is set for {place} at {time}" },
+  linkedChosen: {
+    code: c.badInput,
+    zh: "{a} 与 {b} 共用场地，{time} 不能同时选；请去掉其中一个",
+    en: "{a} and {b} share ground at {time}; choose only one of them",
+  },
+  priceChanged: {
+    code: c.conflict,
+    zh: "价格已变：{from} → {to}，尚未收款；请确认新价格",
+    en: "The price changed from {from} to {to}; nothing was charged. Please confirm the new price",
+  },
+  unpaidCheckIn: {
+    code: c.conflict,
+    zh: "这笔预订还有 {due} 未付，不能开场；请先收款或重新预订",
+    en: "{due} of this booking is unpaid, so it cannot be checked in; take the payment or book anew",
+  },
   sessionFull: { code: c.conflict, zh: "{time} 的场次只剩 {left} 个名额", en: "Only {left} places are left in the session at {time}" },
   wrongState: {
     code: c.conflict,

@@ -161,9 +161,9 @@ export const members = resource({
     output: Member,
   }),
   modify: postJson("/api/manage/venue/venue-user/modify", {
-    summary: "Change a member",
+    summary: "Change a member; a phone left empty stays as it is",
     code: "member_modify",
-    input: MemberDraft.extend({ id: Id }),
+    input: MemberDraft.extend({ id: Id, phone: z.union([Mobile, z.literal("")]).optional() }),
     output: Member,
   }),
   setState: postJson("/api/manage/venue/venue-user/modify-status", {

@@ -225,10 +225,10 @@ export const ALL_CODES: readonly Code[] = [
 /** Adds to a set of codes the page and group codes above each, so that a role that may press a button also reaches its page. */
 export function withParents(codes: Iterable<Code>): Set<Code> {
   const all = new Set<Code>(codes);
-  for (const code of [...all]) {
+  for (const code of all) {
     if (code in BUTTONS) all.add(BUTTONS[code as ButtonCode]);
   }
-  for (const code of [...all]) {
+  for (const code of all) {
     if (code in PAGES) all.add(GROUPS[PAGES[code as PageCode]]);
   }
   return all;

@@ -22,7 +22,7 @@ export function next<T extends Table>(m: Machine<T>, from: string, action: Actio
   return m.table[from]?.[action];
 }
 /** The actions offered in a state. */
-export const actions = <T extends Table>(m: Machine<T>, state: string): Actions<T>[] => Object.keys(m.table[state] ?? {}) as Actions<T>[];
+export const actions = <T extends Table>(m: Machine<T>, state: string): Actions<T>[] => Object.keys(m.table[state] ?? {});
 /** The states from which `action` is allowed: for `UPDATE … WHERE status IN (…)`. */
 export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (keyof T & string)[] =>
   m.states.filter((state) => m.table[state]?.[action] !== undefined);

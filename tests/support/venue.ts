@@ -3,7 +3,6 @@
  * app does (transaction, audit, idempotency, events), without HTTP.
  */
 import type { Language } from "../../src/contract/enums";
-import type { Code } from "../../src/contract/permissions";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { type Ctx, EVERY_CODE, type Operator, type VenueRow } from "../../src/server/http/context";
 import { change, read, type Request, systemRequest } from "../../src/server/http/perform";
@@ -58,7 +57,7 @@ export async function testVenue(options: { language?: Language; zone?: string } 
   const request = (self: TestVenue, as: Partial<Request> = {}): Request =>
     systemRequest(venue, as.action ?? "test", self.now, {
       person: tester,
-      codes: EVERY_CODE as ReadonlySet<Code>,
+      codes: EVERY_CODE,
       language: options.language ?? "zh",
       ...as,
     });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/call";
 import { members } from "../../../contract/members";
 import { clock, dayOf, wall } from "../../../contract/time";
@@ -12,6 +12,7 @@ import type { IconName } from "../../ui/icons";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
 import { sayDay } from "../../ui/sayTime";
+import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
 
 type Entry = Output<typeof members.timeline>["content"][number];
@@ -53,14 +54,17 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
   const t = useT();
   const language = useLanguage();
   const zone = useZone();
+  const today = useToday();
   const { data, error, isFetching, refetch } = useRead(members.timeline, { id: memberId });
+  const seen = useRef(balance);
   useEffect(() => {
+    if (seen.current === balance) return;
+    seen.current = balance;
     void refetch();
   }, [balance, refetch]);
   if (error) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   if (data.content.length === 0) return <EmptyState icon="clock" title={t("members.noEvents")} />;
-  const today = dayOf(new Date(), zone);
   const days = byDay(data.content, zone);
   return (
     <section className="timeline" aria-label={t("members.timeline")}>

@@ -71,7 +71,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const page = useListPage<T>(config.name, config.call, state);
   const hasFilter = Object.keys(state.filters).length > 0;
   const sums = useRead(config.sums?.call, state.filters as Input<S>, { keepPrevious: true });
-  const sumsData = config.sums === undefined ? undefined : (sums.data as Output<S> | undefined);
+  const sumsData = config.sums === undefined ? undefined : sums.data;
   const excel = useExport(config.excel?.call, state.filters as Input<Call>);
   const [columnText, setColumnText] = usePreference(`columns:${config.name}`);
   const settings = useMemo(() => readSettings(columnText), [columnText]);
