@@ -7,16 +7,12 @@ import type { AccountLog, AccountLogFilter, AccountLogSums } from "../../../cont
 import { yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
-import { streamRows } from "../../db/stream";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
-import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
-import type { FileAnswer } from "../../http/serve";
 import { membersOf } from "../members/find";
-import { kindOf, type LogKind } from "./kinds";
-import { word } from "./words";
+import { kindOf, ofKinds } from "./kinds";
 
-type Filter = z.output<typeof AccountLogFilter>;
+export type Filter = z.output<typeof AccountLogFilter>;
 type Paging = z.output<typeof PageQuery>;
 
 const SORTABLE: Sortable = { id: ["p.tx_id", "p.seq"], at: "p.posted_at" };
@@ -59,58 +55,67 @@ export async function movementsById(ctx: Ctx, keys: readonly { tx_id: string; se
 }
 
 /** Purse postings of the filter, as `p` with their transaction `t`; nothing selected. The join falls away where `t` is not used. */
-async function movements(ctx: Ctx, filter: Filter) {
+export async function movements(ctx: Ctx, filter: Filter) {
   let base = ctx.db.selectFrom("posting as p").where("p.venue_id", "=", ctx.venue.id).where("p.account", "in", PURSES);
   if (filter.purse) base = base.where("p.account", "=", `purse.${filter.purse}`);
   if (filter.memberId) base = base.where("p.subject", "=", filter.memberId);
   if (filter.from) base = base.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) base = base.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));
   if (filter.q) {
-    const holders = (await membersOf(ctx, { q: filter.q })).select("m.id");
-    const documents = ctx.db
-      .selectFrom("ledger_tx")
-      .select("id")
-      .where("venue_id", "=", ctx.venue.id)
-      .where(sql<boolean>`document_no ^@ ${filter.q.toUpperCase()}`);
-    base = base.where((eb) => eb.or([eb("p.subject", "in", holders), eb("p.tx_id", "in", documents)]));
+    const documents = await documentsOf(ctx, filter.q);
+    const holders = documents ?? (await membersOf(ctx, { q: filter.q })).select("m.id");
+    base = base.where(documents ? "p.tx_id" : "p.subject", "in", holders);
   }
   const query = withTx(base);
-  return filter.kind?.length ? query.where(kindOf, "in", filter.kind as LogKind[]) : query;
+  return filter.kind?.length ? query.where(ofKinds(filter.kind)) : query;
+}
+
+/** Transactions of the documents whose number begins with what was typed, or nothing where there are none or it is no number. */
+async function documentsOf(ctx: Ctx, q: string) {
+  if (!/^[a-z]+\d[\w-]*$/i.test(q)) return undefined;
+  const documents = ctx.db
+    .selectFrom("ledger_tx")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where(sql<boolean>`document_no ^@ ${q.toUpperCase()}`);
+  return (await documents.limit(1).executeTakeFirst()) ? documents : undefined;
 }
 
 const withTx = <O>(query: SelectQueryBuilder<Tables & { p: Tables["posting"] }, "p", O>) =>
   query.leftJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"));
 
 type WithTx = ReturnType<typeof withTx<object>>;
-const dressed = (query: WithTx) =>
+/** Adds the member `m` and, of recharges, the recharge `r`. */
+export const withParties = (query: WithTx) =>
   query
     .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "p.venue_id").onRef("m.id", "=", "p.subject"))
     .leftJoin("recharge as r", (join) =>
       join.onRef("r.venue_id", "=", "t.venue_id").onRef("r.id", "=", "t.document_id").on("t.document_kind", "=", "recharge"),
-    )
-    .select([
-      "p.tx_id",
-      "p.seq",
-      "p.account",
-      "p.amount",
-      "p.balance_after",
-      "p.subject",
-      "p.posted_at",
-      sql<string>`t.document_kind`.as("document_kind"),
-      sql<string>`t.document_id`.as("document_id"),
-      sql<string>`t.document_no`.as("document_no"),
-      sql<string>`t.operator`.as("operator"),
-      sql<string>`t.reason`.as("reason"),
-      "t.reverses",
-      sql<string>`coalesce(m.name, '')`.as("member_name"),
-      sql<string>`coalesce(m.card_no, '')`.as("card_no"),
-      "r.method",
-      "r.revoked_at",
-      kindOf.as("kind"),
-    ]);
+    );
+const dressed = (query: WithTx) =>
+  withParties(query).select([
+    "p.tx_id",
+    "p.seq",
+    "p.account",
+    "p.amount",
+    "p.balance_after",
+    "p.subject",
+    "p.posted_at",
+    sql<string>`t.document_kind`.as("document_kind"),
+    sql<string>`t.document_id`.as("document_id"),
+    sql<string>`t.document_no`.as("document_no"),
+    sql<string>`t.operator`.as("operator"),
+    sql<string>`t.reason`.as("reason"),
+    sql<string>`coalesce(m.name, '')`.as("member_name"),
+    sql<string>`coalesce(m.card_no, '')`.as("card_no"),
+    "r.method",
+    "r.revoked_at",
+    kindOf.as("kind"),
+  ]);
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>["execute"]>>[number];
 
-const purseOf = (account: string): z.infer<typeof Purse> => (account === "purse.gift" ? "gift" : "principal");
+/** The purse of an account of the ledger. */
+export const purseOf = (account: string): z.infer<typeof Purse> => (account === "purse.gift" ? "gift" : "principal");
 
 function toLog(row: Row): AccountLog {
   const after = row.balance_after ?? 0;
@@ -135,49 +140,4 @@ function toLog(row: Row): AccountLog {
     revocable: row.kind === "recharge" && row.revoked_at === null,
     revokedAt: row.kind === "recharge" ? (row.revoked_at?.toISOString() ?? null) : null,
   };
-}
-
-/** The movements of the filter as an Excel file, newest first. */
-export async function accountLogExcel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
-  const say = (name: string): string => word(name, ctx.language);
-  const columns: ExcelColumn[] = [
-    { title: say("time"), type: "instant" },
-    { title: say("no"), type: "text", width: 18 },
-    { title: say("kind"), type: "text" },
-    { title: say("member"), type: "text" },
-    { title: say("cardNo"), type: "text", width: 18 },
-    { title: say("purse"), type: "text" },
-    { title: say("method"), type: "text" },
-    { title: say("in"), type: "money" },
-    { title: say("out"), type: "money" },
-    { title: say("before"), type: "money" },
-    { title: say("after"), type: "money" },
-    { title: say("operator"), type: "text" },
-    { title: say("reason"), type: "text", width: 24 },
-  ];
-  const query = dressed(await movements(ctx, input))
-    .orderBy("p.posted_at", "desc")
-    .orderBy("p.tx_id", "desc")
-    .orderBy("p.seq", "desc");
-  async function* rows(): AsyncGenerator<ExcelRow> {
-    for await (const row of streamRows(ctx.db, query)) {
-      const after = row.balance_after ?? 0;
-      yield [
-        row.posted_at,
-        row.document_no,
-        say(row.kind),
-        row.member_name,
-        row.card_no,
-        say(purseOf(row.account)),
-        row.method === null ? null : say(row.method),
-        row.amount < 0 ? -row.amount : null,
-        row.amount > 0 ? row.amount : null,
-        after + row.amount,
-        after,
-        row.operator,
-        row.reason,
-      ];
-    }
-  }
-  return streamExcel(`${say("accountLogFile")}.xlsx`, columns, rows(), ctx.venue.zone);
 }

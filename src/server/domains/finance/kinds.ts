@@ -1,20 +1,39 @@
 /** What a posting on a purse is to the people who read the account log. */
-import { type RawBuilder, sql } from "kysely";
-import type { AccountLog } from "../../../contract/finance";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { LOG_KINDS } from "../../../contract/finance";
 
-export type LogKind = AccountLog["kind"];
+export type LogKind = (typeof LOG_KINDS)[number];
 
 /**
- * Kind of movement, from the document, the operation and the direction; `t` is the transaction, `p` the posting. What comes back to a
- * purse from a document that took from it is a refund.
+ * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `p` the posting. What
+ * comes back to a purse from a document that took from it is a refund. The first that fits holds.
  */
-export const kindOf: RawBuilder<LogKind> = sql<LogKind>`CASE
-  WHEN t.document_kind = 'recharge' THEN CASE WHEN t.reverses IS NULL THEN 'recharge' ELSE 'revocation' END
-  WHEN t.document_kind = 'transfer' THEN 'transfer'
-  WHEN t.operation = 'closing' THEN 'closing'
-  WHEN t.operation = 'fee' THEN 'fee'
-  WHEN t.document_kind = 'adjustment' THEN 'adjust'
-  WHEN p.amount < 0 THEN 'refund'
-  WHEN t.document_kind IN ('order', 'session') THEN 'booking'
-  WHEN t.document_kind = 'card' THEN 'packageCard'
-  ELSE 'sale' END`;
+const plain = sql`t.document_kind NOT IN ('recharge', 'transfer', 'adjustment') AND t.operation NOT IN ('closing', 'fee')`;
+const CONDITIONS: Readonly<Record<LogKind, RawBuilder<unknown>>> = {
+  recharge: sql`t.document_kind = 'recharge' AND t.reverses IS NULL`,
+  revocation: sql`t.document_kind = 'recharge' AND t.reverses IS NOT NULL`,
+  transfer: sql`t.document_kind = 'transfer'`,
+  closing: sql`t.operation = 'closing' AND t.document_kind NOT IN ('recharge', 'transfer')`,
+  fee: sql`t.operation = 'fee' AND t.document_kind NOT IN ('recharge', 'transfer')`,
+  adjust: sql`t.document_kind = 'adjustment' AND t.operation NOT IN ('closing', 'fee')`,
+  refund: sql`p.amount < 0 AND ${plain}`,
+  booking: sql`p.amount > 0 AND t.document_kind IN ('order', 'session') AND ${plain}`,
+  packageCard: sql`p.amount > 0 AND t.document_kind = 'card' AND ${plain}`,
+  sale: sql`p.amount > 0 AND t.document_kind NOT IN ('order', 'session', 'card') AND ${plain}`,
+};
+
+/** The kind of a movement. */
+export const kindOf: RawBuilder<LogKind> = sql<LogKind>`CASE ${sql.join(
+  LOG_KINDS.map((kind) => sql`WHEN ${CONDITIONS[kind]} THEN ${sql.lit(kind)}`),
+  sql` `,
+)} END`;
+
+/** True of movements of these kinds; plain conditions, so that the planner sees how few there are. Unknown kinds match nothing. */
+export function ofKinds(kinds: readonly string[]): RawBuilder<SqlBool> {
+  const known = LOG_KINDS.filter((kind) => kinds.includes(kind));
+  if (known.length === 0) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${sql.join(
+    known.map((kind) => sql`(${CONDITIONS[kind]})`),
+    sql` OR `,
+  )})`;
+}

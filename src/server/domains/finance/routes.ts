@@ -1,7 +1,8 @@
 /** The calls of finance, paired with their services. */
 import { finance } from "../../../contract/finance";
 import { inVenue } from "../../http/serve";
-import { accountLog, accountLogExcel, accountLogSums, memberLog } from "./accountLog";
+import { accountLog, accountLogSums, memberLog } from "./accountLog";
+import { accountLogExcel } from "./accountLogExcel";
 import { dashboard } from "./dashboard";
 import { revoke } from "./revoke";
 import { venueAccountExcel, venueLog, venueLogExcel } from "./venueLog";

@@ -6,7 +6,7 @@ import type { VenueLog, VenueLogFilter } from "../../../contract/finance";
 import { yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
-import { streamRows } from "../../db/stream";
+import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
@@ -73,17 +73,15 @@ export async function venueLogExcel(ctx: Ctx, input: Filter): Promise<FileAnswer
     { title: say("out"), type: "money" },
     { title: say("operator"), type: "text" },
   ];
-  const query = columnsOf(movements(ctx, input)).orderBy("p.posted_at", "desc").orderBy("p.tx_id", "desc").orderBy("p.seq", "desc");
+  const query = movements(ctx, input)
+    .select(["p.account", "p.amount", epochMs("p.posted_at").as("at")])
+    .select([sql<string>`t.document_no`.as("no"), sql<string>`t.operator`.as("operator")])
+    .orderBy("p.posted_at", "desc")
+    .orderBy("p.tx_id", "desc")
+    .orderBy("p.seq", "desc");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
-      yield [
-        row.posted_at,
-        row.document_no,
-        say(row.account),
-        row.amount > 0 ? row.amount : null,
-        row.amount < 0 ? -row.amount : null,
-        row.operator,
-      ];
+      yield [row.at, row.no, say(row.account), row.amount > 0 ? row.amount : null, row.amount < 0 ? -row.amount : null, row.operator];
     }
   }
   return Promise.resolve(streamExcel(`${say("venueLogFile")}.xlsx`, columns, rows(), ctx.venue.zone));

@@ -2,20 +2,16 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
-import type { CardType, Member, MemberSums, RechargeOffer } from "../../../contract/members";
+import type { Member, MemberSums } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import { type Sortable, pageOf } from "../../db/page";
-import { streamRows } from "../../db/stream";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
-import type { FileAnswer } from "../../http/serve";
 import { debts, type Filter, membersOf } from "./find";
 import { cardCounts, cardsOf } from "./holdings";
-import { logLook } from "./look";
-import type { CardTypeTable, MemberTable } from "./rows";
+import type { MemberTable } from "./rows";
 import { word } from "./words";
 
 const SORTABLE: Sortable = {
@@ -102,7 +98,8 @@ export async function membersById(ctx: Ctx, ids: readonly string[]): Promise<Mem
 }
 
 type Members = Tables & { m: Tables["member"] };
-function withPurses<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
+/** Adds the purses' balances, `p` and `g`; where nothing of them is used the planner leaves them out. */
+export function withPurses<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
   return query
     .leftJoin("balance as p", (join) =>
       join.onRef("p.subject", "=", "m.id").on("p.venue_id", "=", ctx.venue.id).on("p.account", "=", "purse.principal"),
@@ -147,115 +144,4 @@ function toMember(row: Row, debt: number, cards: { count: number; only: { name: 
     memo: row.memo,
     createdAt: row.created_at.toISOString(),
   };
-}
-
-/** Card types in their order, with how many members carry each. */
-export async function cardTypes(ctx: Ctx): Promise<{ content: CardType[] }> {
-  const rows = await ctx.db
-    .selectFrom("card_type as t")
-    .leftJoin(
-      ctx.db
-        .selectFrom("member")
-        .where("venue_id", "=", ctx.venue.id)
-        .where("state", "<>", "closed")
-        .groupBy("card_type_id")
-        .select(["card_type_id", sql<number>`count(*)`.as("members")])
-        .as("c"),
-      "c.card_type_id",
-      "t.id",
-    )
-    .where("t.venue_id", "=", ctx.venue.id)
-    .selectAll("t")
-    .select(sql<number>`coalesce(c.members, 0)`.as("members"))
-    .orderBy("t.position")
-    .orderBy("t.id")
-    .execute();
-  return { content: rows.map(toCardType) };
-}
-const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardType => ({
-  id: row.id,
-  name: row.name,
-  colour: row.colour as CardType["colour"],
-  placePercent: row.place_percent,
-  productPercent: row.product_percent,
-  months: row.months,
-  members: row.members,
-});
-
-/** Recharge offers on the shelf, in their order. */
-export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
-  const rows = await ctx.db
-    .selectFrom("recharge_offer")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("on_shelf", "=", true)
-    .orderBy("position")
-    .orderBy("pay")
-    .orderBy("id")
-    .execute();
-  return {
-    content: rows.map((row) => ({ id: row.id, name: row.name, pay: yuan(row.pay), principal: yuan(row.principal), gift: yuan(row.gift) })),
-  };
-}
-
-/** The members of the filter as an Excel file; phones stay masked unless the person may see them. */
-export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
-  const say = (name: string): string => word(name, ctx.language);
-  const columns: ExcelColumn[] = [
-    { title: say("cardNo"), type: "text", width: 18 },
-    { title: say("name"), type: "text" },
-    { title: say("phone"), type: "text" },
-    { title: say("gender"), type: "text", width: 8 },
-    { title: say("birthday"), type: "day" },
-    { title: say("cardType"), type: "text" },
-    { title: say("principal"), type: "money" },
-    { title: say("gift"), type: "money" },
-    { title: say("debt"), type: "money" },
-    { title: say("spent"), type: "money" },
-    { title: say("packageCards"), type: "number" },
-    { title: say("lastVisit"), type: "instant" },
-    { title: say("expiresOn"), type: "day" },
-    { title: say("state"), type: "text" },
-    { title: say("tags"), type: "text" },
-    { title: say("memo"), type: "text", width: 24 },
-    { title: say("enrolled"), type: "instant" },
-  ];
-  const query = dressed(ctx, await membersOf(ctx, input))
-    .leftJoin(
-      debts(ctx)
-        .select(["subject", sql<number>`sum(amount)`.as("amount")])
-        .as("d"),
-      "d.subject",
-      "m.id",
-    )
-    .leftJoin(cardCounts(ctx).as("c"), "c.member_id", "m.id")
-    .select([sql<number>`coalesce(d.amount, 0)`.as("debt"), sql<number>`coalesce(c.count, 0)`.as("cards")])
-    .orderBy("m.created_at", "desc")
-    .orderBy("m.id", "desc");
-  const open = ctx.codes.has("member_phone");
-  if (open) await logLook(ctx, "member", "*", "members.excel");
-  async function* rows(): AsyncGenerator<ExcelRow> {
-    for await (const row of streamRows(ctx.db, query)) {
-      yield [
-        row.card_no,
-        row.name,
-        open ? row.phone : maskPhone(row.phone),
-        say(row.gender),
-        row.birthday,
-        row.type_name,
-        row.principal,
-        row.gift,
-        row.debt,
-        row.spent,
-        row.cards,
-        row.last_visit_at,
-        row.expires_on,
-        say(row.state),
-        row.tags.join(" "),
-        row.memo,
-        row.created_at,
-      ];
-    }
-  }
-  return streamExcel(`${say("fileName")}.xlsx`, columns, rows(), ctx.venue.zone);
 }

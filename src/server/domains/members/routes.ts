@@ -1,8 +1,10 @@
 /** The calls of members, paired with their services. */
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
+import { cardTypes, offers } from "./catalogue";
 import { check, create, modify } from "./enrol";
-import { cardTypes, excel, list, offers, sums, view } from "./list";
+import { excel } from "./excel";
+import { list, sums, view } from "./list";
 import { phone } from "./look";
 import { recharge } from "./recharge";
 import { setState } from "./state";

@@ -1,0 +1,55 @@
+/** What a venue offers its members: card types, and recharge offers. */
+import { type Selectable, sql } from "kysely";
+import type { CardType, RechargeOffer } from "../../../contract/members";
+import { yuan } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import type { CardTypeTable } from "./rows";
+
+/** Card types in their order, with how many members carry each. */
+export async function cardTypes(ctx: Ctx): Promise<{ content: CardType[] }> {
+  const rows = await ctx.db
+    .selectFrom("card_type as t")
+    .leftJoin(
+      ctx.db
+        .selectFrom("member")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("state", "<>", "closed")
+        .groupBy("card_type_id")
+        .select(["card_type_id", sql<number>`count(*)`.as("members")])
+        .as("c"),
+      "c.card_type_id",
+      "t.id",
+    )
+    .where("t.venue_id", "=", ctx.venue.id)
+    .selectAll("t")
+    .select(sql<number>`coalesce(c.members, 0)`.as("members"))
+    .orderBy("t.position")
+    .orderBy("t.id")
+    .execute();
+  return { content: rows.map(toCardType) };
+}
+const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardType => ({
+  id: row.id,
+  name: row.name,
+  colour: row.colour as CardType["colour"],
+  placePercent: row.place_percent,
+  productPercent: row.product_percent,
+  months: row.months,
+  members: row.members,
+});
+
+/** Recharge offers on the shelf, in their order. */
+export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
+  const rows = await ctx.db
+    .selectFrom("recharge_offer")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("on_shelf", "=", true)
+    .orderBy("position")
+    .orderBy("pay")
+    .orderBy("id")
+    .execute();
+  return {
+    content: rows.map((row) => ({ id: row.id, name: row.name, pay: yuan(row.pay), principal: yuan(row.principal), gift: yuan(row.gift) })),
+  };
+}
