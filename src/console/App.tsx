@@ -61,3 +61,9 @@ export function draw(seeds: readonly Seed[]): void {
   root ??= createRoot(place);
   root.render(<RouterProvider router={consoleRouter(App)} />);
 }
+
+/** Takes the console off the page. */
+export function erase(): void {
+  root?.unmount();
+  root = undefined;
+}

@@ -9,7 +9,7 @@ import { session as calls } from "../contract/session";
 import { firstLanguage, setLanguage, t } from "./i18n/i18n";
 import { keepLogin, signedIn } from "./login/keep";
 import type { First } from "./registry";
-import { loadPage, realPath, screenAt } from "./resources";
+import { HOME, loadPage, realPath, screenAt } from "./resources";
 import { endSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
@@ -26,7 +26,8 @@ export interface Seed {
 /** Longest wait for the first list: then the page draws without it and asks itself. */
 const PATIENCE_MS = 1_500;
 
-type App = Promise<typeof import("./App")>;
+/** What the boot needs of App.tsx, on its way. */
+type App = Promise<Pick<typeof import("./App"), "draw">>;
 
 /** Draws the console at the address of the window, or leaves for the login. */
 export async function boot(app: App): Promise<void> {
@@ -84,11 +85,15 @@ async function ask(words: Promise<void>): Promise<readonly Seed[]> {
     return [];
   }
   const chosen = (): boolean => session().venueId !== undefined;
+  const asked = realPath(location.pathname) + location.search;
   const inVenue = screenAt(location.pathname)?.screen.bare !== true;
-  if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(askedPath()));
-  const seeds = prepare(askedPath());
+  const toSites = (): void => {
+    if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(asked));
+  };
+  toSites();
+  const seeds = prepare(location.pathname + location.search);
   await Promise.all([words, loadPerson(), inVenue && chosen() ? loadVenue() : undefined]);
-  if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(askedPath()));
+  toSites();
   return seeds;
 }
 
@@ -102,8 +107,6 @@ export async function prepare(address: string): Promise<readonly Seed[]> {
   await loadPage(at.screen).catch(() => undefined);
   return (await seeds).filter((seed) => seed !== undefined);
 }
-
-const askedPath = (): string => realPath(location.pathname) + location.search;
 
 async function seedOf({ call, input }: First): Promise<Seed | undefined> {
   const key = readKey(call, input);
@@ -123,7 +126,7 @@ export function afterSites(search: string): string {
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
   const { venue, codes } = session();
   const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes });
-  return asked !== undefined && allowed ? asked : realPath("/");
+  return asked !== undefined && allowed ? asked : HOME;
 }
 
 /** The first questions were refused. */

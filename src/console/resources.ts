@@ -12,7 +12,7 @@ import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...memberScreens, ...financeScreens];
+export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...memberScreens, ...financeScreens];
 
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";

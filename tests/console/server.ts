@@ -2,7 +2,7 @@
  * A venue API for console tests, made from the contract: `handle(session.profile, () => profile)`. Answers stand in the envelope.
  * Nothing here spells a path; a call without a handler fails the test that made it.
  */
-import { http, HttpResponse, type RequestHandler } from "msw";
+import { http, HttpResponse, type RequestHandler, ws } from "msw";
 import { setupServer } from "msw/node";
 import { AnswerCode, type Call, type Input, type Output } from "../../src/contract/call";
 
@@ -25,7 +25,10 @@ export class Refusal extends Error {
   }
 }
 
-export const server = setupServer();
+/** The venue's live line, open and silent unless a test speaks: `live.broadcast(JSON.stringify({ id: 1, type: "payment" }))`. */
+export const live = ws.link("ws://*/api/manage/venue/ws*");
+
+export const server = setupServer(live.addEventListener("connection", () => undefined));
 
 async function seenIn(request: Request): Promise<Seen> {
   const query = new URL(request.url).searchParams;

@@ -22,6 +22,6 @@ export function unwrap(answer: unknown): unknown {
   const { code } = answer;
   const data = "data" in answer ? answer.data : undefined;
   if (Number(code) === AnswerCode.done) return data;
-  const text = "msg" in answer && answer.msg ? answer.msg : "message" in answer ? answer.message : "";
-  throw new ApiError(Number(code), String(text ?? ""), data);
+  const texts = ["msg" in answer ? answer.msg : "", "message" in answer ? answer.message : ""];
+  throw new ApiError(Number(code), texts.find((text) => typeof text === "string" && text !== "")?.toString() ?? "", data);
 }

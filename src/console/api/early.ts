@@ -11,7 +11,7 @@ import { requestOf } from "./request";
  * @throws ApiError a refusal
  */
 export async function early<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-  const wire = requestOf(call, (input ?? {}) as object);
+  const wire = requestOf(call, input ?? {});
   try {
     const answer = await fetch(wire.url, { headers: { ...wire.headers }, credentials: "include" });
     if (!answer.ok) throw new TypeError(`status code ${answer.status}`);

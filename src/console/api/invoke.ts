@@ -37,7 +37,7 @@ async function send(call: Call, input: unknown, options: InvokeOptions): Promise
   const key = call.effect ? (options.key ?? newKey()) : undefined;
   try {
     const { sendByAxios } = await import("./http");
-    return await sendByAxios(requestOf(call, (input ?? {}) as object, { key, file: options.file }), {
+    return await sendByAxios(requestOf(call, input ?? {}, { key, file: options.file }), {
       file: call.file !== undefined,
       signal: options.signal,
     });

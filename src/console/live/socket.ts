@@ -74,7 +74,7 @@ function receive(text: unknown): void {
   if (message && lastId !== undefined && message.id > 0 && message.id <= lastId) return; // seen before the line broke
   takeId(text);
   if (!message) return;
-  for (const listener of [...listeners]) if (listener.types.includes(message.type)) listener.callback(message);
+  for (const listener of listeners) if (listener.types.includes(message.type)) listener.callback(message);
 }
 
 /** Opens the line to the chosen venue; an open one is closed first. */

@@ -5,6 +5,7 @@ export type TabMessage = { readonly type: "venue"; readonly venueId: string; rea
 
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("venue-console") : undefined;
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
 export const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
 
 /** Calls `heard` with each message of another tab; answers how to stop. */

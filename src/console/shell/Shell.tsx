@@ -94,6 +94,7 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
         path={pathname}
         open={open}
         onOpen={show}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a function that Frame calls, not a component
         sidebar={({ close, leave }) => (
           <Sidebar
             venue={{ name, ...(venue ? { note: `${venue.city} ${venue.area}` } : {}), ...(logo ? { logo } : {}) }}
@@ -112,6 +113,7 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
             live={live}
           />
         )}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- as above
         top={(menu) => (
           <TopBar
             crumbs={screen ? crumbsOf(screen, t) : []}

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon";
 const STYLES = [600, 500, 400, 700, 200, 300, 100] as const;
 /** The same venue has the same colour on every visit. */
 const styleOf = (id: string): number =>
-  STYLES[[...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % STYLES.length] ?? 600;
+  STYLES[Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % STYLES.length] ?? 600;
 
 /** A venue to choose: name, place, sports, today's bookings and utilisation. */
 export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boolean; busy: boolean; onChoose: () => void }) {
@@ -17,7 +17,7 @@ export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boo
         {site.logo ? (
           <img className="site-logo" src={site.logo} alt="" />
         ) : (
-          <span className={`site-logo style-${styleOf(site.venueId)}`}>{[...site.name][0]}</span>
+          <span className={`site-logo style-${styleOf(site.venueId)}`}>{Array.from(site.name)[0]}</span>
         )}
         <span className="grow">
           <b className="cut">{site.name}</b>

@@ -52,7 +52,8 @@ export function Sites() {
         seed(await prepare(to));
         await navigate(to, { replace: true });
       } catch (error) {
-        if (failureKind(error) === "refused" && error instanceof Error) notify.error(error.message);
+        if (failureKind(error) !== "refused" || !(error instanceof Error)) throw error;
+        notify.error(error.message);
       } finally {
         setEntering(undefined);
       }

@@ -1,0 +1,246 @@
+/** The console as a whole: boot, shell and session, against the contract. */
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Code } from "../../../src/contract/permissions";
+import { members } from "../../../src/contract/members";
+import { session as calls, type Site } from "../../../src/contract/session";
+import { venue as venueCalls } from "../../../src/contract/venue";
+import { invoke } from "../../../src/console/api/invoke";
+import { draw, erase } from "../../../src/console/App";
+import { boot } from "../../../src/console/boot";
+import { setLanguage } from "../../../src/console/i18n/i18n";
+import { keepLogin } from "../../../src/console/login/keep";
+import { forgetAnswers } from "../../../src/console/providers/queries";
+import { stayHere } from "../../../src/console/session/failures";
+import { session } from "../../../src/console/session/store";
+import { handle, pageOfRows, Refusal } from "../server";
+
+const site = (venueId: string, name: string, over: Partial<Site> = {}): Site => ({
+  venueId,
+  name,
+  logo: null,
+  city: "上海",
+  area: "浦东新区",
+  mainTag: "badminton",
+  tags: ["badminton"],
+  siteTypeSourceId: `s-${venueId}`,
+  bookingsToday: 287,
+  utilisation: 66,
+  ...over,
+});
+const SITES = [site("v1", "源深羽毛球馆"), site("v2", "东方游泳馆", { city: "苏州", mainTag: "swimming", tags: ["swimming"] })];
+const MEMBER_CODES: readonly Code[] = ["venue_user_admin", "venue_user_list"];
+const MEMBER_PATH = "/venueUser/venue-user-list";
+
+/** Answers everything that a signed-in person's boot asks. */
+function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: readonly Site[]; codes?: readonly Code[] } = {}): { lists: number } {
+  const count = { lists: 0 };
+  handle(calls.profile, () => ({
+    userId: "u1",
+    username: "admin",
+    name: "林婉清",
+    avatar: null,
+    introduction: "",
+    phone: "13800001111",
+    roles: ["admin"],
+    language: null,
+  }));
+  handle(calls.sites, () => ({ content: [...sites] }));
+  handle(calls.menus, () => ({ menuList: codes.map((code) => ({ code })) }));
+  handle(calls.buttons, () => ({ resourcesList: [] }));
+  handle(calls.preferences, () => ({ values: {} }));
+  handle(venueCalls.view, (_, { query }) => ({
+    id: query.get("sourceId") ?? "",
+    name: "馆",
+    logo: null,
+    province: "",
+    city: "",
+    area: "",
+    address: "",
+    phone: "",
+    zone: "Asia/Shanghai",
+    mainTag: "badminton" as const,
+    tags: [],
+    holdMinutes: 15,
+    daysAhead: 14,
+    freeCancelHours: 2,
+    lateCancelPercent: 0,
+    purseOrder: "principalFirst" as const,
+  }));
+  handle(members.list, () => {
+    count.lists++;
+    return pageOfRows([]);
+  });
+  handle(members.sums, () => ({ count: 0, principal: "0.00", gift: "0.00", debt: "0.00", spent: "0.00", packageCards: 0 }));
+  handle(members.cardTypes, () => ({ content: [] }));
+  return count;
+}
+
+async function open(address: string): Promise<void> {
+  history.replaceState(null, "", address);
+  await act(() => boot(Promise.resolve({ draw })));
+}
+const inVenue = (venueId: string): void => {
+  document.cookie = `sourceId=${venueId}; path=/`;
+};
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  keepLogin({ accessToken: "secret" });
+});
+afterEach(async () => {
+  act(() => erase());
+  await forgetAnswers();
+  stayHere();
+  for (const name of ["signed_in", "sourceId", "mainTag", "userId", "phone", "language", "sidebarStatus"])
+    document.cookie = `${name}=; path=/; max-age=0`;
+  await setLanguage("zh");
+});
+
+describe("a deep link", () => {
+  it("draws the page once, with the first list asked exactly once", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    const count = answerBoot();
+    await open(MEMBER_PATH);
+    expect(screen.getByRole("heading", { name: /会员列表/ })).toBeVisible();
+    await act(() => new Promise((done) => setTimeout(done, 300)));
+    expect(count.lists).toBe(1);
+    expect(document.title).toBe("会员列表 · 场馆管理后台");
+  });
+  it("shows in the menu only what the codes allow", async () => {
+    inVenue("v1");
+    answerBoot();
+    await open(MEMBER_PATH);
+    const menu = screen.getByRole("navigation", { name: /主菜单|Main menu/ });
+    expect(
+      within(menu)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/dashboard", MEMBER_PATH]);
+  });
+  it("says which permission a page lacks, and goes on working", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot();
+    await open("/finance/venue-user-account-log");
+    expect(screen.getByText(/打开这个页面需要权限 settlement_admin/)).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+  });
+  it("leads to the venue choice while none is chosen, and returns", async () => {
+    document.cookie = "language=zh; path=/";
+    answerBoot();
+    await open(`${MEMBER_PATH}?q=wang`);
+    expect(location.pathname).toBe("/sites");
+    await userEvent.click(screen.getByRole("button", { name: /源深羽毛球馆/ }));
+    await waitFor(() => expect(location.pathname + location.search).toBe(`${MEMBER_PATH}?q=wang`));
+    expect(document.cookie).toContain("sourceId=v1");
+  });
+  it("gives up a venue that is no longer in the person's list", async () => {
+    inVenue("gone");
+    answerBoot();
+    await open(MEMBER_PATH);
+    expect(location.pathname).toBe("/sites");
+    expect(document.cookie).not.toContain("sourceId=gone");
+  });
+});
+
+describe("the venue choice", () => {
+  beforeEach(() => {
+    document.cookie = "language=zh; path=/";
+  });
+  it("lists the last venue first", async () => {
+    inVenue("v2");
+    answerBoot();
+    await open("/sites");
+    const cards = within(screen.getByRole("group", { name: "选择场馆" })).getAllByRole("button");
+    expect(cards.map((card) => card.textContent)).toEqual([expect.stringContaining("东方游泳馆"), expect.stringContaining("源深羽毛球馆")]);
+    expect(cards[0]).toHaveTextContent("上次");
+  });
+  it("finds by city and by pinyin initials, and Enter chooses the first", async () => {
+    answerBoot();
+    await open(`/sites?redirect=${encodeURIComponent(MEMBER_PATH)}`);
+    const user = userEvent.setup();
+    const field = screen.getByRole("searchbox");
+    await user.type(field, "苏州");
+    expect(screen.queryByRole("button", { name: /源深/ })).toBeNull();
+    await user.clear(field);
+    await user.type(field, "ysymq");
+    await waitFor(() => expect(screen.getByRole("button", { name: /源深/ })).toBeVisible());
+    await user.type(field, "{Enter}");
+    await waitFor(() => expect(location.pathname).toBe(MEMBER_PATH));
+    expect(session().venueId).toBe("v1");
+  });
+  it("chooses a single venue at once", async () => {
+    answerBoot({ sites: [site("v1", "源深羽毛球馆")] });
+    await open(`/sites?redirect=${encodeURIComponent(MEMBER_PATH)}`);
+    await waitFor(() => expect(location.pathname).toBe(MEMBER_PATH));
+  });
+  it("does not go to a page that may not be opened there", async () => {
+    answerBoot({ sites: [site("v1", "源深羽毛球馆")] });
+    await open(`/sites?redirect=${encodeURIComponent("/finance/venue-user-account-log")}`);
+    await waitFor(() => expect(session().codes).toBeDefined());
+    await waitFor(() => expect(location.pathname).not.toBe("/sites"));
+    expect(location.pathname).not.toBe("/finance/venue-user-account-log");
+  });
+  it("says so when there is no venue", async () => {
+    answerBoot({ sites: [] });
+    await open("/sites");
+    expect(screen.getByText("没有管理角色")).toBeVisible();
+  });
+});
+
+describe("failures of the session", () => {
+  beforeEach(() => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+  });
+  it("ask whether to log in again, and keep the page when the person stays", async () => {
+    answerBoot();
+    await open(MEMBER_PATH);
+    handle(members.view, () => {
+      throw new Refusal(401, "invalid_token 登录已失效");
+    });
+    await act(() => invoke(members.view, { id: "m1" }).catch(() => undefined));
+    expect(screen.getByText(/你已被登出或登录已失效/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "重新登录", hidden: true })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "取消", hidden: true }));
+    expect(screen.queryByText(/你已被登出或登录已失效/)).toBeNull();
+    expect(screen.getByRole("heading", { name: /会员列表/ })).toBeVisible();
+  });
+  it("say that the service is busy after an HTTP error", async () => {
+    answerBoot();
+    await open(MEMBER_PATH);
+    handle(members.view, () => new Response("", { status: 500 }));
+    await act(() => invoke(members.view, { id: "m1" }).catch(() => undefined));
+    expect(screen.getByRole("alert")).toHaveTextContent("服务繁忙，请稍后再试！");
+  });
+});
+
+describe("the language", () => {
+  it("switches in place and is remembered", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot();
+    await open(MEMBER_PATH);
+    await userEvent.click(screen.getByRole("button", { name: "账户：林婉清" }));
+    await userEvent.click(screen.getByRole("button", { name: "English" }));
+    await waitFor(() => expect(screen.getByRole("navigation", { name: "Main menu" })).toBeVisible());
+    expect(document.cookie).toContain("language=en");
+    expect(document.documentElement.lang).toBe("en");
+  });
+});
+
+describe("where the session is kept", () => {
+  it("is as the specification says, and the token in this tab only", async () => {
+    inVenue("v1");
+    answerBoot();
+    await open(MEMBER_PATH);
+    for (const pair of ["userId=u1", "phone=13800001111", "sourceId=v1"]) expect(document.cookie).toContain(pair);
+    expect(JSON.parse(sessionStorage.getItem("siteList") ?? "[]")).toHaveLength(2);
+    expect(JSON.parse(sessionStorage.getItem("role") ?? "[]")).toEqual(["admin"]);
+    expect(JSON.parse(localStorage.getItem("venueInfo") ?? "{}")).toMatchObject({ id: "v1" });
+    expect(Object.keys(localStorage).map((key) => localStorage.getItem(key))).not.toContain("secret");
+  });
+});
