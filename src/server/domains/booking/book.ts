@@ -1,0 +1,150 @@
+/** Writing an order: the ground first, then the money, then the document. */
+import { type Fen, yuan } from "../../../contract/money";
+import type { OrderSource } from "../../../contract/enums";
+import { DAY_MINUTES, instant, MINUTE } from "../../../contract/time";
+import type { z } from "zod";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { type PaymentEntry, takePayments } from "../../payment/take";
+import { recordSpend } from "../members/spend";
+import { type ChosenLine, type MemberInfo, span, sumOf } from "./choose";
+import { placeLabel } from "./places";
+import { incomeLegs } from "./postings";
+import { toTrace } from "./price";
+import { takeCells } from "./take-cells";
+import { word } from "./words";
+
+/** What stands in the order. */
+export interface OrderDraft {
+  readonly day: string;
+  /** At least one, of `chooseRuns` and `priceChosen`. */
+  readonly lines: readonly ChosenLine[];
+  readonly member: MemberInfo | null;
+  /** A walk-in's, where there is no member. */
+  readonly name: string;
+  readonly phone: string;
+  readonly status: "held" | "reserved" | "paid";
+  readonly payments: readonly PaymentEntry[];
+  /** Name of the ledger's operation for what is posted. */
+  readonly operation: "place" | "free place";
+  readonly discountReason: string;
+  readonly remark: string;
+  readonly source: z.infer<typeof OrderSource>;
+}
+
+/**
+ * Takes the cells, takes the money of a paid order, and writes the order with its lines and postings.
+ * @returns the order's id
+ * @throws AppError `slotTaken`, `memberState`, `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
+  const first = draft.lines[0];
+  if (!first) throw new RangeError("an order needs a line");
+  const id = ctx.newId();
+  const lines = draft.lines.map((line) => ({ ...line, id: ctx.newId(), trace: toTrace(line.priced) }));
+  await takeCells(
+    ctx,
+    draft.day,
+    lines.map((line) => ({ ...line, holderId: line.id })),
+  );
+  if (draft.member) await lockMember(ctx, draft.member);
+  const paid = draft.status === "paid";
+  const { list, discount, total } = sumOf(draft.lines);
+  const due = paid ? total : 0;
+  // Locks the day's counter until commit, so it comes after whatever may wait.
+  const no = await documentNumber(ctx, "B", today(ctx));
+  const document = { kind: "order", id, no } as const;
+  const start = Math.min(...lines.map((line) => line.start));
+  const end = Math.max(...lines.map((line) => line.end));
+  await ctx.db
+    .insertInto("booking_order")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      source: draft.source,
+      member_id: draft.member?.id ?? null,
+      card_type_id: draft.member?.cardTypeId ?? null,
+      name: draft.member?.name ?? draft.name,
+      phone: draft.member?.phone ?? draft.phone,
+      program_id: first.place.programId,
+      day: draft.day,
+      start_minute: start,
+      end_minute: end,
+      starts_at: instant(draft.day, start, ctx.venue.zone),
+      ends_at: instant(draft.day, end, ctx.venue.zone),
+      places: placesText(draft.lines),
+      list,
+      discount,
+      total,
+      paid: due,
+      order_status: draft.status,
+      pay_status: paid ? "paid" : "unpaid",
+      hold_until: draft.status === "held" ? new Date(ctx.now.getTime() + ctx.venue.hold_minutes * MINUTE) : null,
+      discount_reason: draft.discountReason,
+      remark: draft.remark,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto("booking_line")
+    .values(
+      lines.map((line) => ({
+        venue_id: ctx.venue.id,
+        id: line.id,
+        order_id: id,
+        place_id: line.place.id,
+        day: draft.day,
+        start_minute: line.start,
+        end_minute: line.end,
+        list: line.priced.list,
+        discount: line.priced.discount,
+        price: line.priced.price,
+        trace: JSON.stringify(line.trace),
+      })),
+    )
+    .execute();
+  const { legs, shiftId } = await takePayments(ctx, document, draft.payments, due, draft.member?.id ?? null);
+  if (paid && list > 0) {
+    const posted = lines.map((line) => ({ trace: line.trace, programId: line.place.programId, day: draft.day }));
+    await post(ctx, {
+      document,
+      operation: draft.operation,
+      reason: draft.discountReason,
+      shiftId,
+      legs: [...legs, ...incomeLegs(posted, draft.member?.cardTypeId ?? null)],
+    });
+  }
+  if (due > 0 && draft.member) await recordSpend(ctx, draft.member.id, due);
+  ctx.emit({ type: "booking_changed", orderId: id, data: { day: draft.day } });
+  emitPayment(ctx, id, due);
+  return id;
+}
+
+/** Tells the screens that money came in. */
+export function emitPayment(ctx: Ctx, orderId: string, amount: Fen): void {
+  if (amount > 0) ctx.emit({ type: "payment", orderId, amount, data: { amount: yuan(amount) } });
+}
+
+/** Holds the member's row, as recharges and refunds do first: who moves a member's money waits here, not in the purses. */
+async function lockMember(ctx: Ctx, member: MemberInfo): Promise<void> {
+  const row = await ctx.db
+    .selectFrom("member")
+    .select("state")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", member.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row?.state !== "active") {
+    const state = row?.state ?? "closed";
+    throw new AppError("memberState", { name: member.name, state: word(state, ctx.language) }, { state });
+  }
+}
+
+/** "5 号 20:00–21:00, 6 号 20:00–20:30"; a run that ends with the day, "…–24:00". */
+const placesText = (lines: readonly ChosenLine[]): string =>
+  lines.map((line) => `${placeLabel(line.place.name)} ${span(line.start, Math.min(line.end, DAY_MINUTES))}`).join(", ");

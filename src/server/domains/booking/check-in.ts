@@ -1,0 +1,31 @@
+/** Checking in (开场) and its undo (states.md). */
+import type { booking, BookingOrderDetail } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { recordSpend } from "../members/spend";
+import { lockOrder, moveOrder, stateNow, wrongState } from "./order";
+import { view } from "./view";
+
+/**
+ * Checks an order in, or takes that back before the end. A no-show comes in on the same day only, with its permission.
+ * @throws AppError `missing`, `wrongState`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
+ */
+export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<BookingOrderDetail> {
+  const order = await lockOrder(ctx, input.id);
+  if (input.undo) {
+    await moveOrder(ctx, order, "undoCheckIn");
+    return view(ctx, { id: order.id });
+  }
+  const state = stateNow(ctx, order);
+  if (state === "no_show") {
+    if (order.day !== today(ctx)) throw wrongState(ctx, state, "checkIn");
+    need(ctx, "booking_no_show_check_in");
+    const due = order.total - order.paid;
+    if (due > 0) throw new AppError("unpaidCheckIn", { due: yuan(due) }, { due: yuan(due) });
+  }
+  await moveOrder(ctx, order, "checkIn");
+  if (order.member_id !== null) await recordSpend(ctx, order.member_id, 0, ctx.now);
+  return view(ctx, { id: order.id });
+}

@@ -1,0 +1,148 @@
+/** What a person chose in the grid, checked and priced: places, hours, days, and who books. */
+import { type Fen, yuan } from "../../../contract/money";
+import { addDays, clock, instant } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { mergeRuns, type Run, granules } from "./cells";
+import { hoursOf, loadPlaces, type PlaceInfo, placeLabel } from "./places";
+import { type Priced, priceOrder } from "./price";
+import { loadRules } from "./tariff";
+import { word } from "./words";
+
+/** A run of one place that may be taken, as far as the clock and the opening hours are concerned. */
+export interface Chosen {
+  readonly place: PlaceInfo;
+  readonly start: number;
+  readonly end: number;
+}
+/** A chosen run with its price. */
+export interface ChosenLine extends Chosen {
+  readonly priced: Priced;
+}
+
+/** A member who may book. */
+export interface MemberInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly cardTypeId: string;
+  readonly cardTypeName: string;
+  readonly placePercent: number;
+}
+
+/** `20:00–21:00`. */
+export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
+
+/**
+ * Checks runs of one day; those of one place that touch become one. Several places of one order may not share ground.
+ * @throws AppError `missing`, `slotPast`, `slotTooFar`, `slotClosed`, `slotGrain`, `linkedChosen`
+ */
+export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): Promise<Chosen[]> {
+  const merged = mergeRuns(runs);
+  const places = await loadPlaces(ctx, { ids: merged.map((run) => run.placeId) });
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const chosen = merged.map((run): Chosen => {
+    const place = byId.get(run.placeId);
+    if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
+    return { place, start: run.start, end: run.end };
+  });
+  for (const run of chosen) checkTime(ctx, day, run);
+  checkLinks(chosen);
+  const order = new Map(places.map((place, i) => [place.id, i]));
+  return chosen.sort((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0) || a.start - b.start);
+}
+
+/** A slot that runs may be taken until its end. */
+function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
+  const named = { place: placeLabel(place.name), time: span(start, end) };
+  const { open, close } = hoursOf(place, day);
+  const slot = place.slotMinutes;
+  if (start < end && ((start - open) % slot !== 0 || (end - start) % slot !== 0))
+    throw new AppError("slotGrain", { ...named, minutes: slot });
+  if (start >= end || start < open || end > close || granules(day, start, end, ctx.venue.zone) === null)
+    throw new AppError("slotClosed", named);
+  if (instant(day, start + slot, ctx.venue.zone) <= ctx.now) throw new AppError("slotPast", { time: `${day} ${span(start, end)}` });
+  if (day > addDays(today(ctx), ctx.venue.days_ahead)) throw new AppError("slotTooFar", { days: ctx.venue.days_ahead });
+}
+
+function checkLinks(chosen: readonly Chosen[]): void {
+  for (const [i, a] of chosen.entries()) {
+    for (const b of chosen.slice(i + 1)) {
+      if (a.start >= b.end || b.start >= a.end || !a.place.unitIds.some((unit) => b.place.unitIds.includes(unit))) continue;
+      const time = span(Math.max(a.start, b.start), Math.min(a.end, b.end));
+      throw new AppError("linkedChosen", { a: placeLabel(a.place.name), b: placeLabel(b.place.name), time });
+    }
+  }
+}
+
+/**
+ * A member who may book.
+ * @throws AppError `missing`, `memberState`
+ */
+export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
+  const row = await ctx.db
+    .selectFrom("member as m")
+    .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
+    .select(["m.id", "m.name", "m.phone", "m.state", "t.id as cardTypeId", "t.name as cardTypeName", "t.place_percent as placePercent"])
+    .where("m.venue_id", "=", ctx.venue.id)
+    .where("m.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: word("member", ctx.language) });
+  if (row.state !== "active") {
+    throw new AppError("memberState", { name: row.name, state: word(row.state, ctx.language) }, { state: row.state });
+  }
+  return row;
+}
+
+/**
+ * Prices chosen runs for a member or a walk-in.
+ * @param manual discount by hand on the whole, fen
+ * @throws AppError `noPrice`, `discountTooBig`
+ */
+export async function priceChosen(
+  ctx: Ctx,
+  day: string,
+  chosen: readonly Chosen[],
+  member: MemberInfo | null,
+  manual: { amount: Fen; reason: string } | null = null,
+): Promise<ChosenLine[]> {
+  const rules = await loadRules(
+    ctx,
+    chosen.map((run) => run.place),
+    day,
+    day,
+  );
+  const inputs = chosen.map(({ place, start, end }) => {
+    const ofProgram = rules.get(place.programId);
+    if (!ofProgram) throw new Error(`no rules of program ${place.programId}`);
+    return {
+      rules: ofProgram,
+      placeId: place.id,
+      day,
+      start,
+      end,
+      consumer: member ? ("member" as const) : ("walkIn" as const),
+      card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
+    };
+  });
+  const before = withPrices(chosen, priceOrder(inputs, null));
+  if (manual === null || manual.amount === 0) return before;
+  const total = sumOf(before).total;
+  if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
+  return withPrices(chosen, priceOrder(inputs, manual));
+}
+
+function withPrices(chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {
+  return chosen.map((run, i) => {
+    const priced = prices[i];
+    if (!priced) throw new AppError("noPrice", { place: placeLabel(run.place.name), time: span(run.start, run.end) });
+    return { ...run, priced };
+  });
+}
+
+/** Sums of lines, fen. */
+export function sumOf(lines: readonly ChosenLine[]): { list: Fen; discount: Fen; total: Fen } {
+  const list = lines.reduce((sum, line) => sum + line.priced.list, 0);
+  const discount = lines.reduce((sum, line) => sum + line.priced.discount, 0);
+  return { list, discount, total: list - discount };
+}

@@ -1,0 +1,43 @@
+/** Booking at the desk: hold, reserve for payment on arrival, or pay at once. */
+import type { booking, BookingOrderDetail } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import { type Ctx, need } from "../../http/context";
+import { AppError } from "../../http/error";
+import { book } from "./book";
+import { bookingMember, chooseRuns, priceChosen, sumOf } from "./choose";
+import { view } from "./view";
+
+const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
+
+/**
+ * Books runs of one day for a member or a walk-in.
+ * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount), `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`,
+ * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<BookingOrderDetail> {
+  if (input.mode === "reserve") need(ctx, "booking_reserve");
+  if (input.mode === "pay") need(ctx, "booking_pay");
+  if (input.discount) need(ctx, "booking_discount");
+  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const chosen = await chooseRuns(ctx, input.day, input.runs);
+  const lines = await priceChosen(ctx, input.day, chosen, member, input.discount ?? null);
+  const { total } = sumOf(lines);
+  if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
+    throw new AppError("priceChanged", { from: yuan(input.expectedTotal), to: yuan(total) }, { total: yuan(total) });
+  }
+  const id = await book(ctx, {
+    day: input.day,
+    lines,
+    member,
+    name: input.name ?? "",
+    phone: input.phone ?? "",
+    status: STATUS[input.mode],
+    payments: input.payments,
+    operation: "place",
+    discountReason: input.discount?.reason ?? "",
+    remark: input.remark,
+    source: "desk",
+  });
+  return view(ctx, { id });
+}

@@ -1,0 +1,178 @@
+/** The booking grid of one to seven days: places, hours, list prices, what stands, and the day's counters. */
+import type { booking, Grid, GridBooking } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { type Fen, share, yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import { addDays, GRANULE } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { gridPlaces, hallsOf, hoursOf, loadPlaces, type PlaceInfo } from "./places";
+import { loadRules, tariffBook } from "./tariff";
+import { dueOf } from "./view";
+
+/** The grid. Places, plans and holidays, bookings and locks: five queries, whatever is in it. */
+export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promise<Grid> {
+  const days = Array.from({ length: input.days }, (_, i) => addDays(input.day, i));
+  const last = days.at(-1) ?? input.day;
+  const places = await loadPlaces(ctx, { hallId: input.hallId, programId: input.programId });
+  const ids = new Set(places.map((place) => place.id));
+  const [rules, lines, locks] = await Promise.all([
+    loadRules(ctx, places, input.day, last),
+    linesOf(ctx, input.day, last),
+    locksOf(ctx, input.day, last),
+  ]);
+  const shownLines = lines.filter((line) => ids.has(line.place_id));
+  const shownLocks = locks.filter((row) => ids.has(row.place_id));
+  const book = tariffBook();
+  const halls = hallsOf(places);
+  const hallPlaces = new Map(places.map((place) => [place.hallId, place]));
+  const count = countersOf(places);
+  return {
+    now: ctx.now.toISOString(),
+    zone: ctx.venue.zone,
+    halls,
+    places: gridPlaces(places),
+    days: days.map((day) => ({
+      day,
+      holiday: [...rules.values()][0]?.holidays.get(day)?.name ?? null,
+      hours: halls.map((hall) => ({ hallId: hall.id, ...hoursOf(hallPlaces.get(hall.id) ?? { open: [], close: [] }, day) })),
+      tariff: places.map((place) => {
+        const ofProgram = rules.get(place.programId);
+        return ofProgram ? book.of(place, day, ofProgram) : -1;
+      }),
+      counters: count(
+        day,
+        shownLines.filter((line) => line.day === day),
+        shownLocks.filter((row) => row.day === day),
+      ),
+    })),
+    tariffs: book.tariffs,
+    bookings: [...shownLines.map(toBooking), ...shownLocks.map(toLock)],
+  };
+}
+
+type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+type LockRow = Awaited<ReturnType<typeof locksOf>>[number];
+
+/** Lines that stand. A hold whose time is up does not, whether or not the scheduler has released it. */
+const linesOf = (ctx: Ctx, from: string, to: string) =>
+  ctx.db
+    .selectFrom("booking_line as l")
+    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.day", ">=", from)
+    .where("l.day", "<=", to)
+    .where("l.status", "=", "active")
+    .where("o.order_status", "not in", ["cancelled", "expired"])
+    .where((eb) => eb.or([eb("o.order_status", "<>", "held"), eb("o.hold_until", ">", ctx.now)]))
+    .orderBy("l.day")
+    .orderBy("l.place_id")
+    .orderBy("l.start_minute")
+    .select([
+      "l.id",
+      "l.place_id",
+      "l.day",
+      "l.start_minute",
+      "l.end_minute",
+      "l.price",
+      "l.refunded",
+      "o.id as order_id",
+      "o.no",
+      "o.kind",
+      "o.order_status",
+      "o.pay_status",
+      "o.name",
+      "o.phone",
+      "o.member_id",
+      "o.source",
+      "o.hold_until",
+      "o.total",
+      "o.paid",
+      "o.remark",
+    ])
+    .execute();
+
+const locksOf = (ctx: Ctx, from: string, to: string) =>
+  ctx.db
+    .selectFrom("place_lock")
+    .select(["id", "place_id", "day", "start_minute", "end_minute", "reason", "operator"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .where("status", "=", "locked")
+    .execute();
+
+const toBooking = (row: LineRow): GridBooking => ({
+  id: row.id,
+  orderId: row.order_id,
+  orderNo: row.no,
+  placeId: row.place_id,
+  day: row.day,
+  start: row.start_minute,
+  end: row.end_minute,
+  kind: row.kind as GridBooking["kind"],
+  status: row.order_status as GridBooking["status"],
+  payStatus: row.pay_status as GridBooking["payStatus"],
+  name: row.name,
+  phone: maskPhone(row.phone),
+  memberId: row.member_id,
+  source: row.source as GridBooking["source"],
+  holdUntil: row.hold_until?.toISOString() ?? null,
+  due: yuan(dueOf(row)),
+  note: row.remark,
+});
+
+const toLock = (row: LockRow): GridBooking => ({
+  id: row.id,
+  orderId: null,
+  orderNo: "",
+  placeId: row.place_id,
+  day: row.day,
+  start: row.start_minute,
+  end: row.end_minute,
+  kind: "lock",
+  status: "locked",
+  payStatus: null,
+  name: row.operator,
+  phone: "",
+  memberId: null,
+  source: "desk",
+  holdUntil: null,
+  due: "0.00",
+  note: row.reason,
+});
+
+/** Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). */
+function countersOf(places: readonly PlaceInfo[]) {
+  const unitsOf = new Map(places.map((place) => [place.id, place.unitIds.length]));
+  const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
+  const slotsOf = (row: { place_id: string; start_minute: number; end_minute: number }): number =>
+    (unitsOf.get(row.place_id) ?? 0) * ((row.end_minute - row.start_minute) / GRANULE);
+  return (day: string, lines: readonly LineRow[], locks: readonly LockRow[]): Grid["days"][number]["counters"] => {
+    let slots = 0;
+    for (const place of units.values()) {
+      const { open, close } = hoursOf(place, day);
+      slots += Math.floor((close - open) / GRANULE);
+    }
+    const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
+    const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
+    const receivable = sum(lines, (line) => line.price);
+    const received = sum(lines, receivedOf);
+    const due = sum(lines, (line) => (dueOf(line) === 0 ? 0 : line.price - receivedOf(line)));
+    return {
+      slots,
+      booked,
+      paid: sum(
+        lines.filter((line) => line.pay_status === "paid"),
+        slotsOf,
+      ),
+      free: Math.max(0, slots - booked),
+      utilisation: slots === 0 ? 0 : Math.min(100, Math.round((booked * 100) / slots)),
+      receivable: yuan(receivable),
+      received: yuan(received),
+      due: yuan(due),
+    };
+  };
+}
+
+/** A line's part of what its order received and kept, fen. */
+const receivedOf = (line: LineRow): Fen => (share(line.paid, [line.price, line.total - line.price])[0] ?? 0) - line.refunded;

@@ -1,0 +1,66 @@
+/** Locking places for maintenance or other use, through the same door as bookings. */
+import type { booking } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { chooseRuns } from "./choose";
+import { wrongState } from "./order";
+import { releaseCells } from "./release-cells";
+import { takeCells } from "./take-cells";
+import { word } from "./words";
+
+/**
+ * Locks runs of one day.
+ * @throws AppError `slotTaken`, `missing`, and what a slot that cannot be booked is refused with
+ */
+export async function lock(ctx: Ctx, input: Parsed<typeof booking.lock>): Promise<{ ids: string[] }> {
+  const runs = (await chooseRuns(ctx, input.day, input.runs)).map((run) => ({ ...run, holderId: ctx.newId() }));
+  await takeCells(ctx, input.day, runs);
+  await ctx.db
+    .insertInto("place_lock")
+    .values(
+      runs.map((run) => ({
+        venue_id: ctx.venue.id,
+        id: run.holderId,
+        place_id: run.place.id,
+        day: input.day,
+        start_minute: run.start,
+        end_minute: run.end,
+        reason: input.reason,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
+  ctx.emit({ type: "booking_changed", data: { day: input.day } });
+  return { ids: runs.map((run) => run.holderId) };
+}
+
+/**
+ * Releases a lock.
+ * @throws AppError `missing`, `wrongState`
+ */
+export async function unlock(ctx: Ctx, input: Parsed<typeof booking.unlock>): Promise<Record<string, never>> {
+  const released = await ctx.db
+    .updateTable("place_lock")
+    .set({ status: "released" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .where("status", "=", "locked")
+    .returning("day")
+    .executeTakeFirst();
+  if (!released) {
+    const found = await ctx.db
+      .selectFrom("place_lock")
+      .select("status")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.id)
+      .executeTakeFirst();
+    if (found) throw wrongState(ctx, found.status, "unlock");
+    throw new AppError("missing", { what: word("lock", ctx.language) });
+  }
+  await releaseCells(ctx, [input.id]);
+  ctx.emit({ type: "booking_changed", data: { day: released.day } });
+  return {};
+}

@@ -1,0 +1,81 @@
+/** A booking order's row: locking it and moving its state by the table of `states.ts`. */
+import type { Selectable } from "kysely";
+import { type ActionOf, bookingOrder, next, type OrderStatus, payStatus, type PayStatus, sources } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import type { BookingOrderTable } from "./rows";
+import { word } from "./words";
+
+export type OrderRow = Selectable<BookingOrderTable>;
+export type OrderAction = ActionOf<typeof bookingOrder>;
+
+/**
+ * The order, locked until the transaction ends.
+ * @throws AppError `missing`
+ */
+export async function lockOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const row = await ctx.db
+    .selectFrom("booking_order")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? missingOrder(ctx);
+}
+
+/** @throws AppError `missing`, always */
+export const missingOrder = (ctx: Ctx): never => {
+  throw new AppError("missing", { what: word("order", ctx.language) });
+};
+
+/** The state that the clock has already made of a row, whether or not the scheduler has written it. */
+export function stateNow(ctx: Ctx, order: Pick<OrderRow, "order_status" | "hold_until" | "ends_at">): OrderStatus {
+  const status = order.order_status as OrderStatus;
+  if (status === "held" && order.hold_until !== null && order.hold_until <= ctx.now) return "expired";
+  if (order.ends_at > ctx.now) return status;
+  if (status === "reserved" || status === "paid") return "no_show";
+  return status === "checked_in" ? "finished" : status;
+}
+
+/** The refusal that names the state. */
+export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
+  new AppError("wrongState", { state: word(state, ctx.language), action: word(action, ctx.language) }, { state, action });
+
+/**
+ * Moves an order by one action: compare and swap on the states from which the table allows it.
+ * @param state what the clock says (`stateNow`), for the guard before the swap
+ * @throws AppError `wrongState`
+ */
+export async function moveOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  action: OrderAction,
+  changes: Partial<Pick<OrderRow, "paid" | "refunded" | "fee" | "pay_status" | "hold_until">> = {},
+  state: OrderStatus = stateNow(ctx, order),
+): Promise<void> {
+  const to = next(bookingOrder, state, action);
+  const moved =
+    to !== undefined &&
+    (await ctx.db
+      .updateTable("booking_order")
+      .set({ ...changes, order_status: to })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", order.id)
+      // The written state may lag behind the clock's by one move.
+      .where("order_status", "in", state === order.order_status ? sources(bookingOrder, action) : [order.order_status])
+      .returning("id")
+      .executeTakeFirst());
+  if (!moved) throw wrongState(ctx, state, action);
+  ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
+}
+
+/**
+ * The pay status after `action`.
+ * @throws AppError `wrongState`
+ */
+export function nextPayStatus(ctx: Ctx, from: string, action: ActionOf<typeof payStatus>): PayStatus {
+  const to = next(payStatus, from, action);
+  if (to === undefined) throw wrongState(ctx, from, action);
+  return to;
+}

@@ -1,0 +1,100 @@
+/** Halls and their places, as every part of booking reads them. */
+import type { z } from "zod";
+import type { GridPlace, Hall } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import type { booking } from "../../../contract/booking";
+import { weekday } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+
+/** A bookable place with what its hall and program say about it. */
+export interface PlaceInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly unitIds: readonly string[];
+  readonly hallId: string;
+  readonly hallName: string;
+  readonly programId: string;
+  readonly programName: string;
+  readonly sport: string;
+  readonly slotMinutes: number;
+  /** Minutes from midnight, Monday first. */
+  readonly open: readonly number[];
+  readonly close: readonly number[];
+  /** Fen per half hour. */
+  readonly defaultPrice: number | null;
+}
+
+/** Places of the halls that are booked place by place, in the order of the grid. */
+export async function loadPlaces(
+  ctx: Ctx,
+  only: { hallId?: string | undefined; programId?: string | undefined; ids?: readonly string[] } = {},
+): Promise<PlaceInfo[]> {
+  let query = ctx.db
+    .selectFrom("place as p")
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
+    .where("p.venue_id", "=", ctx.venue.id)
+    .where("h.sells", "=", "places")
+    .select([
+      "p.id",
+      "p.name",
+      "p.unit_ids as unitIds",
+      "h.id as hallId",
+      "h.name as hallName",
+      "g.id as programId",
+      "g.name as programName",
+      "g.sport",
+      "g.slot_minutes as slotMinutes",
+      "h.open_minutes as open",
+      "h.close_minutes as close",
+      "g.default_price as defaultPrice",
+    ]);
+  if (only.hallId !== undefined) query = query.where("h.id", "=", only.hallId);
+  if (only.programId !== undefined) query = query.where("h.program_id", "=", only.programId);
+  if (only.ids !== undefined) query = query.where("p.id", "in", [...only.ids]);
+  return query.orderBy("h.position").orderBy("h.id").orderBy("p.position").orderBy("p.id").execute();
+}
+
+/** Opening of a place's hall on a day, minutes from midnight. */
+export const hoursOf = (place: Pick<PlaceInfo, "open" | "close">, day: string): { open: number; close: number } => ({
+  open: place.open[weekday(day) - 1] ?? 0,
+  close: place.close[weekday(day) - 1] ?? 0,
+});
+
+/** A court as people say it: a bare number gets its word. */
+export const placeLabel = (name: string): string => (/^\d{1,3}$/.test(name) ? `${name} 号` : name);
+
+/** The halls of these places, each once. */
+export function hallsOf(places: readonly PlaceInfo[]): z.infer<typeof Hall>[] {
+  const halls = new Map<string, z.infer<typeof Hall>>();
+  for (const place of places) {
+    halls.set(place.hallId, {
+      id: place.hallId,
+      name: place.hallName,
+      programId: place.programId,
+      programName: place.programName,
+      sport: place.sport as z.infer<typeof Hall>["sport"],
+      slotMinutes: place.slotMinutes,
+    });
+  }
+  return [...halls.values()];
+}
+
+/** Places as the grid names them, each with those that share a unit with it. */
+export function gridPlaces(places: readonly PlaceInfo[]): z.infer<typeof GridPlace>[] {
+  const byUnit = new Map<string, string[]>();
+  for (const place of places) for (const unit of place.unitIds) byUnit.set(unit, [...(byUnit.get(unit) ?? []), place.id]);
+  return places.map((place) => ({
+    id: place.id,
+    hallId: place.hallId,
+    name: place.name,
+    unitIds: [...place.unitIds],
+    linkedIds: [...new Set(place.unitIds.flatMap((unit) => byUnit.get(unit) ?? []))].filter((id) => id !== place.id),
+  }));
+}
+
+/** Halls and places of the venue. */
+export async function searchPlaces(ctx: Ctx, input: Parsed<typeof booking.places>) {
+  const places = await loadPlaces(ctx, { hallId: input.hallId });
+  return { halls: hallsOf(places), places: gridPlaces(places) };
+}

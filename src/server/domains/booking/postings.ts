@@ -1,0 +1,68 @@
+/** What orders post to the ledger (ledger.md "place at list 100 …" and its mirror). */
+import type { PriceTrace } from "../../../contract/booking";
+import { fen } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import type { Account, Leg } from "../../ledger/post";
+
+/** What a line says for its postings. `subject` of the income is the program, of the member's discount the card type. */
+export interface PostedLine {
+  readonly trace: PriceTrace;
+  readonly programId: string;
+  readonly day: string;
+}
+
+const DISCOUNTS: Readonly<Record<string, Account>> = {
+  member: "discount.member",
+  promotion: "discount.promotion",
+  manual: "discount.manual",
+  free: "discount.manual",
+};
+
+/** Income at list price and the discounts beside it, earned on the play day. */
+export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | null): Leg[] {
+  const legs = lines.flatMap((line): Leg[] => [
+    ...line.trace.steps.flatMap((step): Leg[] => {
+      const account = DISCOUNTS[step.rule];
+      if (!account || !step.matched) return [];
+      const subject = account === "discount.member" && cardTypeId !== null ? { subject: cardTypeId } : {};
+      return [{ account, amount: -fen(step.amount), earnedOn: line.day, ...subject }];
+    }),
+    { account: "income.place", amount: -fen(line.trace.list), subject: line.programId, earnedOn: line.day },
+  ]);
+  return mergeLegs(legs);
+}
+
+/** Legs of one account, subject and day as one. */
+function mergeLegs(legs: readonly Leg[]): Leg[] {
+  const merged = new Map<string, Leg>();
+  for (const leg of legs) {
+    const key = [leg.account, leg.subject, leg.earnedOn].join("|");
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, amount: known.amount + leg.amount } : leg);
+  }
+  return [...merged.values()];
+}
+
+/** The mirror of what an order has posted so far on income, discounts and its prepaid account. */
+export async function mirrorOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
+  const rows = await ctx.db
+    .selectFrom("ledger_tx as t")
+    .innerJoin("posting as p", (join) => join.onRef("p.venue_id", "=", "t.venue_id").onRef("p.tx_id", "=", "t.id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.document_kind", "=", "order")
+    .where("t.document_id", "=", orderId)
+    .where((eb) =>
+      eb.or([eb("p.account", "in", ["income.place", "prepaid.order"]), eb("p.account", "in", [...new Set(Object.values(DISCOUNTS))])]),
+    )
+    .groupBy(["p.account", "p.subject", "p.earned_on"])
+    .orderBy("p.account")
+    .orderBy("p.subject")
+    .select(["p.account", "p.subject", "p.earned_on", (eb) => eb.fn.sum<number>("p.amount").as("amount")])
+    .execute();
+  return rows.map((row) => ({
+    account: row.account as Account,
+    subject: row.subject,
+    amount: -row.amount,
+    ...(row.earned_on === null ? {} : { earnedOn: row.earned_on }),
+  }));
+}

@@ -1,0 +1,31 @@
+/** What a choice costs, with the reason of each fen. */
+import type { booking, Quote } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import { bookingMember, chooseRuns, priceChosen, sumOf } from "./choose";
+import { toTrace } from "./price";
+
+/**
+ * Prices runs for a booker as `create` would charge them now. Nothing is taken.
+ * @throws AppError `missing`, `memberState`, `noPrice`, `discountTooBig`, and what a slot that cannot be booked is refused with
+ */
+export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Promise<Quote> {
+  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const chosen = await chooseRuns(ctx, input.day, input.runs);
+  const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
+  const lines = await priceChosen(ctx, input.day, chosen, member, manual);
+  const { list, discount, total } = sumOf(lines);
+  return {
+    lines: lines.map((line) => ({
+      placeId: line.place.id,
+      placeName: line.place.name,
+      start: line.start,
+      end: line.end,
+      trace: toTrace(line.priced),
+    })),
+    list: yuan(list),
+    discount: yuan(discount),
+    total: yuan(total),
+  };
+}

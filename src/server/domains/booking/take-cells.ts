@@ -1,0 +1,126 @@
+/**
+ * The only door to `occupancy`: whoever wants ground for a time, for whatever reason, takes its cells here, and the primary key (unit,
+ * granule) decides between two who want the same. Cells are taken in one order, so that two who want several do not wait for each
+ * other, and before anything else is locked.
+ */
+import { sql } from "kysely";
+import { clock, dayOf, wall } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { alternativesTo } from "./alternatives";
+import { type Cell, granules } from "./cells";
+import { type Chosen, span } from "./choose";
+import { expireOrder } from "./expire";
+import { placeLabel } from "./places";
+import { word } from "./words";
+
+/** A run and the line or lock that will hold it. */
+export interface Claim extends Chosen {
+  readonly holderId: string;
+}
+interface ClaimedCell extends Cell {
+  readonly claim: Claim;
+  readonly key: string;
+}
+
+/** A holder may vanish between the refusal and the look at who it is; then the cells are tried again, this often. */
+const TRIES = 3;
+
+/**
+ * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released first,
+ * whether or not a scheduler ran.
+ * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives
+ */
+export async function takeCells(ctx: Ctx, day: string, claims: readonly Claim[]): Promise<void> {
+  let wanted = claims.flatMap((claim) => cellsOf(ctx, day, claim)).sort((a, b) => (a.key < b.key ? -1 : 1));
+  await expireHolds(ctx, wanted);
+  for (let tries = 0; ; tries++) {
+    const taken = await insertCells(ctx, wanted);
+    wanted = wanted.filter((cell) => !taken.has(cell.key));
+    const first = wanted[0];
+    if (first === undefined) return;
+    const holder = await holderOf(ctx, wanted);
+    if (holder !== undefined || tries === TRIES) throw await refusal(ctx, day, holder, first);
+  }
+}
+
+const keyOf = (unitId: string, slotStart: Date): string => `${unitId} ${slotStart.toISOString()}`;
+
+function cellsOf(ctx: Ctx, day: string, claim: Claim): ClaimedCell[] {
+  const times = granules(day, claim.start, claim.end, ctx.venue.zone) ?? [];
+  return claim.place.unitIds.flatMap((unitId) => times.map((slotStart) => ({ unitId, slotStart, claim, key: keyOf(unitId, slotStart) })));
+}
+
+const units = (cells: readonly Cell[]) => sql`${cells.map((cell) => cell.unitId)}::text[]`;
+const times = (cells: readonly Cell[]) => sql`${cells.map((cell) => cell.slotStart.toISOString())}::timestamptz[]`;
+
+/** Inserts what is free and gives the keys of what was inserted. */
+async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set<string>> {
+  const holders = sql`${cells.map((cell) => cell.claim.holderId)}::text[]`;
+  const { rows } = await sql<{ unit_id: string; slot_start: Date }>`
+    INSERT INTO occupancy (venue_id, unit_id, slot_start, holder_id)
+    SELECT ${ctx.venue.id}, * FROM unnest(${units(cells)}, ${times(cells)}, ${holders})
+    ON CONFLICT DO NOTHING RETURNING unit_id, slot_start`.execute(ctx.db);
+  return new Set(rows.map((row) => keyOf(row.unit_id, row.slot_start)));
+}
+
+/** Expires the holds on these cells whose time is up. */
+async function expireHolds(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT o.id FROM unnest(${units(cells)}, ${times(cells)}) AS w (unit_id, slot_start)
+    JOIN occupancy c ON c.venue_id = ${ctx.venue.id} AND c.unit_id = w.unit_id AND c.slot_start = w.slot_start
+    JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.holder_id
+    JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+    WHERE o.order_status = 'held' AND o.hold_until <= ${ctx.now} ORDER BY o.id`.execute(ctx.db);
+  for (const { id } of rows) await expireOrder(ctx, id);
+}
+
+interface Holder {
+  readonly unit_id: string;
+  readonly slot_start: Date;
+  readonly holder_id: string;
+  readonly order_id: string | null;
+  readonly name: string | null;
+  readonly reason: string | null;
+  readonly at: Date | null;
+}
+
+async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    SELECT c.unit_id, c.slot_start, c.holder_id, o.id AS order_id, o.name, k.reason, coalesce(o.created_at, k.created_at) AS at
+    FROM unnest(${units(cells)}, ${times(cells)}) AS w (unit_id, slot_start)
+    JOIN occupancy c ON c.venue_id = ${ctx.venue.id} AND c.unit_id = w.unit_id AND c.slot_start = w.slot_start
+    LEFT JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.holder_id
+    LEFT JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+    LEFT JOIN place_lock k ON k.venue_id = c.venue_id AND k.id = c.holder_id
+    ORDER BY c.slot_start, c.unit_id LIMIT 1`.execute(ctx.db);
+  return rows[0];
+}
+
+async function refusal(ctx: Ctx, day: string, holder: Holder | undefined, first: ClaimedCell): Promise<AppError> {
+  const { zone } = ctx.venue;
+  const lost = holder
+    ? first.claim.place.unitIds.includes(holder.unit_id) && holder.slot_start.getTime() === first.slotStart.getTime()
+      ? first
+      : { ...first, slotStart: holder.slot_start, unitId: holder.unit_id }
+    : first;
+  const claim = lost.claim;
+  const locked = holder !== undefined && holder.order_id === null;
+  const name = locked ? `${word("lock", ctx.language)} ${holder.reason ?? ""}`.trim() : holder?.name || word("walkIn", ctx.language);
+  const at = holder?.at ?? ctx.now;
+  const booked = wall(at, zone);
+  const place = placeLabel(claim.place.name);
+  const time = `${day === today(ctx) ? "" : `${day.slice(5)} `}${span(claim.start, claim.end)}`;
+  return new AppError(
+    "slotTaken",
+    { place, time, name, at: `${dayOf(ctx.now, zone) === booked.day ? "" : `${booked.day.slice(5)} `}${clock(booked.minute)}` },
+    {
+      placeId: claim.place.id,
+      day,
+      start: claim.start,
+      end: claim.end,
+      holder: { name, at: at.toISOString(), orderId: holder?.order_id ?? null, locked },
+      alternatives: await alternativesTo(ctx, day, claim),
+    },
+  );
+}

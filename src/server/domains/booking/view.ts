@@ -1,0 +1,153 @@
+/** One order whole: lines with the reason of each price, payments, and every change in words. */
+import { type Fen, showFen, yuan } from "../../../contract/money";
+import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking";
+import type { PaymentType } from "../../../contract/enums";
+import { maskPhone } from "../../../contract/phone";
+import type { Ctx } from "../../http/context";
+import { missingOrder, type OrderRow } from "./order";
+import { word } from "./words";
+
+/** An order with the names beside it. */
+export type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };
+
+/** Orders with their program's and card type's names. Left joins on unique keys: counting drops them. */
+export const dressedOrders = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("booking_order as o")
+    .leftJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
+    .leftJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "o.venue_id").onRef("t.id", "=", "o.card_type_id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .selectAll("o")
+    .select((eb) => [eb.fn.coalesce("g.name", eb.val("")).as("program"), "t.name as card_type_name", "t.colour as card_type_colour"]);
+
+/** What is still to be paid: only orders that can still be paid owe anything. */
+export const dueOf = (order: Pick<OrderRow, "order_status" | "total" | "paid">): Fen =>
+  order.order_status === "held" || order.order_status === "reserved" ? order.total - order.paid : 0;
+
+/** An order as the wire carries it. */
+export const toOrder = (row: DressedOrder, payTypes: readonly PaymentType[]): BookingOrder => ({
+  id: row.id,
+  no: row.no,
+  createdAt: row.created_at.toISOString(),
+  day: row.day,
+  start: row.start_minute,
+  end: row.end_minute,
+  program: row.program,
+  places: row.places,
+  name: row.name,
+  phone: maskPhone(row.phone),
+  memberId: row.member_id,
+  cardTypeName: row.card_type_name,
+  cardTypeColour: row.card_type_colour as BookingOrder["cardTypeColour"],
+  source: row.source as BookingOrder["source"],
+  kind: row.kind as BookingOrder["kind"],
+  list: yuan(row.list),
+  discount: yuan(row.discount),
+  total: yuan(row.total),
+  paid: yuan(row.paid),
+  refunded: yuan(row.refunded),
+  due: yuan(dueOf(row)),
+  payTypes: [...payTypes],
+  orderStatus: row.order_status as BookingOrder["orderStatus"],
+  payStatus: row.pay_status as BookingOrder["payStatus"],
+  holdUntil: row.hold_until?.toISOString() ?? null,
+  operator: row.operator,
+});
+
+/**
+ * One order whole.
+ * @throws AppError `missing`
+ */
+export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrderDetail> {
+  const order = await dressedOrders(ctx).where("o.id", "=", input.id).executeTakeFirst();
+  if (!order) return missingOrder(ctx);
+  const lines = await ctx.db
+    .selectFrom("booking_line as l")
+    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.order_id", "=", order.id)
+    .orderBy("p.position")
+    .orderBy("l.start_minute")
+    .selectAll("l")
+    .select(["p.name as place_name", "h.name as hall_name"])
+    .execute();
+  const payments = await ctx.db
+    .selectFrom("payment")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", "order")
+    .where("document_id", "=", order.id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const types = [...new Set(payments.map((payment) => payment.type as PaymentType))];
+  return {
+    ...toOrder(order, types),
+    lines: lines.map((line) => ({
+      id: line.id,
+      placeId: line.place_id,
+      placeName: line.place_name,
+      hallName: line.hall_name,
+      day: line.day,
+      start: line.start_minute,
+      end: line.end_minute,
+      trace: line.trace,
+      refunded: yuan(line.refunded),
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      type: payment.type as PaymentType,
+      amount: yuan(payment.amount),
+      refunded: yuan(payment.refunded),
+      state: payment.state as BookingOrderDetail["payments"][number]["state"],
+      tendered: payment.tendered === null ? null : yuan(payment.tendered),
+      at: payment.at.toISOString(),
+      operator: payment.operator,
+      note: payment.note,
+    })),
+    changes: await changesOf(ctx, order.id),
+    remark: order.remark,
+    discountReason: order.discount_reason,
+    fee: yuan(order.fee),
+  };
+}
+
+/** Every change of the order from the audit log, oldest first. */
+async function changesOf(ctx: Ctx, orderId: string): Promise<BookingOrderDetail["changes"]> {
+  const rows = await ctx.db
+    .selectFrom("audit_log")
+    .select(["at", "operator", "action", "before", "after"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("object", "=", "booking_order")
+    .where("object_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    operator: row.operator,
+    action: actionWord(ctx, row.action, row.after?.["order_status"]),
+    detail: detailOf(ctx, row.before ?? {}, row.after ?? {}),
+  }));
+}
+
+/** The call's own word; where none fits, what became of the order. */
+function actionWord(ctx: Ctx, action: string, status: unknown): string {
+  const known = word(action, ctx.language);
+  if (known !== action) return known;
+  return typeof status === "string" ? word(status, ctx.language) : word("changed", ctx.language);
+}
+
+function detailOf(ctx: Ctx, before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
+  const say = (name: string): string => word(name, ctx.language);
+  const status = (row: Readonly<Record<string, unknown>>): string[] =>
+    typeof row["order_status"] === "string" ? [say(row["order_status"])] : [];
+  const grown = (column: string, wording: string): string[] => {
+    const amount = Number(after[column] ?? 0) - Number(before[column] ?? 0);
+    return amount > 0 ? [say(wording).replace("{amount}", showFen(amount))] : [];
+  };
+  const states = [...status(before), ...status(after)].join(" → ");
+  return [...(states === "" ? [] : [states]), ...grown("paid", "received"), ...grown("refunded", "gaveBack"), ...grown("fee", "kept")].join(
+    ctx.language === "zh" ? "，" : ", ",
+  );
+}
