@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { touchedBy } from "../../../src/console/live/refresh";
+import { readMessage } from "../../../src/console/live/event";
+import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
+import { setSession } from "../../../src/console/session/store";
+import { live, server } from "../server";
+
+const queries: URLSearchParams[] = [];
+const clients: { send: (text: string) => void; close: () => void }[] = [];
+
+beforeEach(() => {
+  queries.length = clients.length = 0;
+  server.use(
+    live.addEventListener("connection", ({ client }) => {
+      queries.push(new URL(client.url).searchParams);
+      clients.push({ send: (text) => client.send(text), close: () => client.close() });
+    }),
+  );
+  setSession({ venueId: "v1" });
+});
+afterEach(disconnectLive);
+
+describe("the live line", () => {
+  it("names venue and site type, with the source id where there is no site-type source id", async () => {
+    connectLive();
+    await vi.waitFor(() => expect(liveState()).toBe("live"));
+    expect(Object.fromEntries(queries[0] ?? [])).toEqual({ sourceId: "v1", sourceName: "", siteType: "venue", siteTypeSourceId: "v1" });
+  });
+  it("comes back by itself, naming the last message, and hears none twice", async () => {
+    const heard: number[] = [];
+    const stop = hear(["payment"], ({ id }) => heard.push(id));
+    connectLive();
+    await vi.waitFor(() => expect(liveState()).toBe("live"));
+    clients[0]?.send(JSON.stringify({ id: 6, type: "hello" }));
+    clients[0]?.send(JSON.stringify({ id: 7, type: "payment", amount: "12.30" }));
+    await vi.waitFor(() => expect(heard).toEqual([7]));
+    clients[0]?.close();
+    await vi.waitFor(() => expect(clients).toHaveLength(2), { timeout: 5_000 });
+    expect(queries[1]?.get("since")).toBe("7");
+    clients[1]?.send(JSON.stringify({ id: 7, type: "payment", amount: "12.30" }));
+    clients[1]?.send(JSON.stringify({ id: 8, type: "payment", amount: "1.00" }));
+    await vi.waitFor(() => expect(heard).toEqual([7, 8]));
+    stop();
+  });
+});
+
+describe("a message", () => {
+  it("carries its amount as fen", () => {
+    expect(readMessage('{"id":1,"type":"payment","orderId":"o1","amount":"19.99"}')).toMatchObject({ orderId: "o1", amount: 1999 });
+  });
+  it.each(["pong", "{", "[]", '{"type":"unheard"}', '{"id":1,"type":"payment","amount":"much"}'])(
+    "that can't be read is ignored: %s",
+    (text) => {
+      expect(readMessage(text)).toBeUndefined();
+    },
+  );
+  it("makes old what it touches, and the resource that it names", () => {
+    expect(touchedBy({ type: "changed", resource: "members" })).toEqual(["members"]);
+    expect(touchedBy({ type: "booking_changed" })).toContain("booking");
+  });
+});

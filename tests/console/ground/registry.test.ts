@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { t } from "../../../src/console/i18n/i18n";
+import { crumbsOf, loadPage, matchPattern, refineResources, screenAt, screens } from "../../../src/console/resources";
+
+describe("the registry", () => {
+  it("names each screen and each address once", () => {
+    for (const key of ["name", "path"] as const) {
+      const all = screens.map((screen) => screen[key]);
+      expect(all.filter((value, i) => all.indexOf(value) !== i)).toEqual([]);
+    }
+  });
+  it("has a page for each screen", async () => {
+    for (const screen of screens) await expect(loadPage(screen), screen.name).resolves.toBeTypeOf("function");
+  }, 120_000);
+  it("gives Refine resources without meta, so that seeded answers are found", () => {
+    for (const resource of refineResources) expect(resource).not.toHaveProperty("meta");
+  });
+});
+
+describe("an address", () => {
+  it("finds its screen and values; a written path wins over a mark", () => {
+    expect(screenAt("/venueUser/venue-user-list")?.screen.name).toBe("members.list");
+    expect(screenAt("/venueUser/venue-user-list/m1")).toMatchObject({ screen: { name: "members.show" }, params: { id: "m1" } });
+    expect(screenAt("/nowhere")).toBeUndefined();
+  });
+  it("fits a pattern only part by part", () => {
+    expect(matchPattern("/a/:id", "/a/%E7%8E%8B")).toEqual({ id: "王" });
+    expect(matchPattern("/a/:id", "/a")).toBeUndefined();
+    expect(matchPattern("/a/:id", "/a/b/c")).toBeUndefined();
+  });
+});
+
+describe("the breadcrumb", () => {
+  it("begins with home, except at home; its last step is no link", () => {
+    const list = screenAt("/venueUser/venue-user-list");
+    const show = screenAt("/venueUser/venue-user-list/m1");
+    expect(list && crumbsOf(list.screen, t)).toEqual([{ title: "首页", path: "/dashboard" }, { title: "会员" }, { title: "会员列表" }]);
+    expect(show && crumbsOf(show.screen, t)[2]).toEqual({ title: "会员列表", path: "/venueUser/venue-user-list" });
+    const home = screenAt("/");
+    expect(home && crumbsOf(home.screen, t)).toHaveLength(1);
+  });
+});
