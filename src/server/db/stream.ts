@@ -14,10 +14,19 @@ export async function* streamRows<DB, TB extends keyof DB, O>(db: Db, query: Sel
     // All rows will be read: plan for the last one, not, as cursors are by default, for the first few.
     await sql`SET LOCAL cursor_tuple_fraction = 1`.execute(tx);
     await sql`DECLARE rows_of_query NO SCROLL CURSOR FOR ${query}`.execute(tx);
-    for (;;) {
-      const { rows } = await sql<O>`FETCH ${sql.lit(BATCH)} FROM rows_of_query`.execute(tx);
+    const fetch = () => {
+      const batch = sql<O>`FETCH ${sql.lit(BATCH)} FROM rows_of_query`.execute(tx);
+      // A reader that has left does not hear of it; one that reads on hears at the await below.
+      batch.catch(() => undefined);
+      return batch;
+    };
+    // The next batch is on its way while this one is read.
+    for (let coming = fetch(); ;) {
+      const { rows } = await coming;
+      const last = rows.length < BATCH;
+      if (!last) coming = fetch();
       yield* rows;
-      if (rows.length < BATCH) return;
+      if (last) return;
     }
   } finally {
     await tx.rollback().execute();
