@@ -7,8 +7,11 @@ export const anyUnsaved = (): boolean => dirty.size > 0;
 /** The person chose to lose the changes. */
 export const forgetUnsaved = (): void => dirty.clear();
 
-/** While `isDirty`, leaving the page, closing the tab or switching the venue asks first. */
-export function useUnsaved(isDirty: boolean): void {
+/**
+ * While `isDirty`, leaving the page, closing the tab or switching the venue asks first.
+ * @returns says that all is saved, at once: who saves and leaves in one go can't wait for the next drawing
+ */
+export function useUnsaved(isDirty: boolean): () => void {
   const id = useId();
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -20,4 +23,5 @@ export function useUnsaved(isDirty: boolean): void {
       window.removeEventListener("beforeunload", ask);
     };
   }, [id, isDirty]);
+  return () => void dirty.delete(id);
 }

@@ -53,7 +53,7 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
   const [dirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
-  useUnsaved(dirty && !pending);
+  const saved = useUnsaved(dirty && !pending);
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {})) form.setFieldValue(field, value);
   }, [draft, form]);
@@ -73,6 +73,7 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
   });
   const clean = (): void => {
     dropDraft(name);
+    saved();
     setDirty(false);
     setFailure(undefined);
   };
