@@ -5,7 +5,7 @@ import { early, earlyCodes } from "../api/early";
 import { invoke } from "../api/invoke";
 import { forgetLogin, keptToken } from "../login/keep";
 import { loginPath } from "./guard";
-import { emptySession, session, setSession } from "./store";
+import { session, setSession } from "./store";
 import * as kept from "./storage";
 import { tellTabs } from "./tabs";
 
@@ -59,12 +59,14 @@ export async function enterVenue(venueId: string): Promise<void> {
   tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
 }
 
-/** Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). */
+/**
+ * Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). Who calls this leaves the page:
+ * what is on screen stays until then, so that a person who keeps an unsaved form open can still read it.
+ */
 export function endSession({ forced = false } = {}): void {
   forgetLogin();
   kept.forgetPerson();
   if (forced) kept.forgetVenue();
-  emptySession();
 }
 
 /** Logs out here and in the other tabs, and goes to the login, which returns to the page in hand. */

@@ -68,7 +68,9 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
       disconnectLive();
     };
   }, []);
-  useEffect(() => document.getElementById("page")?.scrollTo?.(0, 0), [pathname]);
+  useEffect(() => {
+    document.getElementById("page")?.scrollTo?.(0, 0);
+  }, [pathname]);
   useEffect(() => {
     const find = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return;
