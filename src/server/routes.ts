@@ -1,6 +1,5 @@
 /** All routes: what each domain serves. */
 import { bookingRoutes } from "./domains/booking/routes";
-import { bookingRoutes } from "./domains/booking/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
@@ -14,7 +13,6 @@ import type { Route } from "./http/serve";
 export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
   ...sessionRoutes,
   ...venueRoutes,
-  ...bookingRoutes,
   ...bookingRoutes,
   ...financeRoutes,
   ...memberRoutes,
