@@ -125,7 +125,7 @@ export function BookingGrid() {
     scrolled.current = drawnDay;
     const height = place.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0;
     const row = rowAt(frameNow.layout, frameNow.now);
-    if (row > 0 && row < frameNow.layout.rows) place.scrollTop = Math.max(0, Math.floor(row - 6) * height);
+    if (row > 0 && row < frameNow.layout.rows) place.scrollTop = Math.max(0, Math.floor(row - 6) * height - 10);
     else place.scrollTop = 0;
     store.focus();
     if (document.activeElement === document.body || document.activeElement?.id === "page") requestAnimationFrame(toGrid);

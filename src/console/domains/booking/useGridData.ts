@@ -11,10 +11,15 @@ const GATHER_MS = 150;
  * server, from which the device's may be away.
  */
 export function useGridData(day: string, programId: string | undefined) {
-  const [store] = useState(createGridStore);
   const read = useRead(booking.grid, { day, days: 1 });
   const { data, refetch, dataUpdatedAt } = read;
   const offset = useRef(0);
+  // An answer that is already here is drawn at once: nobody watches the store yet.
+  const [store] = useState(() => {
+    const made = createGridStore();
+    if (data) made.apply(data, day, Date.parse(data.now), programId);
+    return made;
+  });
   const serverNow = useCallback((): number => Date.now() + offset.current, []);
 
   const show = useCallback((): void => {
@@ -22,8 +27,6 @@ export function useGridData(day: string, programId: string | undefined) {
     offset.current = Date.parse(data.now) - (dataUpdatedAt || Date.now());
     store.apply(data, day, serverNow(), programId);
   }, [store, data, dataUpdatedAt, day, programId, serverNow]);
-  // The first answer is drawn at once: nobody watches the store yet.
-  if (data && !store.ready()) show();
   useLayoutEffect(show, [show]);
 
   useEffect(() => {

@@ -16,6 +16,12 @@ export function placeLabel(name: string, t: T): string {
 /** `20:00–21:00`. */
 export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
 
+/** A day with times: `今天（周六 11-21）20:00–21:00`, `Today, Sat 21 Nov, 20:00–21:00`. */
+export function dayTimes(day: string, times: string, today: string, language: Language, t: T): string {
+  const title = dayTitle(day, today, language, t);
+  return language === "en" ? `${title}, ${times}` : title.endsWith("）") ? `${title}${times}` : `${title} ${times}`;
+}
+
 /** A day in a heading: `今天（周六 11-21）`, `Today, Sat 21 Nov`; another day without the first word. */
 export function dayTitle(day: string, today: string, language: Language, t: T): string {
   const date = `${weekdayName(day, language)} ${shortDay(day, language, today)}`;

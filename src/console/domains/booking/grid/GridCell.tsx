@@ -31,8 +31,8 @@ function classOf({ slot }: CellHandle, view: CellView, last: boolean): string | 
   if (!slot.open) name += " shut";
   else if (view.past) name += " past";
   else if (slot.peak) name += " pk";
-  if (view.free) name += " free";
-  if (view.selected) name += view.up ? (view.down ? " sel mid" : " sel end") : view.down ? " sel top" : " sel";
+  if (view.free) name += view.running ? " free run" : " free";
+  if (view.selected) name += view.up ? (view.down ? " sel s-mid" : " sel s-end") : view.down ? " sel s-top" : " sel";
   if (view.lost) name += " lost";
   if ((slot.row + slot.rows) % 2 === 0) name += " o";
   if (last) name += " gs";

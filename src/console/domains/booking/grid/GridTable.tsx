@@ -1,10 +1,11 @@
 import { memo, useSyncExternalStore, type CSSProperties, type RefObject } from "react";
 import { clock, GRANULE } from "../../../../contract/time";
+import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { dayTitle, placeShort } from "../words";
 import { GridCell } from "./GridCell";
-import { type Layout, rowAt } from "./layout";
+import { type HallHead, type Layout, rowAt } from "./layout";
 import { nextFree } from "./model";
 import type { Frame, GridStore } from "./store";
 import { type GridEvents, useGridEvents } from "./useGridEvents";
@@ -49,6 +50,14 @@ export function GridTable({ store, scroller, ...events }: { store: GridStore; sc
   );
 }
 
+/** A hall with the range of its numbered courts, or with what its whole court is made of. */
+function hallTitle(hall: HallHead, t: T): string {
+  if (hall.numbers) return t("booking.hallCourts", { hall: hall.name, ...hall.numbers });
+  return hall.whole
+    ? t("booking.hallWhole", { hall: hall.name, whole: hall.whole.name, parts: hall.whole.parts.join(t("booking.plus")) })
+    : hall.name;
+}
+
 function NowLine({ minute }: { minute: number }) {
   return (
     <>
@@ -71,8 +80,8 @@ function Heads({ frame: { layout, blocks, now } }: { frame: Frame }) {
             <span className="cut">
               {hall.linked && <Icon name="link" size="s" />}
               {i === 0 && hall.columns > 2
-                ? t(hall.slotMinutes === 60 ? "booking.perHour" : "booking.perHalf", { hall: hall.name })
-                : hall.name}
+                ? t(hall.slotMinutes === 60 ? "booking.perHour" : "booking.perHalf", { hall: hallTitle(hall, t) })
+                : hallTitle(hall, t)}
             </span>
           </th>
         ))}
@@ -87,7 +96,7 @@ function Heads({ frame: { layout, blocks, now } }: { frame: Frame }) {
           const name = placeShort(column.name);
           return (
             <th key={column.placeId} scope="col" className={column.last ? "gs" : undefined} title={column.name}>
-              <b className={name.length > 2 ? "cut t" : undefined}>{name}</b>
+              <b className={/^[\w-]{1,3}$/.test(name) ? undefined : "cut t"}>{name}</b>
               <small className={next === "now" ? "nf" : undefined}>
                 {next === "now" ? t("booking.freeNow") : next === undefined ? t("booking.full") : clock(next)}
               </small>

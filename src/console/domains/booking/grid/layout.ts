@@ -45,6 +45,10 @@ export interface HallHead {
   /** Some of its courts exclude each other. */
   readonly linked: boolean;
   readonly slotMinutes: number;
+  /** First and last where all courts are numbered in a row. */
+  readonly numbers: { readonly first: number; readonly last: number } | undefined;
+  /** The court that is made of all the others. */
+  readonly whole: { readonly name: string; readonly parts: readonly string[] } | undefined;
 }
 
 /** A program (sport) as the filter shows it. */
@@ -129,6 +133,8 @@ export function layoutOf(grid: Grid, day: string, programId?: string): Layout | 
         columns: places.length,
         linked: places.some((place) => place.linkedIds.length > 0),
         slotMinutes: hall.slotMinutes,
+        numbers: numbersOf(places),
+        whole: wholeOf(places),
       };
     }),
     columns,
@@ -138,6 +144,21 @@ export function layoutOf(grid: Grid, day: string, programId?: string): Layout | 
 }
 
 const placesOf = (grid: Grid, hall: HallOf): Place[] => grid.places.filter((place) => place.hallId === hall.id);
+
+function numbersOf(places: readonly Place[]): HallHead["numbers"] {
+  const numbers = places.map((place) => Number(/^\d+/.exec(place.name)?.[0]));
+  const [first = 0] = numbers;
+  return places.length > 2 && numbers.every((number, i) => number === first + i) ? { first, last: first + places.length - 1 } : undefined;
+}
+
+function wholeOf(places: readonly Place[]): HallHead["whole"] {
+  const whole = places.find((place) => place.unitIds.length > 1 && place.linkedIds.length === places.length - 1);
+  const parts = places.filter((place) => place !== whole);
+  const made = new Set(parts.flatMap((place) => place.unitIds));
+  return whole && parts.length > 1 && whole.unitIds.every((unit) => made.has(unit))
+    ? { name: whole.name, parts: parts.map((place) => place.name) }
+    : undefined;
+}
 
 function slotsOf(
   place: Place,

@@ -12,6 +12,8 @@ import { cellsBetween, type ChosenRun, isFree, isPast, type NowMinute, ownerOf, 
 export interface CellView {
   readonly free: boolean;
   readonly past: boolean;
+  /** Free and begun: can still be had, yet says no price under the now-line. */
+  readonly running: boolean;
   readonly selected: boolean;
   /** The chosen run goes on above or below. */
   readonly up: boolean;
@@ -53,6 +55,7 @@ type Watcher = () => void;
 const NO_VIEW: CellView = {
   free: false,
   past: false,
+  running: false,
   selected: false,
   up: false,
   down: false,
@@ -101,6 +104,7 @@ export function createGridStore() {
     const past = isPast(slot, frame.now);
     const selected = selection.has(slot.key);
     return {
+      running: slot.start <= frame.now && !past,
       free: slot.open && !past && owner === undefined,
       past,
       selected: selected && owner === undefined,
@@ -116,6 +120,7 @@ export function createGridStore() {
   const same = (a: CellView, b: CellView): boolean =>
     a.free === b.free &&
     a.past === b.past &&
+    a.running === b.running &&
     a.selected === b.selected &&
     a.up === b.up &&
     a.down === b.down &&
@@ -238,7 +243,6 @@ export function createGridStore() {
     tick(nowMs: number): void {
       if (source) apply(source.grid, source.day, nowMs, source.programId);
     },
-    ready: (): boolean => frame !== undefined,
     frame: (): Frame | undefined => frame,
     watchFrame: on(frameWatchers),
     choice: (): Choice => choice,

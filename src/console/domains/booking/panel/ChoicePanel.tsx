@@ -12,7 +12,7 @@ import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import type { GridStore } from "../grid/store";
-import { dayTitle, placeLabel, span } from "../words";
+import { dayTimes, placeLabel, span } from "../words";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
 import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
 import { LostRuns } from "./LostRuns";
@@ -187,9 +187,7 @@ export function ChoicePanel({
     <header className="hd">
       <div className="grow">
         <h2>{title}</h2>
-        <p>
-          {dayTitle(day, today, language, t)} {times}
-        </p>
+        <p>{dayTimes(day, times, today, language, t)}</p>
       </div>
       <Button
         kind="quiet"
@@ -277,7 +275,7 @@ export function ChoicePanel({
               ? t("booking.choice.quoting")
               : [saved > 0 && priced.quote ? t("booking.choice.listTotal", { list: showFen(fen(priced.quote.list)) }) : "", savedText]
                   .filter(Boolean)
-                  .join(t("booking.choice.comma"))}
+                  .join(t("booking.choice.and"))}
           </span>
           <b className={priced.pending ? "stale" : undefined}>
             <small>¥</small>

@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from "react";
 import type { ApiError } from "../../../api/error";
-import { useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
+import { sayInstant } from "../../../ui/sayTime";
+import { useZone } from "../../../ui/zone";
 import { placeLabel, span } from "../words";
 import { type Offer, offersFor } from "../grid/model";
 import type { Choice, GridStore } from "../grid/store";
-import { offersOf, takenOf } from "./refusal";
+import { takenOf } from "./refusal";
 
 /** Chosen cells that somebody else took first: who and when, what is kept, and what could be had instead. */
 export function LostRuns({ store, lost, error }: { store: GridStore; lost: Choice["lost"]; error: ApiError | undefined }) {
   const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   if (lost.length === 0 || !frame) return null;
   const taken = takenOf(error);
-  const told = offersOf(error).filter((offer) => frame.layout.columnOf.has(offer.placeId));
   const swap = (run: Choice["lost"][number], offer: Offer): void => {
     const kept = store.choice().runs.map(({ placeId, start, end }) => ({ placeId, start, end }));
     const others = lost.filter((other) => other !== run);
@@ -22,14 +25,15 @@ export function LostRuns({ store, lost, error }: { store: GridStore; lost: Choic
   return (
     <div className="lost-runs" role="alert">
       {lost.map((run) => {
-        const who = taken.find((entry) => entry.placeId === run.placeId && entry.start < run.end && run.start < entry.end);
-        const near = offersFor(frame.layout, frame.blocks, run, frame.now);
-        const offers = told.length > 0 ? told : near;
+        const who = taken && taken.placeId === run.placeId && taken.start < run.end && run.start < taken.end ? taken : undefined;
+        const told = who?.offers.filter((offer) => frame.layout.columnOf.has(offer.placeId)) ?? [];
+        const whole = who !== undefined && who.start === run.start && who.end === run.end;
+        const offers = whole && told.length > 0 ? told : offersFor(frame.layout, frame.blocks, run, frame.now);
         const values = {
           place: placeLabel(run.placeName, t),
           times: span(run.start, run.end),
           name: who?.name || run.block.booking.name || t("booking.walkIn"),
-          at: who?.at ?? "",
+          at: who?.at ? sayInstant(new Date(who.at), frame.today, zone, language) : "",
         };
         return (
           <div key={`${run.placeId}@${run.start}`} className="notice notice-error">

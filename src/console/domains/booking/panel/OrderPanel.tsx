@@ -14,7 +14,7 @@ import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
-import { dayTitle, span } from "../words";
+import { dayTimes, span } from "../words";
 import { CancelOrder } from "./CancelOrder";
 import { OrderFacts } from "./OrderFacts";
 import { PayOrder } from "./PayOrder";
@@ -54,11 +54,7 @@ export function OrderPanel({
       <header className="hd">
         <div className="grow">
           <h2 className="cut">{order ? order.name || t("booking.walkIn") : t("booking.order.title")}</h2>
-          {order && (
-            <p>
-              {dayTitle(order.day, today, language, t)} {span(order.start, order.end)}
-            </p>
-          )}
+          {order && <p>{dayTimes(order.day, span(order.start, order.end), today, language, t)}</p>}
           {order && (
             <div className="row tags">
               <StatusTag tone={ORDER_TONE[order.orderStatus]}>{t(`booking.order.statusOf.${order.orderStatus}`)}</StatusTag>

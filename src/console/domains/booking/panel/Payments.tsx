@@ -81,6 +81,7 @@ export function Payments({
                   </option>
                 ))}
               </select>
+              <Icon name="chevron-down" size="s" />
             </span>
             <span className="input pay-amount">
               <input

@@ -2,19 +2,19 @@
 import { ApiError } from "../../../api/error";
 import type { Offer } from "../grid/model";
 
-/** A place that somebody else took first. */
+/** A place that somebody else took first, and what could be had instead. */
 export interface Taken {
   readonly placeId: string;
   readonly start: number;
   readonly end: number;
   readonly name: string;
-  /** As the server says it ("14:02"); may be empty. */
+  /** ISO 8601; empty where it is not told. */
   readonly at: string;
+  readonly offers: readonly Offer[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const runOf = (fields: Fields): { placeId: string; start: number; end: number } | undefined => {
@@ -22,23 +22,21 @@ const runOf = (fields: Fields): { placeId: string; start: number; end: number } 
   return typeof placeId === "string" && typeof start === "number" && typeof end === "number" ? { placeId, start, end } : undefined;
 };
 
-/** Free stretches that the server offers instead. */
-export function offersOf(error: unknown): Offer[] {
-  if (!(error instanceof ApiError)) return [];
+/** Which run was taken, by whom and when, and the nearest free ones (refusal `slotTaken`); undefined for any other refusal. */
+export function takenOf(error: unknown): Taken | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   const data = fieldsOf(error.data);
-  return listOf(data["alternatives"] ?? data["offers"]).flatMap((entry) => {
-    const run = runOf(entry);
-    return run ? [{ ...run, placeName: text(entry["placeName"]) || text(entry["place"]) }] : [];
-  });
-}
-
-/** Who took which places, and when. */
-export function takenOf(error: unknown): Taken[] {
-  if (!(error instanceof ApiError)) return [];
-  const data = fieldsOf(error.data);
-  const entries = Array.isArray(data["taken"]) ? listOf(data["taken"]) : [data];
-  return entries.flatMap((entry) => {
-    const run = runOf(entry);
-    return run ? [{ ...run, name: text(entry["name"]), at: text(entry["at"]) }] : [];
-  });
+  const run = runOf(data);
+  if (!run) return undefined;
+  const holder = fieldsOf(data["holder"]);
+  const offers = Array.isArray(data["alternatives"]) ? data["alternatives"].map(fieldsOf) : [];
+  return {
+    ...run,
+    name: text(holder["name"]),
+    at: text(holder["at"]),
+    offers: offers.flatMap((entry) => {
+      const offer = runOf(entry);
+      return offer ? [{ ...offer, placeName: text(entry["placeName"]) }] : [];
+    }),
+  };
 }
