@@ -1,0 +1,94 @@
+/**
+ * Adds lines to files that people also edit. A place is found by what stands there, and where it is not found nothing is written at all:
+ * the message says what was looked for.
+ */
+
+/** A file with its text, while additions are gathered. */
+export class Edited {
+  readonly path: string;
+  text: string;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  /** Adds an import after the last one at the top. */
+  addImport(line: string): this {
+    const imports = [...this.text.matchAll(/^import [^;]*;[^\S\n]*\n/gm)];
+    const last = imports.at(-1);
+    if (last === undefined) throw this.lost("an import");
+    return this.insertAt(last.index + last[0].length, `${line}\n`);
+  }
+
+  /**
+   * Adds an entry at the end of a list in brackets.
+   * @param opening what stands before the list, up to and with its bracket; must occur once
+   */
+  addToList(opening: string, entry: string): this {
+    const start = this.only(opening) + opening.length;
+    const end = closing(this.text, start);
+    if (end === -1) throw this.lost(`the end of ${opening}`);
+    const inside = this.text.slice(start, end).trimEnd();
+    const comma = inside === "" || inside.endsWith(",") ? "" : ",";
+    return this.replace(start, end, `${inside}${comma} ${entry},\n`);
+  }
+
+  /** Puts a line before the first line of a list that sorts after it. `lineOf` finds the key of a line. */
+  addSorted(opening: string, key: string, line: string): this {
+    const start = this.only(opening) + opening.length;
+    const end = closing(this.text, start);
+    if (end === -1) throw this.lost(`the end of ${opening}`);
+    let at = start + 1;
+    for (const found of this.text.slice(start, end).matchAll(/^ {2}"?([\w-]+)"?:.*\n/gm)) {
+      if ((found[1] ?? "") > key) break;
+      at = start + found.index + found[0].length;
+    }
+    return this.insertAt(at, `  ${line}\n`);
+  }
+
+  /** Adds one more name after the last of `extends A, B {}`. */
+  addBase(opening: string, name: string): this {
+    const start = this.only(opening);
+    const body = this.text.indexOf("{", start);
+    if (body === -1) throw this.lost(`the end of ${opening}`);
+    return this.replace(start, body, `${this.text.slice(start, body).trimEnd()}, ${name} `);
+  }
+
+  private only(what: string): number {
+    const at = this.text.indexOf(what);
+    if (at === -1 || this.text.includes(what, at + 1)) throw this.lost(what);
+    return at;
+  }
+
+  private insertAt(at: number, what: string): this {
+    return this.replace(at, at, what);
+  }
+
+  private replace(from: number, to: number, what: string): this {
+    this.text = this.text.slice(0, from) + what + this.text.slice(to);
+    return this;
+  }
+
+  private lost(what: string): Error {
+    return new Error(`${this.path} does not look as expected: ${JSON.stringify(what)} is not there exactly once. Nothing was written`);
+  }
+}
+
+const PAIRS: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
+
+/** Where the bracket that was opened just before `start` closes; strings and comments are passed over. −1: it does not. */
+function closing(text: string, start: number): number {
+  const open = [PAIRS[text[start - 1] ?? ""] ?? ""];
+  const tokens = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[{}[\]()]/g;
+  tokens.lastIndex = start;
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const [token] = found;
+    if (PAIRS[token] !== undefined) open.push(PAIRS[token]);
+    else if (token === open.at(-1)) {
+      open.pop();
+      if (open.length === 0) return found.index;
+    }
+  }
+  return -1;
+}
