@@ -7,16 +7,19 @@ import type { PaymentType } from "../../contract/enums";
 import { members } from "../../contract/members";
 import { percentOf, yuan } from "../../contract/money";
 import { addDays, dayOf, wall, weekday } from "../../contract/time";
-import { bookingRoutes } from "../domains/booking/routes";
+import { cancel } from "../domains/booking/cancel";
+import { arrive } from "../domains/booking/check-in";
+import { placeOrder } from "../domains/booking/create";
+import { lock } from "../domains/booking/lock";
 import { bookingJobs } from "../domains/booking/jobs";
 import { sellCard } from "../domains/cards/sell";
-import { memberRoutes } from "../domains/members/routes";
+import { recharge } from "../domains/members/recharge";
 import { createSale } from "../domains/sale/create";
 import { bookSession } from "../domains/sessions/book";
 import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";
-import { act, at } from "./act";
-import { type Desk, type DeskMember, type DeskPlace, openDesk, openSessions } from "./desk";
+import { at, entered } from "./act";
+import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
 import { GROUPS, people } from "./people";
 import { random, type Random } from "./random";
 import { type DemoVenue, OFFERS, POOL_SESSIONS } from "./venues";
@@ -44,12 +47,13 @@ const CLOSES = 1_310;
 
 /**
  * Makes the trade of `day` up to `now`.
+ * @param desk what the desk knows; kept in step
  * @param tick is told each moment, so that ids are made in its order
  */
-export async function simulateDay(ctx: Ctx, demo: DemoVenue, day: string, now: Date, tick: (at: Date) => void): Promise<void> {
+export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: string, now: Date, tick: (at: Date) => void): Promise<void> {
   const r = random("day", ctx.venue.id, day);
   if (demo.mainTag === "swimming") await openSessions(ctx, day, POOL_SESSIONS);
-  const desk = await openDesk(ctx, day);
+  desk.sessions = await sessionsOf(ctx, day);
   const until = dayOf(now, ctx.venue.zone) === day ? wall(now, ctx.venue.zone).minute : 1_440;
   const tasks: { minute: number; order: number; task: Task }[] = [];
   const self: Day = {
@@ -100,14 +104,13 @@ async function planArrivals(self: Day): Promise<void> {
     .where("order_status", "=", "paid")
     .orderBy("id")
     .execute();
-  for (const order of orders) if (r.chance(0.96)) self.plan(Math.max(0, order.start_minute + r.int(-12, 8)), arrive(order.id));
+  for (const order of orders) if (r.chance(0.96)) self.plan(Math.max(0, order.start_minute + r.int(-12, 8)), comeIn(order.id));
 }
 
-const arrive =
+const comeIn =
   (id: string): Task =>
-  async (ctx) => {
-    await act(bookingRoutes, ctx, booking.checkIn, { id });
-  };
+  (ctx) =>
+    arrive(ctx, { id, undo: false });
 
 /** Somebody wants a place: mostly in the evening, mostly soon. */
 function planBooking(self: Day): void {
@@ -140,19 +143,22 @@ function book(self: Day, want: { place: DeskPlace; on: string; first: number; en
   return async (ctx) => {
     const total = desk.price(place, on, first, end, member?.placePercent ?? 100);
     if (total === undefined || total === 0) return;
-    const order = await act(bookingRoutes, ctx, booking.create, {
-      day: on,
-      runs: [{ placeId: place.id, start: first, end }],
-      ...(member ? { memberId: member.id } : guest),
-      mode: "pay",
-      payments: pay(r, total, member, splits),
-    });
+    const id = await placeOrder(
+      ctx,
+      entered(booking.create, {
+        day: on,
+        runs: [{ placeId: place.id, start: first, end }],
+        ...(member ? { memberId: member.id } : guest),
+        mode: "pay",
+        payments: pay(r, total, member, splits),
+      }),
+    );
     if (cancels) {
       self.plan(wall(ctx.now, ctx.venue.zone).minute + r.int(10, 120), async (later) => {
-        await act(bookingRoutes, later, booking.cancel, { id: order.id, reason: "临时有事" });
+        await cancel(later, { id, reason: "临时有事", waiveFee: false });
         desk.release(place, on, first, end);
       });
-    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), wall(ctx.now, ctx.venue.zone).minute + 1), arrive(order.id));
+    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), wall(ctx.now, ctx.venue.zone).minute + 1), comeIn(id));
   };
 }
 
@@ -192,13 +198,10 @@ function planRecharge(self: Day): void {
   const method = r.weighted(TENDERS);
   self.plan(r.int(OPENS, CLOSES), async (ctx) => {
     if (member.principal + offer.principal > 480_000) return;
-    const found = await ctx.db
-      .selectFrom("recharge_offer")
-      .select("id")
-      .where("venue_id", "=", ctx.venue.id)
-      .where("pay", "=", offer.pay)
-      .executeTakeFirstOrThrow();
-    await act(memberRoutes, ctx, members.recharge, { memberId: member.id, offerId: found.id, pay: yuan(offer.pay), method });
+    await recharge(
+      ctx,
+      entered(members.recharge, { memberId: member.id, offerId: desk.offers.get(offer.pay) ?? "", pay: yuan(offer.pay), method }),
+    );
     member.principal += offer.principal;
     member.gift += offer.gift;
   });
@@ -248,7 +251,8 @@ function planCardSale(self: Day): void {
   const member = r.pick(desk.members);
   const type = r.weighted(TENDERS);
   self.plan(r.int(OPENS, CLOSES), async (ctx) => {
-    await sellCard(ctx, { memberId: member.id, packageCardId: card.id, payments: [{ type, amount: card.price }] });
+    const id = await sellCard(ctx, { memberId: member.id, packageCardId: card.id, payments: [{ type, amount: card.price }] });
+    desk.holdings.push({ id, memberId: member.id, left: card.times });
   });
 }
 
@@ -292,8 +296,8 @@ function planOpenEnds(self: Day): void {
     const kind = i === 0 ? "lock" : i === 3 ? "reserve" : "hold";
     self.plan(until - 1 - i * 2, async (ctx) => {
       const runs = [{ placeId: place.id, start, end }];
-      if (kind === "lock") await act(bookingRoutes, ctx, booking.lock, { day, runs, reason: "地胶维修" });
-      else await act(bookingRoutes, ctx, booking.create, { day, runs, ...guest, mode: kind, payments: [] });
+      if (kind === "lock") await lock(ctx, { day, runs, reason: "地胶维修" });
+      else await placeOrder(ctx, entered(booking.create, { day, runs, ...guest, mode: kind, payments: [] }));
     });
   }
 }

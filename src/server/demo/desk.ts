@@ -1,5 +1,5 @@
-/** What the demo's desk knows at the start of a day: members and their purses, free cells, cards, goods. Kept in step while it trades. */
-import { addDays, GRANULE, instant, MINUTE, weekday } from "../../contract/time";
+/** What the demo's desk knows: members and their purses, free cells, cards, goods. Read once, then kept in step while it trades. */
+import { addDays, GRANULE, instant, weekday } from "../../contract/time";
 import { percentOf } from "../../contract/money";
 import type { Ctx } from "../http/context";
 import type { PlanMatrix } from "../domains/booking/price";
@@ -22,6 +22,12 @@ export interface DeskPlace {
   readonly open: number;
   readonly close: number;
 }
+export interface DeskSession {
+  readonly id: string;
+  readonly start: number;
+  readonly price: number;
+  left: number;
+}
 export interface Desk {
   readonly members: readonly DeskMember[];
   readonly places: readonly DeskPlace[];
@@ -33,16 +39,12 @@ export interface Desk {
     readonly stocked: boolean;
     left: number;
   }[];
-  readonly cards: readonly { readonly id: string; readonly price: number }[];
+  readonly cards: readonly { readonly id: string; readonly price: number; readonly times: number }[];
+  /** Recharge offers by what they cost, fen. */
+  readonly offers: ReadonlyMap<number, string>;
   readonly holdings: { readonly id: string; readonly memberId: string; left: number }[];
-  readonly sessions: readonly {
-    readonly id: string;
-    readonly day: string;
-    readonly start: number;
-    readonly end: number;
-    readonly price: number;
-    left: number;
-  }[];
+  /** The sessions of the day in hand. */
+  sessions: readonly DeskSession[];
   /** Whether a run of a place is free. */
   isFree(place: DeskPlace, day: string, start: number, end: number): boolean;
   take(place: DeskPlace, day: string, start: number, end: number): void;
@@ -94,7 +96,12 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .where("p.venue_id", "=", mine)
     .orderBy("p.position")
     .execute();
-  const cards = await db.selectFrom("package_card").select(["id", "price"]).where("venue_id", "=", mine).orderBy("position").execute();
+  const cards = await db
+    .selectFrom("package_card")
+    .select(["id", "price", "times", "bonus_times"])
+    .where("venue_id", "=", mine)
+    .orderBy("position")
+    .execute();
   const holdings = await db
     .selectFrom("holding")
     .select(["id", "member_id", "times", "bonus_times", "used"])
@@ -103,13 +110,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .where("expires_on", ">=", day)
     .orderBy("id")
     .execute();
-  const sessions = await db
-    .selectFrom("hall_booking")
-    .select(["id", "day", "start_minute", "end_minute", "price", "left_place"])
-    .where("venue_id", "=", mine)
-    .where("day", "=", day)
-    .orderBy("start_minute")
-    .execute();
+  const offers = await db.selectFrom("recharge_offer").select(["id", "pay"]).where("venue_id", "=", mine).execute();
 
   const cells = (place: DeskPlace, on: string, start: number, end: number): string[] => {
     const keys: string[] = [];
@@ -144,9 +145,10 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
       stocked: p.stocked,
       left: p.quantity ?? 0,
     })),
-    cards,
+    cards: cards.map((card) => ({ id: card.id, price: card.price, times: card.times + card.bonus_times })),
+    offers: new Map(offers.map((offer) => [offer.pay, offer.id] as const)),
     holdings: holdings.map((h) => ({ id: h.id, memberId: h.member_id, left: h.times + h.bonus_times - h.used })),
-    sessions: sessions.map((s) => ({ id: s.id, day: s.day, start: s.start_minute, end: s.end_minute, price: s.price, left: s.left_place })),
+    sessions: [],
     isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !taken.has(key)),
     take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.add(key)),
     release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.delete(key)),
@@ -163,7 +165,6 @@ async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
     .select(["unit_id", "slot_start"])
     .where("venue_id", "=", ctx.venue.id)
     .where("slot_start", ">=", from)
-    .where("slot_start", "<", new Date(from.getTime() + AHEAD * 1_440 * MINUTE))
     .execute();
   return new Set(rows.map((row) => cell(row.unit_id, row.slot_start)));
 }
@@ -176,6 +177,18 @@ function priceOf(matrix: PlanMatrix | undefined, day: string, start: number, end
     sum += price;
   }
   return percentOf(sum, percent);
+}
+
+/** The sessions of a day as they stand. */
+export async function sessionsOf(ctx: Ctx, day: string): Promise<DeskSession[]> {
+  const rows = await ctx.db
+    .selectFrom("hall_booking")
+    .select(["id", "start_minute as start", "price", "left_place as left"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", "=", day)
+    .orderBy("start_minute")
+    .execute();
+  return rows;
 }
 
 /** Sessions of the pool for the days ahead, where the venue has one. */

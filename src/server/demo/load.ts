@@ -4,9 +4,10 @@
  */
 import { addDays, dayOf, daysBetween, DEFAULT_ZONE, instant } from "../../contract/time";
 import { type Database, PLATFORM } from "../db/client";
-import { change, systemRequest } from "../http/perform";
+import { change, read, systemRequest } from "../http/perform";
 import { makeId, type VenueRow } from "../http/context";
 import { simulateDay } from "./day";
+import { type Desk, openDesk } from "./desk";
 import { enrolMembers } from "./members";
 import { random } from "./random";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
@@ -46,8 +47,10 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
   if (through === undefined) return 0;
   const today = dayOf(at.now, venue.zone);
   let made = 0;
+  let desk: Desk | undefined;
   for (let day = addDays(through, 1); day <= today; day = addDays(day, 1)) {
-    await makeDay(database, venue, demo, day, at.now);
+    desk ??= await read(database, systemRequest(venue, "demo.desk", at.now), (ctx) => openDesk(ctx, day));
+    await makeDay(database, venue, demo, desk, day, at.now);
     made++;
   }
   return made;
@@ -68,13 +71,13 @@ async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, f
   await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepThrough(ctx.db, venue.id, addDays(firstDay, -1)));
 }
 
-async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, day: string, now: Date): Promise<void> {
+async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, desk: Desk, day: string, now: Date): Promise<void> {
   const r = random("ids", venue.id, day);
   const start = instant(day, 0, venue.zone);
   let clock = start;
   const request = systemRequest(venue, "demo.day", start, { newId: () => makeId(clock, (count) => r.bytes(count)) });
   await change(database, request, async (ctx) => {
-    await simulateDay(ctx, demo, day, now, (at) => {
+    await simulateDay(ctx, demo, desk, day, now, (at) => {
       clock = at;
     });
     await keepThrough(ctx.db, venue.id, day);

@@ -3,10 +3,10 @@ import { members } from "../../contract/members";
 import { addDays, instant } from "../../contract/time";
 import { yuan } from "../../contract/money";
 import type { Database } from "../db/client";
-import { memberRoutes } from "../domains/members/routes";
+import { enrol } from "../domains/members/enrol";
 import { makeId, type VenueRow } from "../http/context";
 import { change, systemRequest } from "../http/perform";
-import { act, at } from "./act";
+import { at, entered } from "./act";
 import { people } from "./people";
 import { random } from "./random";
 import { CARD_TYPES, type DemoVenue, OFFERS } from "./venues";
@@ -40,27 +40,30 @@ export async function enrolMembers(database: Database, venue: VenueRow, demo: De
           });
           const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));
           const offer = r.chance(0.66) ? r.weighted(OFFERS.map((one, i) => [one, [3, 4, 4, 2][i] ?? 1] as const)) : undefined;
-          await act(memberRoutes, desk, members.create, {
-            phone: person.phone,
-            name: person.name,
-            gender: person.gender,
-            birthday: r.chance(0.7)
-              ? `${r.int(1962, 2012)}-${String(r.int(1, 12)).padStart(2, "0")}-${String(r.int(1, 28)).padStart(2, "0")}`
-              : null,
-            cardTypeId: types.find((type) => type.name === typeName)?.id ?? "",
-            cardNo: "",
-            tags: r.chance(0.2) ? [r.pick(TAGS)] : [],
-            memo: "",
-            ...(offer
-              ? {
-                  recharge: {
-                    offerId: offers.find((one) => one.pay === offer.pay)?.id ?? "",
-                    pay: yuan(offer.pay),
-                    method: r.pick(["WeChat", "WeChat", "Alipay", "Cash", "BankCard"]),
-                  },
-                }
-              : {}),
-          });
+          await enrol(
+            desk,
+            entered(members.create, {
+              phone: person.phone,
+              name: person.name,
+              gender: person.gender,
+              birthday: r.chance(0.7)
+                ? `${r.int(1962, 2012)}-${String(r.int(1, 12)).padStart(2, "0")}-${String(r.int(1, 28)).padStart(2, "0")}`
+                : null,
+              cardTypeId: types.find((type) => type.name === typeName)?.id ?? "",
+              cardNo: "",
+              tags: r.chance(0.2) ? [r.pick(TAGS)] : [],
+              memo: "",
+              ...(offer
+                ? {
+                    recharge: {
+                      offerId: offers.find((one) => one.pay === offer.pay)?.id ?? "",
+                      pay: yuan(offer.pay),
+                      method: r.pick(["WeChat", "WeChat", "Alipay", "Cash", "BankCard"]),
+                    },
+                  }
+                : {}),
+            }),
+          );
         }
       },
     );

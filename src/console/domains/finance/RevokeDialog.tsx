@@ -17,7 +17,9 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState("");
   const { run, pending, error } = useCall(accountLogs.revoke);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const submit = (): void => {
     run({ id: log.id, reason })
       .then(() => {

@@ -13,10 +13,16 @@ import { view } from "./view";
  * @throws AppError `missing`, `wrongState`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
  */
 export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<BookingOrderDetail> {
+  await arrive(ctx, input);
+  return view(ctx, { id: input.id });
+}
+
+/** As `checkIn`, without looking at the order afterwards. */
+export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<void> {
   const order = await lockOrder(ctx, input.id);
   if (input.undo) {
     await moveOrder(ctx, order, "undoCheckIn");
-    return view(ctx, { id: order.id });
+    return;
   }
   const state = stateNow(ctx, order);
   if (state === "no_show") {
@@ -27,5 +33,4 @@ export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): 
   }
   await moveOrder(ctx, order, "checkIn");
   if (order.member_id !== null) await recordSpend(ctx, order.member_id, 0, ctx.now);
-  return view(ctx, { id: order.id });
 }

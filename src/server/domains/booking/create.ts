@@ -16,6 +16,11 @@ const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
  * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<BookingOrderDetail> {
+  return view(ctx, { id: await placeOrder(ctx, input) });
+}
+
+/** As `create`; gives only the order's id. */
+export async function placeOrder(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<string> {
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   if (input.discount) need(ctx, "booking_discount");
@@ -26,7 +31,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Pr
   if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
     throw new AppError("priceChanged", { from: yuan(input.expectedTotal), to: yuan(total) }, { total: yuan(total) });
   }
-  const id = await book(ctx, {
+  return book(ctx, {
     day: input.day,
     lines,
     member,
@@ -39,5 +44,4 @@ export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Pr
     remark: input.remark,
     source: "desk",
   });
-  return view(ctx, { id });
 }

@@ -36,6 +36,11 @@ export async function check(ctx: Ctx, input: Parsed<typeof members.check>): Prom
  * `recharge` refuses
  */
 export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Promise<Member> {
+  return view(ctx, { id: await enrol(ctx, input) });
+}
+
+/** As `create`; gives only the member's id. */
+export async function enrol(ctx: Ctx, input: Parsed<typeof members.create>): Promise<string> {
   if (input.recharge) need(ctx, "member_recharge");
   const type = await cardType(ctx, input.cardTypeId);
   const id = ctx.newId();
@@ -55,7 +60,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Pr
   if (numInsertedOrUpdatedRows !== 1n) await refuseTaken(ctx, input, id);
   if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
-  return view(ctx, { id });
+  return id;
 }
 
 /**
