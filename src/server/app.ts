@@ -56,7 +56,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: loggerOptions(config.logLevel) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    // One hop: what the client itself wrote into X-Forwarded-For counts for nothing.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: 60_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",

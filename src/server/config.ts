@@ -43,7 +43,7 @@ export interface Config {
   /** Origins from which pages may show pictures and media. */
   readonly cdnOrigins: readonly string[];
   readonly logLevel: string;
-  /** Take address and protocol of the client from X-Forwarded-*. */
+  /** There is one proxy in front: take address and protocol of the client from its X-Forwarded-*. */
   readonly trustProxy: boolean;
   /** With it `/metrics` also answers to others than this machine. */
   readonly metricsToken: string | null;
@@ -51,16 +51,21 @@ export interface Config {
   readonly rateLimit: number;
 }
 
+/** Configuration that cannot be used; the message is for the operator. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
 /**
  * Reads the configuration.
- * @throws Error that names each variable that is wrong, and what is wrong with it
+ * @throws ConfigError that names each variable that is wrong, and what is wrong with it
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = Environment.safeParse(given);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration cannot be used:\n${lines.join("\n")}`);
+    throw new ConfigError(`The configuration cannot be used:\n${lines.join("\n")}`);
   }
   const value = read.data;
   return {

@@ -1,6 +1,6 @@
 /** The server as a process: database, migrations, demo data or first step, application, scheduler; and all of it down again in order. */
 import { createApp } from "./app";
-import { type Config, readConfig } from "./config";
+import { type Config, ConfigError, readConfig } from "./config";
 import { type Database, openDatabase } from "./db/client";
 import { startEmbedded } from "./db/embedded";
 import { migrate } from "./db/migrate";
@@ -86,6 +86,7 @@ try {
   stopOnSignal(await start());
 } catch (error) {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  console.error(taken ? `Port ${process.env.PORT ?? "8787"} is in use: choose another with PORT` : error);
+  if (taken) console.error(`Port ${process.env.PORT ?? "8787"} is in use: choose another with PORT`);
+  else console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }

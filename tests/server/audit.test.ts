@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { platform } from "../../src/contract/platform";
+import { session } from "../../src/contract/session";
 import { venue } from "../../src/contract/venue";
 import { openDatabase } from "../../src/server/db/client";
 import { post } from "../../src/server/ledger/post";
 import { type TestVenue, testVenue } from "../support/venue";
-import { type TestServer, testServer } from "../support/server";
+import { password, type TestServer, testServer } from "../support/server";
 
 const policies = {
   name: "改名的馆",
@@ -125,5 +126,27 @@ describe("ledger and audit log are append-only for the application", () => {
           .execute(),
       ),
     ).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("a login", () => {
+  it("is in the log of the platform with the person and the address", async () => {
+    const server = await testServer();
+    await server.with("").ok(session.login, { username: "admin", password });
+    const rows = await server.database
+      .dbFor("-")
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("action", "=", "session.login")
+      .orderBy("id")
+      .execute();
+    expect(rows.at(-1)).toMatchObject({
+      operator: "员工 admin",
+      person_id: "p-admin",
+      address: "127.0.0.1",
+      object: "person",
+      object_id: "p-admin",
+    });
+    await server.close();
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -248,5 +249,38 @@ describe("an address that asks too much", () => {
     const third = await ask();
     expect([third.status, (await json(third)).code]).toEqual([200, 429]);
     await strict.close();
+  });
+});
+
+describe("the database's own refusals", () => {
+  it.each([
+    ["a broken key is a conflict", "INSERT INTO venue SELECT * FROM venue WHERE id = 'v-1'", 409],
+    ["a broken rule is a conflict", "UPDATE venue SET hold_minutes = 0 WHERE id = 'v-1'", 409],
+    ["a statement that takes too long is busy", "SELECT set_config('statement_timeout', '30', true), pg_sleep(5)", 500],
+    ["text that no column holds is bad input", "SELECT E'\\xff'::text", 400],
+  ])("%s", async (_, statement, code) => {
+    const failing = await testServer({
+      routes: inVenue(venue, {
+        view,
+        modify: async (ctx) => {
+          await sql`SET LOCAL statement_timeout = 50`.execute(ctx.db);
+          await sql.raw(statement).execute(ctx.db);
+          return view(ctx);
+        },
+      }),
+    });
+    const input = {
+      name: "名字",
+      address: "",
+      phone: "",
+      holdMinutes: 1,
+      daysAhead: 1,
+      freeCancelHours: 0,
+      lateCancelPercent: 0,
+      purseOrder: "giftFirst",
+    } as const;
+    const answer = await (await failing.as("admin")).fetch(venue.modify, input);
+    expect([answer.status, (await json(answer)).code]).toEqual([200, code]);
+    await failing.close();
   });
 });

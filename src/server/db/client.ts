@@ -39,7 +39,9 @@ type VenueClient = pg.PoolClient & { venueId?: string };
  */
 export function openDatabase(url: string, options: { max?: number; role?: string | null } = {}): Database {
   const role = options.role === undefined ? "venue_app" : options.role;
-  const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role}` }) };
+  // A statement that runs this long has lost its client (50 s, spec §7) or is about to; it ends as "busy" instead of holding its locks.
+  const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
+  const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
   const pool = new pg.Pool({ ...connection, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   // An idle connection that dies is replaced at the next query; without a listener it would take the process down.
   pool.on("error", () => undefined);

@@ -5,8 +5,9 @@
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { session } from "../../../contract/session";
-import type { PersonCtx } from "../../http/context";
+import type { Operator, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { audited } from "./audited";
 import { passwordMatches } from "./password";
 import { startSession } from "./tokens";
 
@@ -24,7 +25,7 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
   const username = input.username.toLowerCase();
   const person = await ctx.db
     .selectFrom("person")
-    .select(["id", "password_hash", "state"])
+    .select(["id", "name", "password_hash", "state"])
     .where(sql<string>`lower(username)`, "=", username)
     .executeTakeFirst();
   // The failure is written before the password is looked at, so that guesses made at once count one by one.
@@ -33,12 +34,14 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
     .values({ username, address: ctx.address, at: ctx.now, succeeded: false })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const lockedUntil = person ? await countFailure(ctx, person.id) : await countStranger(ctx, username, attempt.id);
+  const lockedUntil = person ? await countFailure(ctx, person) : await countStranger(ctx, username, attempt.id);
   if (lockedUntil !== null)
     throw new AppError("accountLocked", { minutes: Math.max(1, Math.ceil((lockedUntil.getTime() - ctx.now.getTime()) / 60_000)) });
   if (!(await passwordMatches(person?.password_hash, input.password)) || !person) throw new AppError("wrongCredentials");
-  await ctx.db.updateTable("person").set({ lock_count: 0, lock_time: null, last_login_at: ctx.now }).where("id", "=", person.id).execute();
-  await ctx.db.updateTable("login_attempt").set({ succeeded: true }).where("id", "=", attempt.id).execute();
+  await audited(ctx, "session.login", person, async (tx) => {
+    await tx.updateTable("person").set({ lock_count: 0, lock_time: null, last_login_at: ctx.now }).where("id", "=", person.id).execute();
+    await tx.updateTable("login_attempt").set({ succeeded: true }).where("id", "=", attempt.id).execute();
+  });
   if (person.state !== "active") throw new AppError("accountDisabled");
   return enter(ctx, person.id);
 }
@@ -66,19 +69,21 @@ async function slowAddressDown(ctx: PersonCtx<null>): Promise<void> {
  * Counts one more try of an account that is not locked; the fifth also locks it, until a success takes that back.
  * @returns until when the account was locked already, or null
  */
-async function countFailure(ctx: PersonCtx<null>, personId: string): Promise<Date | null> {
+async function countFailure(ctx: PersonCtx<null>, person: Operator): Promise<Date | null> {
   const until = new Date(ctx.now.getTime() + LOCK_MS);
-  const counted = await ctx.db
-    .updateTable("person")
-    .set({
-      lock_count: sql<number>`CASE WHEN lock_time IS NOT NULL THEN 1 ELSE lock_count + 1 END`,
-      lock_time: sql<Date | null>`CASE WHEN lock_time IS NULL AND lock_count + 1 >= ${MOST_FAILURES} THEN ${until}::timestamptz END`,
-    })
-    .where("id", "=", personId)
-    .where((eb) => eb.or([eb("lock_time", "is", null), eb("lock_time", "<=", ctx.now)]))
-    .executeTakeFirst();
+  const counted = await audited(ctx, "session.login", { id: "", name: person.name }, (tx) =>
+    tx
+      .updateTable("person")
+      .set({
+        lock_count: sql<number>`CASE WHEN lock_time IS NOT NULL THEN 1 ELSE lock_count + 1 END`,
+        lock_time: sql<Date | null>`CASE WHEN lock_time IS NULL AND lock_count + 1 >= ${MOST_FAILURES} THEN ${until}::timestamptz END`,
+      })
+      .where("id", "=", person.id)
+      .where((eb) => eb.or([eb("lock_time", "is", null), eb("lock_time", "<=", ctx.now)]))
+      .executeTakeFirst(),
+  );
   if (counted.numUpdatedRows > 0n) return null;
-  const row = await ctx.db.selectFrom("person").select("lock_time").where("id", "=", personId).executeTakeFirst();
+  const row = await ctx.db.selectFrom("person").select("lock_time").where("id", "=", person.id).executeTakeFirst();
   return row?.lock_time ?? until;
 }
 

@@ -1,5 +1,4 @@
 /** The first-administrator step of an empty server: one link, printed at start, makes the organization, a venue and its administrator. */
-import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import { ALL_CODES } from "../../../contract/permissions";
 import type { session } from "../../../contract/session";
@@ -7,6 +6,7 @@ import { DEFAULT_ZONE } from "../../../contract/time";
 import { type Database, type Db, PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { audited } from "./audited";
 import { enter } from "./login";
 import { hashPassword } from "./password";
 import { hashOf, newSecret } from "./tokens";
@@ -43,11 +43,7 @@ export const setupState = async (ctx: PersonCtx<null>): Promise<Output<typeof se
 export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.setup>): Promise<Output<typeof session.setup>> {
   const password_hash = await hashPassword(input.password);
   const personId = ctx.newId();
-  await ctx.db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('app.person_id', ${personId}, true), set_config('app.operator', ${input.name}, true),
-      set_config('app.address', ${ctx.address}, true), set_config('app.action', 'session.setup', true), set_config('app.now', ${ctx.now.toISOString()}, true)`.execute(
-      tx,
-    );
+  await audited(ctx, "session.setup", { id: personId, name: input.name }, async (tx) => {
     const used = await tx
       .deleteFrom("platform_secret")
       .where("name", "=", SECRET)
