@@ -47,12 +47,14 @@ export async function takePayments(
   }
   const shiftId = payments.some((payment) => payment.type === "Cash") ? await openShift(ctx) : null;
   if (payments.length > 0) {
+    // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
+    const ids = payments.map(() => ctx.newId()).sort();
     await ctx.db
       .insertInto("payment")
       .values(
-        payments.map((payment) => ({
+        payments.map((payment, i) => ({
           venue_id: ctx.venue.id,
-          id: ctx.newId(),
+          id: ids[i] ?? ctx.newId(),
           document_kind: document.kind,
           document_id: document.id,
           type: payment.type,

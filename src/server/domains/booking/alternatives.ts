@@ -13,12 +13,15 @@ export interface Alternative extends SlotRun {
 const MOST_BESIDE = 3;
 const MOST_LATER = 2;
 
-/** Free runs of the same length: the same time on places of the same hall, nearest first, then the same place at its next times. */
-export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen): Promise<Alternative[]> {
+/**
+ * Free runs of the same length: the same time on places of the same hall, nearest first, then the same place at its next times.
+ * @param holderId whose cells do not count: those that the refused claim itself has just taken
+ */
+export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, holderId: string): Promise<Alternative[]> {
   const { zone } = ctx.venue;
   const hall = await loadPlaces(ctx, { hallId: wanted.place.hallId });
   const { open, close } = hoursOf(wanted.place, day);
-  const taken = await takenCells(ctx, hall, instant(day, open, zone), instant(day, close, zone));
+  const taken = await takenCells(ctx, hall, holderId, instant(day, open, zone), instant(day, close, zone));
   const slot = wanted.place.slotMinutes;
   const free = (place: PlaceInfo, start: number): Alternative[] => {
     const end = start + wanted.end - wanted.start;
@@ -38,7 +41,7 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen): Pro
   return [...beside.slice(0, MOST_BESIDE), ...later];
 }
 
-async function takenCells(ctx: Ctx, places: readonly PlaceInfo[], from: Date, to: Date): Promise<Set<string>> {
+async function takenCells(ctx: Ctx, places: readonly PlaceInfo[], holderId: string, from: Date, to: Date): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom("occupancy")
     .select(["unit_id", "slot_start"])
@@ -46,6 +49,7 @@ async function takenCells(ctx: Ctx, places: readonly PlaceInfo[], from: Date, to
     .where("unit_id", "in", [...new Set(places.flatMap((place) => place.unitIds))])
     .where("slot_start", ">=", from)
     .where("slot_start", "<", to)
+    .where("holder_id", "<>", holderId)
     .execute();
   return new Set(rows.map((row) => `${row.unit_id} ${row.slot_start.getTime()}`));
 }

@@ -78,8 +78,11 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Pr
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
   const { paid, fee, refund } = workingOf(ctx, order, input.waiveFee);
-  const pay_status = refund === 0 ? order.pay_status : nextPayStatus(ctx, order.pay_status, refund === paid ? "refundAll" : "refundPart");
-  await moveOrder(ctx, order, "cancel", { refunded: order.refunded + refund, fee: order.fee + fee, pay_status });
+  await moveOrder(ctx, order, "cancel", () => ({
+    refunded: order.refunded + refund,
+    fee: order.fee + fee,
+    pay_status: refund === 0 ? order.pay_status : nextPayStatus(ctx, order.pay_status, refund === paid ? "refundAll" : "refundPart"),
+  }));
   await releaseLines(ctx, order.id);
   await settle(ctx, order, fee, "cancellation", input.reason);
   await shareOverLines(ctx, order.id, refund);

@@ -1,6 +1,6 @@
 /** A booking order's row: locking it and moving its state by the table of `states.ts`. */
 import type { Selectable } from "kysely";
-import { type ActionOf, bookingOrder, next, type OrderStatus, payStatus, type PayStatus, sources } from "../../../contract/states";
+import { type ActionOf, bookingOrder, next, type OrderStatus, payStatus, type PayStatus } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { BookingOrderTable } from "./rows";
@@ -43,32 +43,26 @@ export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
   new AppError("wrongState", { state: word(state, ctx.language), action: word(action, ctx.language) }, { state, action });
 
 /**
- * Moves an order by one action: compare and swap on the states from which the table allows it.
- * @param state what the clock says (`stateNow`), for the guard before the swap
+ * Moves an order by one action: compare and swap on the row's state, which the clock may have made another (`stateNow`).
+ * @param changes what else changes with it; asked only when the move is allowed
  * @throws AppError `wrongState`
  */
-export async function moveOrder(
-  ctx: Ctx,
-  order: OrderRow,
-  action: OrderAction,
-  changes: Partial<Pick<OrderRow, "paid" | "refunded" | "fee" | "pay_status" | "hold_until">> = {},
-  state: OrderStatus = stateNow(ctx, order),
-): Promise<void> {
+export async function moveOrder(ctx: Ctx, order: OrderRow, action: OrderAction, changes: () => Changes = () => ({})): Promise<void> {
+  const state = stateNow(ctx, order);
   const to = next(bookingOrder, state, action);
-  const moved =
-    to !== undefined &&
-    (await ctx.db
-      .updateTable("booking_order")
-      .set({ ...changes, order_status: to })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", order.id)
-      // The written state may lag behind the clock's by one move.
-      .where("order_status", "in", state === order.order_status ? sources(bookingOrder, action) : [order.order_status])
-      .returning("id")
-      .executeTakeFirst());
+  if (to === undefined) throw wrongState(ctx, state, action);
+  const moved = await ctx.db
+    .updateTable("booking_order")
+    .set({ ...changes(), order_status: to })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", order.id)
+    .where("order_status", "=", order.order_status)
+    .returning("id")
+    .executeTakeFirst();
   if (!moved) throw wrongState(ctx, state, action);
   ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
 }
+type Changes = Partial<Pick<OrderRow, "paid" | "refunded" | "fee" | "pay_status" | "hold_until">>;
 
 /**
  * The pay status after `action`.

@@ -16,7 +16,11 @@ import { view } from "./view";
  */
 export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
-  await moveOrder(ctx, order, "pay", { paid: order.total, pay_status: nextPayStatus(ctx, order.pay_status, "payAll"), hold_until: null });
+  await moveOrder(ctx, order, "pay", () => ({
+    paid: order.total,
+    pay_status: nextPayStatus(ctx, order.pay_status, "payAll"),
+    hold_until: null,
+  }));
   const document = { kind: "order", id: order.id, no: order.no } as const;
   const due = order.total - order.paid;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, due, order.member_id);

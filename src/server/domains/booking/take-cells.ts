@@ -37,10 +37,11 @@ export async function takeCells(ctx: Ctx, day: string, claims: readonly Claim[])
   for (let tries = 0; ; tries++) {
     const taken = await insertCells(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
-    const first = wanted[0];
+    const [first] = wanted;
     if (first === undefined) return;
     const holder = await holderOf(ctx, wanted);
-    if (holder !== undefined || tries === TRIES) throw await refusal(ctx, day, holder, first);
+    const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+    if (lost || tries === TRIES) throw await refusal(ctx, day, holder, lost ?? first);
   }
 }
 
@@ -97,14 +98,9 @@ async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Holder
   return rows[0];
 }
 
-async function refusal(ctx: Ctx, day: string, holder: Holder | undefined, first: ClaimedCell): Promise<AppError> {
+async function refusal(ctx: Ctx, day: string, holder: Holder | undefined, lostCell: ClaimedCell): Promise<AppError> {
   const { zone } = ctx.venue;
-  const lost = holder
-    ? first.claim.place.unitIds.includes(holder.unit_id) && holder.slot_start.getTime() === first.slotStart.getTime()
-      ? first
-      : { ...first, slotStart: holder.slot_start, unitId: holder.unit_id }
-    : first;
-  const claim = lost.claim;
+  const { claim } = lostCell;
   const locked = holder !== undefined && holder.order_id === null;
   const name = locked ? `${word("lock", ctx.language)} ${holder.reason ?? ""}`.trim() : holder?.name || word("walkIn", ctx.language);
   const at = holder?.at ?? ctx.now;
@@ -120,7 +116,7 @@ async function refusal(ctx: Ctx, day: string, holder: Holder | undefined, first:
       start: claim.start,
       end: claim.end,
       holder: { name, at: at.toISOString(), orderId: holder?.order_id ?? null, locked },
-      alternatives: await alternativesTo(ctx, day, claim),
+      alternatives: await alternativesTo(ctx, day, claim, claim.holderId),
     },
   );
 }

@@ -1,0 +1,179 @@
+/**
+ * Random lives of a venue's money: recharges, bookings, payments, cancellations, check-ins, time passing, refusals in between. Whatever
+ * the order, every identity of the ledger holds, and the balances are those of a model that knows nothing of the code.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fen, yuan } from "../../src/contract/money";
+import { bookingJobs } from "../../src/server/domains/booking/jobs";
+import { random } from "../../src/server/demo/random";
+import { AppError } from "../../src/server/http/error";
+import { checkLedger } from "../../src/server/ledger/check";
+import { at, book, cancelled, checkedIn, fill, payFor, seedBooking, seedMember } from "../support/booking";
+import { type TestVenue, testVenue } from "../support/venue";
+
+const FULL = process.env["PROVE"] === "full";
+const OPERATIONS = FULL ? 10_000 : 1_500;
+const MEMBERS = 12;
+
+let t: TestVenue;
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  for (let i = 0; i < MEMBERS; i++) await seedMember(t, `x-${i}`, { cardTypeId: i % 2 === 0 ? "ct-85" : "ct-full" });
+});
+afterAll(() => t.close());
+
+/** What the model knows: purses, what each order was paid by, and money in all. */
+interface Order {
+  readonly id: string;
+  readonly memberId: string | null;
+  due: number;
+  paidBy: { type: string; amount: number }[];
+}
+
+it(`${OPERATIONS} random operations leave a sound book and the model's balances`, async () => {
+  const seed = process.env["SEED"] ?? String(Date.now());
+  console.log(`ledger proof: SEED=${seed}`);
+  const r = random("ledger", seed);
+  const purses = new Map<string, { principal: number; gift: number }>();
+  for (let i = 0; i < MEMBERS; i++) purses.set(`x-${i}`, { principal: 0, gift: 0 });
+  const orders: Order[] = [];
+  let tenders = 0;
+  const purse = (memberId: string | null) => purses.get(memberId ?? "") ?? { principal: 0, gift: 0 };
+  const counts = { done: 0, refused: 0 };
+
+  /** Methods that sum to `due`; sometimes more than a purse holds, which must be refused whole. */
+  const methods = (due: number, memberId: string | null): { type: string; amount: string }[] => {
+    const parts: { type: string; amount: number }[] = [];
+    let left = due;
+    const kinds = memberId === null ? [] : ["Balance", "Coupon"];
+    for (const type of kinds) {
+      const have = type === "Balance" ? purse(memberId).principal : purse(memberId).gift;
+      const amount = Math.min(left, r.chance(0.05) ? have + 1 : r.int(0, have));
+      if (amount > 0) parts.push({ type, amount });
+      left -= amount;
+    }
+    if (left > 0 && r.chance(0.3)) {
+      const amount = r.int(1, left);
+      parts.push({ type: "WeChat", amount });
+      left -= amount;
+    }
+    if (left > 0) parts.push({ type: "Cash", amount: left });
+    return parts.map((part) => ({ type: part.type, amount: yuan(part.amount) }));
+  };
+  const moved = (memberId: string | null, type: string, amount: number): void => {
+    if (type === "Balance") purse(memberId).principal += amount;
+    else if (type === "Coupon") purse(memberId).gift += amount;
+    else tenders -= amount;
+  };
+  const settle = (order: Order, payments: readonly { type: string; amount: string }[]): void => {
+    order.paidBy = payments.map((payment) => ({ type: payment.type, amount: fen(payment.amount) }));
+    for (const part of order.paidBy) moved(order.memberId, part.type, -part.amount);
+    order.due = 0;
+  };
+  const someOrder = (): Order | undefined => (orders.length === 0 ? undefined : r.pick(orders.slice(-60)));
+
+  const operations: readonly (readonly [() => Promise<void>, number])[] = [
+    [
+      async () => {
+        const memberId = `x-${r.int(0, MEMBERS - 1)}`;
+        const [principal, gift] = [r.int(1, 60_000), r.int(0, 5_000)];
+        await t.act((ctx) => fill(ctx, memberId, principal, gift));
+        purse(memberId).principal += principal;
+        purse(memberId).gift += gift;
+        tenders += principal;
+      },
+      15,
+    ],
+    [
+      async () => {
+        const memberId = r.chance(0.7) ? `x-${r.int(0, MEMBERS - 1)}` : null;
+        const start = at(6) + r.int(0, 32) * 30;
+        const order = await book(t, {
+          day: `2026-11-${r.int(22, 30)}`,
+          runs: [
+            { placeId: `b-${r.int(1, 10)}`, start, end: start + 30 * r.int(1, 2) },
+            ...(r.chance(0.2) ? [{ placeId: r.pick(["k-full", "k-east", "k-west"]), start: at(r.int(8, 20)), end: at(21) }] : []),
+          ],
+          mode: r.chance(0.7) ? "hold" : "reserve",
+          ...(memberId === null ? {} : { memberId }),
+          ...(r.chance(0.2) ? { discount: { amount: yuan(r.int(1, 3_000)), reason: "老客户" } } : {}),
+        });
+        orders.push({ id: order.id, memberId, due: fen(order.total), paidBy: [] });
+      },
+      35,
+    ],
+    [
+      async () => {
+        const order = someOrder();
+        if (!order) return;
+        const due = order.due === 0 ? 5_000 : order.due;
+        const payments = methods(due, order.memberId);
+        await payFor(t, { id: order.id, due: yuan(due) }, payments);
+        settle(order, payments);
+      },
+      30,
+    ],
+    [
+      async () => {
+        const order = someOrder();
+        if (!order) return;
+        const gone = await cancelled(t, order.id, { waiveFee: r.chance(0.2) });
+        for (const payment of gone.payments) moved(order.memberId, payment.type, fen(payment.refunded));
+        const back = gone.payments.reduce((sum, payment) => sum + fen(payment.refunded), 0);
+        expect(back + fen(gone.fee)).toBe(order.paidBy.reduce((sum, part) => sum + part.amount, 0));
+        order.paidBy = [];
+      },
+      12,
+    ],
+    [
+      async () => {
+        const order = someOrder();
+        if (order) await checkedIn(t, order.id, r.chance(0.3));
+      },
+      5,
+    ],
+    [
+      async () => {
+        t.now = new Date(t.now.getTime() + r.int(1, 20) * 60_000);
+        for (const job of bookingJobs) await t.act(job.run, { action: job.name });
+      },
+      3,
+    ],
+  ];
+
+  for (let i = 0; i < OPERATIONS; i++) {
+    try {
+      await r.weighted(operations)();
+      counts.done++;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw new Error(`operation ${i} of seed ${seed}`, { cause: error });
+      counts.refused++;
+    }
+    if (i % 500 === 499) expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id), `after ${i}, seed ${seed}`).toEqual([]);
+  }
+  console.log(`ledger proof: ${counts.done} done, ${counts.refused} refused, ${orders.length} orders`);
+  expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
+
+  const db = t.database.dbFor(t.venue.id);
+  expect(await checkLedger(db, t.venue.id)).toEqual([]);
+  const balances = await db.selectFrom("balance").selectAll().where("subject", "like", "x-%").execute();
+  const held = new Map(balances.map((row) => [`${row.account} ${row.subject}`, row.amount]));
+  for (const [memberId, model] of purses) {
+    const real = { principal: held.get(`purse.principal ${memberId}`) ?? 0, gift: held.get(`purse.gift ${memberId}`) ?? 0 };
+    expect(real, `purses of ${memberId}, seed ${seed}`).toEqual(model);
+  }
+  const { sum } = await db
+    .selectFrom("posting as p")
+    .innerJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
+    .where("p.account", "like", "tender.%")
+    .where("t.id", "not in", firstFill())
+    .select((eb) => eb.fn.sum<number>("p.amount").as("sum"))
+    .executeTakeFirstOrThrow();
+  expect(sum).toBe(tenders);
+
+  /** What the fixture put into the purses of "m-1" is not the model's. */
+  function firstFill() {
+    return db.selectFrom("posting").select("tx_id").where("subject", "=", "m-1");
+  }
+});
