@@ -4,6 +4,7 @@ import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { openSetup } from "../../src/server/domains/session/setup";
 import { password, type TestServer, testServer } from "../support/server";
+import { makeTwins } from "../support/twins";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -147,6 +148,15 @@ describe("what a person sees", () => {
       ["v-1", 0, 0],
       ["v-2", 0, 0],
     ]);
+  });
+
+  it("counts today's bookings that stand, and the open unit-slots that are taken", async () => {
+    await makeTwins(server.url);
+    server.now = new Date("2026-11-21T02:00:00Z");
+    const { content } = await (await server.as("admin")).ok(session.sites, {});
+    // One hall open 14 hours with one unit, one half hour taken: 1 of 28.
+    expect(content[0]).toMatchObject({ venueId: "v-1", bookingsToday: 1, utilisation: 4 });
+    server.now = null;
   });
 
   it("refuses a person with no venue by the specification's words", async () => {
