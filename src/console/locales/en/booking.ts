@@ -181,8 +181,8 @@ export const booking = {
     free: "Free of charge",
   },
   method: {
-    Balance: "Balance (principal)",
-    Coupon: "Balance (gift)",
+    Balance: "Principal",
+    Coupon: "Gift balance",
     Cash: "Cash",
     WeChat: "WeChat",
     Alipay: "Alipay",

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { check, type PayLine, readAmount, rebalance, suggest, toPayments } from "../../../src/console/domains/booking/panel/payments";
+
+const purses = { principal: 10_000, gift: 2_000 };
+const brief = (lines: readonly PayLine[]) => lines.map((line) => `${line.type} ${line.text}`);
+
+describe("payment split", () => {
+  it("takes the principal as far as it reaches, then the gift, the rest by another method", () => {
+    expect(brief(suggest(12_750, purses))).toEqual(["Balance 100.00", "Coupon 20.00", "WeChat 7.50"]);
+    expect(brief(suggest(12_750, purses, "giftFirst"))).toEqual(["Coupon 20.00", "Balance 100.00", "WeChat 7.50"]);
+    expect(brief(suggest(6_000, purses, "proRata"))).toEqual(["Balance 50.00", "Coupon 10.00"]);
+    expect(brief(suggest(5_000, undefined))).toEqual(["WeChat 50.00"]);
+  });
+
+  it("always suggests exactly what is due, within the purses", () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000 });
+    const order = fc.constantFrom("principalFirst" as const, "giftFirst" as const, "proRata" as const);
+    fc.assert(
+      fc.property(amount, fc.nat(1_000_000), fc.nat(1_000_000), order, (due, principal, gift, by) => {
+        expect(check(suggest(due, { principal, gift }, by), due, { principal, gift })).toMatchObject({ ok: true, left: 0 });
+      }),
+    );
+  });
+
+  it("lets the other lines carry what a typed one leaves", () => {
+    const [balance, , wechat] = suggest(12_750, purses);
+    if (!balance || !wechat) throw new Error("three lines");
+    const lines = rebalance([{ ...balance, text: "60", typed: true }, wechat], 12_750, purses);
+    expect(brief(lines)).toEqual(["Balance 60", "WeChat 67.50"]);
+    expect(check(lines, 12_750, purses).ok).toBe(true);
+  });
+
+  it("refuses a sum that is not what is due, to the fen", () => {
+    const lines: PayLine[] = [{ id: 0, type: "Cash", text: "127.49", typed: true, tendered: "" }];
+    expect(check(lines, 12_750, undefined)).toMatchObject({ ok: false, left: 1 });
+  });
+
+  it("refuses more than a purse has, also over two lines", () => {
+    const line = (id: number): PayLine => ({ id, type: "Balance", text: "60.00", typed: true, tendered: "" });
+    const split = check([line(0), line(1)], 12_000, purses);
+    expect(split.ok).toBe(false);
+    expect(split.problems.get(1)).toEqual({ kind: "purse", lacks: 2_000 });
+  });
+
+  it("refuses cash below the amount and sends what was handed over", () => {
+    const cash: PayLine = { id: 0, type: "Cash", text: "85.00", typed: false, tendered: "80" };
+    expect(check([cash], 8_500, undefined).problems.get(0)).toEqual({ kind: "tendered", lacks: 500 });
+    expect(toPayments([{ ...cash, tendered: "100" }])).toEqual([{ type: "Cash", amount: "85.00", tendered: "100.00" }]);
+  });
+
+  it("reads amounts as people write them and nothing else", () => {
+    expect([readAmount("1,000.5"), readAmount("¥ 8"), readAmount(""), readAmount("1.005"), readAmount("-3"), readAmount("abc")]).toEqual([
+      100_050,
+      800,
+      0,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("leaves out lines of nothing", () => {
+    expect(toPayments([{ id: 0, type: "Balance", text: "0.00", typed: false, tendered: "" }])).toEqual([]);
+  });
+});
