@@ -11,6 +11,7 @@ import { forgetCounts } from "./db/page";
 import { registerFiles } from "./files/serve";
 import { failure, refusal } from "./http/answer";
 import { registerCalls } from "./http/calls";
+import { registerDrain } from "./http/drain";
 import { registerDocs } from "./http/docs";
 import { AppError, badInput } from "./http/error";
 import { asRefusal } from "./http/faults";
@@ -58,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     // One hop: what the client itself wrote into X-Forwarded-For counts for nothing.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    return503OnClosing: false,
     requestTimeout: 60_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
@@ -77,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   registerLog(app, metrics);
+  registerDrain(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   acceptEmptyJson(app);
   await app.register(cookie);

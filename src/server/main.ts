@@ -38,6 +38,7 @@ async function start(): Promise<() => Promise<void>> {
     for (const line of greeting(port)) say(line);
     const open = database;
     return async () => {
+      await app.drain();
       await app.close();
       await scheduler.stop();
       await open.close();
