@@ -1,0 +1,103 @@
+/** What `npm run doctor` proves beside the ledger: each check is one query that finds what breaks it. Amounts in fen. */
+import { type RawBuilder, sql } from "kysely";
+
+/** One thing that is wrong: of what, and the figures that disagree. */
+export interface Row {
+  readonly subject: string;
+  readonly detail: string;
+}
+export type Check = (venue: string) => RawBuilder<Row>;
+
+/** Where money comes from and goes back to. */
+const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%')`;
+
+/** Per venue. */
+export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
+  // From the documents alone, so that it also holds where the guard's own table would be wrong.
+  "no ground is sold twice": (venue) => sql`
+    WITH held AS (
+      SELECT l.id, l.place_id, (l.day - DATE '2000-01-01') * 1440 + l.start_minute AS begins, (l.day - DATE '2000-01-01') * 1440 + l.end_minute AS ends
+      FROM booking_line l JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+      WHERE l.venue_id = ${venue} AND l.status = 'active' AND o.order_status NOT IN ('cancelled', 'expired')
+      UNION ALL
+      SELECT id, place_id, (day - DATE '2000-01-01') * 1440 + start_minute, (day - DATE '2000-01-01') * 1440 + end_minute
+      FROM place_lock WHERE venue_id = ${venue} AND status = 'locked'),
+    units AS (
+      SELECT h.id, u.unit_id, h.begins, h.ends,
+        max(h.ends) OVER (PARTITION BY u.unit_id ORDER BY h.begins, h.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS taken_until
+      FROM held h JOIN place p ON p.venue_id = ${venue} AND p.id = h.place_id CROSS JOIN LATERAL unnest(p.unit_ids) AS u (unit_id))
+    SELECT id AS subject, 'unit ' || unit_id || ' is taken by another until later' AS detail FROM units WHERE taken_until > begins`,
+  "what members have spent is what was posted for them": (venue) => sql`
+    WITH documents AS (
+      SELECT 'order' AS kind, id, member_id FROM booking_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'sale', id, member_id FROM sale WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'session', id, member_id FROM session_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}),
+    money AS (
+      SELECT d.member_id, sum(p.amount) AS amount FROM documents d
+      JOIN ledger_tx t ON t.venue_id = ${venue} AND t.document_kind = d.kind AND t.document_id = d.id
+      JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE ${MONEY} GROUP BY d.member_id)
+    SELECT m.card_no AS subject, 'kept ' || m.spent || ', posted ' || coalesce(money.amount, 0) AS detail
+    FROM member m LEFT JOIN money ON money.member_id = m.id WHERE m.venue_id = ${venue} AND m.spent <> coalesce(money.amount, 0)`,
+  "stock on hand is the sum of its movements and never below 0": (venue) => sql`
+    SELECT coalesce(s.warehouse, m.warehouse) || ' ' || coalesce(s.product_id, m.product_id) AS subject,
+      'on hand ' || coalesce(s.quantity, 0) || ', movements ' || coalesce(m.quantity, 0) AS detail
+    FROM (SELECT warehouse, product_id, quantity FROM stock WHERE venue_id = ${venue}) s
+    FULL JOIN (SELECT warehouse, product_id, sum(quantity) AS quantity FROM stock_movement WHERE venue_id = ${venue} GROUP BY warehouse, product_id) m
+      ON m.warehouse = s.warehouse AND m.product_id = s.product_id
+    WHERE coalesce(s.quantity, 0) <> coalesce(m.quantity, 0) OR s.quantity < 0`,
+  "a card's uses are those in its log": (venue) => sql`
+    SELECT h.no AS subject, 'used ' || h.used || ', in the log ' || coalesce(u.times, 0) AS detail
+    FROM holding h LEFT JOIN (SELECT holding_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} GROUP BY holding_id) u ON u.holding_id = h.id
+    WHERE h.venue_id = ${venue} AND h.used <> coalesce(u.times, 0)`,
+  "a card's balance is its price less what its uses earned": (venue) => sql`
+    SELECT h.no AS subject, 'balance ' || coalesce(b.amount, 0) || ', price ' || h.price || ', earned ' || coalesce(u.value, 0) AS detail
+    FROM holding h LEFT JOIN (SELECT holding_id, sum(value) AS value FROM holding_use WHERE venue_id = ${venue} GROUP BY holding_id) u ON u.holding_id = h.id
+    LEFT JOIN balance b ON b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id
+    WHERE h.venue_id = ${venue} AND h.state IN ('inactive', 'active', 'paused', 'used_up') AND coalesce(b.amount, 0) <> h.price - coalesce(u.value, 0)`,
+  "a session's places left are its places less the heads sold": (venue) => sql`
+    SELECT s.id AS subject, 'left ' || s.left_place || ', places ' || s.max_place || ', sold ' || coalesce(o.heads, 0) AS detail
+    FROM hall_booking s LEFT JOIN (SELECT hall_booking_id, sum(heads) AS heads FROM session_order WHERE venue_id = ${venue} GROUP BY hall_booking_id) o
+      ON o.hall_booking_id = s.id
+    WHERE s.venue_id = ${venue} AND s.left_place <> s.max_place - coalesce(o.heads, 0)`,
+  "no live event is missing between the first and the last": (venue) => sql`
+    SELECT 'outbox' AS subject, 'events ' || count(*) || ', numbers ' || min(id) || ' to ' || max(id) || ', counter ' || coalesce(max(c.value), 0) AS detail
+    FROM outbox o LEFT JOIN counter c ON c.venue_id = o.venue_id AND c.name = 'outbox' WHERE o.venue_id = ${venue}
+    HAVING count(*) <> max(o.id) - min(o.id) + 1 OR max(o.id) <> max(c.value)`,
+};
+
+/** The audit log has the making of each row of a table that is audited. */
+export const auditCheck =
+  (table: string): Check =>
+  (venue) => sql`
+    SELECT ${table} || ' ' || r.id AS subject, 'its making is not in the audit log' AS detail FROM ${sql.table(table)} r
+    WHERE r.venue_id = ${venue} AND NOT EXISTS (SELECT FROM audit_log a WHERE a.venue_id = r.venue_id AND a.object = ${table} AND a.object_id = r.id AND a.before IS NULL)`;
+
+/** Tables of venues whose changes are audited by row. */
+export const AUDITED = sql<{ name: string }>`
+  SELECT c.relname AS name FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+  WHERE g.tgname = 'audit' AND c.relnamespace = 'public'::regnamespace
+    AND (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('venue_id', 'id') AND NOT a.attisdropped) = 2 ORDER BY 1`;
+
+/** Of the whole database: the belts are on. */
+export const DATABASE_CHECKS: Readonly<Record<string, RawBuilder<Row>>> = {
+  "every table of venues is under row-level security": sql`
+    SELECT c.relname AS subject, 'row-level security is off' AS detail FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'venue_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('person_venue', 'preference')
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`,
+  "the application's role cannot pass row-level security": sql`
+    SELECT rolname AS subject, 'superuser or BYPASSRLS' AS detail FROM pg_roles WHERE rolname = 'venue_app' AND (rolsuper OR rolbypassrls)
+    UNION ALL SELECT 'venue_app', 'there is no such role' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'venue_app')`,
+  "guards of the ledger and the audit log are on": sql`
+    SELECT c.relname AS subject, g.tgname || ' is off' AS detail FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND NOT g.tgisinternal AND g.tgenabled NOT IN ('O', 'A')
+    UNION ALL SELECT wanted.table_name, 'no trigger ' || wanted.trigger_name
+    FROM (VALUES ('ledger_tx', 'append_only'), ('ledger_tx', 'balanced'), ('posting', 'append_only'), ('posting', 'fresh_tx'), ('audit_log', 'append_only'))
+      AS wanted (table_name, trigger_name)
+    WHERE NOT EXISTS (SELECT FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname = wanted.table_name AND g.tgname = wanted.trigger_name)`,
+  "the application may not change the ledger or the audit log": sql`
+    SELECT table_name AS subject, 'venue_app may ' || privilege_type AS detail FROM information_schema.role_table_grants
+    WHERE grantee = 'venue_app' AND table_name IN ('ledger_tx', 'posting', 'audit_log') AND privilege_type NOT IN ('SELECT', 'INSERT')`,
+};

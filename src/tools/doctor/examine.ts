@@ -1,0 +1,87 @@
+/** Runs every check on a database, reading only, each venue as it stands at one moment. */
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
+import { checkLedger } from "../../server/ledger/check";
+import { packageRoot } from "../../server/root";
+import { AUDITED, auditCheck, DATABASE_CHECKS, type Row, VENUE_CHECKS } from "./checks";
+
+/** Something that is wrong. `venue` is "" where it concerns the whole database. */
+export interface Finding extends Row {
+  readonly venue: string;
+  readonly check: string;
+}
+/** What one check of one venue came to. */
+export interface Result {
+  readonly venue: string;
+  readonly check: string;
+  readonly findings: readonly Finding[];
+  readonly ms: number;
+}
+
+/** As many findings of one check as are named. */
+export const MOST = 100;
+const LEDGER = "the ledger's identities hold";
+const AUDIT = "every row's making is in the audit log";
+const MIGRATIONS = "all migrations are applied, and no others";
+
+/**
+ * Examines the database at `url`, its owner's connection.
+ * @param onResult told of each result as it comes
+ * @throws Error when the database can't be reached or has no tables of ours
+ */
+export async function examine(url: string, onResult: (result: Result) => void = () => undefined): Promise<Result[]> {
+  const database = openDatabase(url, { max: 2, role: null });
+  const results: Result[] = [];
+  const keep = async (venue: string, check: string, find: () => Promise<readonly Row[]>): Promise<void> => {
+    const start = performance.now();
+    const findings = (await find()).map((row) => ({ venue, check, subject: row.subject, detail: row.detail }));
+    const result = { venue, check, findings, ms: Math.round(performance.now() - start) };
+    results.push(result);
+    onResult(result);
+  };
+  try {
+    const platform = database.dbFor(PLATFORM);
+    await keep("", MIGRATIONS, () => migrations(platform));
+    for (const [check, query] of Object.entries(DATABASE_CHECKS)) await keep("", check, () => rowsOf(platform, query));
+    const { rows: audited } = await AUDITED.execute(platform);
+    const venues = await platform.selectFrom("venue").select(["id", "name"]).orderBy("id").execute();
+    for (const venue of venues)
+      await database
+        .dbFor(venue.id)
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(async (tx) => {
+          const name = `${venue.id} ${venue.name}`;
+          await keep(name, LEDGER, async () =>
+            (await checkLedger(tx, venue.id)).map((found) => ({ subject: `${found.check}: ${found.subject}`, detail: found.detail })),
+          );
+          for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
+          await keep(name, AUDIT, async () => {
+            const missing: Row[] = [];
+            for (const table of audited) missing.push(...(await rowsOf(tx, auditCheck(table.name)(venue.id))));
+            return missing;
+          });
+        });
+    return results;
+  } finally {
+    await database.close();
+  }
+}
+
+async function rowsOf(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  const { rows } = await sql<Row>`SELECT * FROM (${query}) AS broken ORDER BY subject LIMIT ${MOST}`.execute(db);
+  return rows;
+}
+
+async function migrations(db: Db): Promise<Row[]> {
+  const files = (await readdir(path.join(packageRoot, "src/server/db/migrations"))).filter((name) => name.endsWith(".sql"));
+  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration`.execute(db);
+  const applied = new Set(rows.map((row) => row.name));
+  return [
+    ...files.filter((name) => !applied.has(name)).map((subject) => ({ subject, detail: "not applied: start the server once" })),
+    ...[...applied].filter((name) => !files.includes(name)).map((subject) => ({ subject, detail: "applied by another release" })),
+  ];
+}

@@ -1,0 +1,150 @@
+/** Doctor finds nothing in sound data, and each kind of damage by its name: a check that cannot fail proves nothing. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { createSale } from "../../src/server/domains/sale/create";
+import { bookSession } from "../../src/server/domains/sessions/book";
+import { receive } from "../../src/server/domains/stock/receive";
+import { examine } from "../../src/tools/doctor/examine";
+import { at, book, seedBooking } from "../support/booking";
+import { query } from "../support/tables";
+import { testVenue, type TestVenue } from "../support/venue";
+
+let t: TestVenue;
+const cash = (amount: number) => [{ type: "Cash" as const, amount }];
+
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  const own = { venue_id: "v-1" };
+  const db = t.database.dbFor("v-1");
+  await db
+    .insertInto("product_class")
+    .values({ ...own, id: "pc", name: "饮料" })
+    .execute();
+  await db
+    .insertInto("product")
+    .values({ ...own, id: "pr", class_id: "pc", name: "水", barcode: null, unit: "瓶", price: 300 })
+    .execute();
+  await db
+    .insertInto("package_card")
+    .values({ ...own, id: "pk", name: "十次卡", program_id: "g-b", price: 10_000, times: 3, valid_days: 90 })
+    .execute();
+  await db
+    .insertInto("hall_booking")
+    .values({
+      ...own,
+      id: "hb",
+      hall_id: "h-b",
+      day: "2026-11-21",
+      start_minute: at(14),
+      end_minute: at(16),
+      starts_at: new Date("2026-11-21T06:00:00Z"),
+      ends_at: new Date("2026-11-21T08:00:00Z"),
+      price: 3_000,
+      max_place: 20,
+      left_place: 20,
+      status: "on_shelf",
+    })
+    .execute();
+  await book(t, { memberId: "m-1" });
+  await t.act((ctx) => receive(ctx, { warehouse: "shop", supplier: "批发商", lines: [{ productId: "pr", quantity: 24, unitCost: 150 }] }));
+  await t.act((ctx) => createSale(ctx, { memberId: "m-1", lines: [{ productId: "pr", quantity: 2 }], payments: cash(600) }));
+  const holdingId = await t.act((ctx) => sellCard(ctx, { memberId: "m-1", packageCardId: "pk", payments: cash(10_000) }));
+  await t.act((ctx) => redeemCard(ctx, { holdingId, times: 1 }));
+  await t.act((ctx) => bookSession(ctx, { hallBookingId: "hb", heads: 2, memberId: "m-1", payments: cash(6_000) }));
+});
+afterAll(() => t.close());
+
+/** Names of the checks that found something. */
+const failing = async (): Promise<string[]> =>
+  (await examine(t.url)).filter((result) => result.findings.length > 0).map((result) => result.check);
+
+let heal: string[] = [];
+/** Damages the data as no service could: below every guard. `back` undoes it after the test. */
+async function damage(harm: string, back: string): Promise<void> {
+  heal = [back];
+  await query(t.url, `BEGIN; SET LOCAL session_replication_role = replica; ${harm}; COMMIT`);
+}
+afterEach(async () => {
+  for (const back of heal) await query(t.url, `BEGIN; SET LOCAL session_replication_role = replica; ${back}; COMMIT`);
+  heal = [];
+});
+
+describe("doctor", () => {
+  it("finds nothing in what the services have made", async () => {
+    const results = await examine(t.url);
+    expect(results.flatMap((result) => result.findings)).toEqual([]);
+    expect(results.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    [
+      "the ledger's identities hold",
+      "UPDATE balance SET amount = amount + 1 WHERE account = 'purse.gift' AND subject = 'm-1'",
+      "UPDATE balance SET amount = amount - 1 WHERE account = 'purse.gift' AND subject = 'm-1'",
+    ],
+    [
+      "what members have spent is what was posted for them",
+      "UPDATE member SET spent = spent + 1 WHERE id = 'm-1'",
+      "UPDATE member SET spent = spent - 1 WHERE id = 'm-1'",
+    ],
+    [
+      "stock on hand is the sum of its movements and never below 0",
+      "UPDATE stock SET quantity = quantity + 1",
+      "UPDATE stock SET quantity = quantity - 1",
+    ],
+    ["a card's uses are those in its log", "UPDATE holding SET used = used + 1", "UPDATE holding SET used = used - 1"],
+    [
+      "a card's balance is its price less what its uses earned",
+      "UPDATE holding SET price = price + 1",
+      "UPDATE holding SET price = price - 1",
+    ],
+    [
+      "a session's places left are its places less the heads sold",
+      "UPDATE hall_booking SET left_place = left_place - 1",
+      "UPDATE hall_booking SET left_place = left_place + 1",
+    ],
+    [
+      "no live event is missing between the first and the last",
+      "UPDATE outbox SET id = id + 1000 WHERE id = 2",
+      "UPDATE outbox SET id = id - 1000 WHERE id = 1002",
+    ],
+    [
+      "every row's making is in the audit log",
+      "UPDATE audit_log SET object_id = 'x' || object_id WHERE object = 'sale'",
+      "UPDATE audit_log SET object_id = substr(object_id, 2) WHERE object = 'sale'",
+    ],
+    [
+      "all migrations are applied, and no others",
+      "INSERT INTO schema_migration (name) VALUES ('999_later.sql')",
+      "DELETE FROM schema_migration WHERE name = '999_later.sql'",
+    ],
+    [
+      "every table of venues is under row-level security",
+      "ALTER TABLE sale NO FORCE ROW LEVEL SECURITY",
+      "ALTER TABLE sale FORCE ROW LEVEL SECURITY",
+    ],
+    [
+      "guards of the ledger and the audit log are on",
+      "ALTER TABLE posting DISABLE TRIGGER append_only",
+      "ALTER TABLE posting ENABLE TRIGGER append_only",
+    ],
+    [
+      "the application may not change the ledger or the audit log",
+      "GRANT UPDATE ON posting TO venue_app",
+      "REVOKE UPDATE ON posting FROM venue_app",
+    ],
+  ])("says that this is broken: %s", async (check, harm, back) => {
+    await damage(harm, back);
+    expect(await failing()).toContain(check);
+  });
+
+  it("sees ground that is sold twice, also where the guard's table says nothing", async () => {
+    await damage(
+      "INSERT INTO booking_line SELECT venue_id, 'twice', order_id, place_id, day, start_minute, end_minute, 0, 0, 0, 0, trace, 'active' FROM booking_line LIMIT 1",
+      "DELETE FROM booking_line WHERE id = 'twice'",
+    );
+    const found = (await examine(t.url)).find((result) => result.check === "no ground is sold twice");
+    expect(found?.findings).toMatchObject([{ venue: "v-1 场馆 v-1", detail: expect.stringContaining("taken by another") }]);
+  });
+});
