@@ -45,7 +45,7 @@ it("describes each column of each table", async () => {
   const expected: Record<string, string[]> = {};
   for (const [table, fields] of Object.entries(written()))
     expected[table] = Object.entries(fields)
-      .filter(([, type]) => !type.startsWith("GeneratedAlways"))
+      .filter(([, type]) => !/^GeneratedAlways|, never, never>/.test(type))
       .map(([name, type]) => `${name}${/\| null/.test(type) ? "?" : ""}`);
   for (const list of [...Object.values(found), ...Object.values(expected)]) list.sort();
   expect(expected).toEqual(found);
