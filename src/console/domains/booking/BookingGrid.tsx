@@ -169,7 +169,7 @@ export function BookingGrid() {
           id={looking.id}
           today={frame?.today ?? today}
           act={looking.act}
-          onAct={(act) => setLooking({ ...looking, act })}
+          onAct={(act) => setLooking((now) => (now?.kind === "order" && now.id === looking.id ? { ...now, act } : now))}
           onChanged={refresh}
           onClose={closeLooking}
         />

@@ -17,6 +17,7 @@ import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
 import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
 import { LostRuns } from "./LostRuns";
 import { Payments } from "./Payments";
+import { newTotalOf } from "./refusal";
 import { check, type PayLine, rebalance, suggest, toPayments } from "./payments";
 import { PriceLines } from "./PriceLines";
 import { ReasonForm } from "./ReasonForm";
@@ -65,7 +66,8 @@ export function ChoicePanel({
   const choice = useSyncExternalStore(store.watchChoice, store.choice);
   const { venueInfo } = useSession();
   const canReserve = useCan("booking_reserve");
-  const canPay = useCan("booking_create");
+  const canBook = useCan("booking_create");
+  const canPay = useCan("booking_pay") && canBook;
   const canLock = useCan("booking_lock");
   const canFree = useCan("booking_free_place");
   const canDiscount = useCan("booking_discount");
@@ -73,9 +75,10 @@ export function ChoicePanel({
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
   const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
   const [lines, setLines] = useState<readonly PayLine[]>([]);
+  const [touched, setTouched] = useState(false);
   const [changed, setChanged] = useState<{ from: number; to: number }>();
-  const expected = useRef<number>(undefined);
   const search = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const create = useCall(booking.create);
 
   const { runs, lost } = choice;
@@ -93,39 +96,26 @@ export function ChoicePanel({
     choice.keys.size > 0 && (booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed));
   useUnsaved(dirty);
 
-  // Payment lines follow the total and the booker until somebody types into them.
+  // Payment lines follow the total and the booker; once somebody changed them, only the amounts that nobody typed do.
   const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
   const known = useRef("");
   useEffect(() => {
     const sameBooker = known.current === purseKey;
     known.current = purseKey;
+    const follow = sameBooker && touched;
+    if (!follow) setTouched(false);
     setLines((before) => {
-      const anyTyped = before.some((line) => line.typed);
-      if (before.length === 0 || !sameBooker || !anyTyped) {
-        const plain = before.length === 1 && sameBooker ? before[0] : undefined;
-        const suits = plain && plain.type !== "Balance" && plain.type !== "Coupon";
-        if (suits || (sameBooker && before.length > 1)) return rebalance(before, due, purses);
-        const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
-        return suggest(due, purses, venueInfo?.purseOrder, rest);
-      }
-      return rebalance(before, due, purses);
+      const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
+      return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
     });
-    // The purses are told by purseKey.
+    // The purses are told by purseKey; touching the lines changes them already.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [due, purseKey, venueInfo?.purseOrder]);
-
-  // A price that moved between what was seen and what is asked now is said before any money moves.
-  useEffect(() => {
-    if (!priced.quote || expected.current === undefined) return;
-    const to = fen(priced.quote.total);
-    if (to !== expected.current) setChanged({ from: expected.current, to });
-    expected.current = undefined;
-  }, [priced.quote]);
 
   const reset = (): void => {
     setBooker(NO_BOOKER);
     setDiscount(NO_DISCOUNT);
-    setLines([]);
+    setTouched(false);
     setChanged(undefined);
     create.reset();
   };
@@ -158,12 +148,19 @@ export function ChoicePanel({
       onDone(order);
     } catch (error) {
       // What is true now decides: the grid and the price are asked again, everything typed stays.
-      if (error instanceof ApiError && error.code === 409) {
-        expected.current = fen(total);
-        onRefresh();
-        priced.again();
-      }
+      if (!(error instanceof ApiError)) return;
+      const to = newTotalOf(error);
+      if (to !== undefined) setChanged({ from: fen(total), to });
+      onRefresh();
+      priced.again();
     }
+  };
+
+  // With the booker known the next thing is the money: the first amount takes the keys, Ctrl+Enter books from anywhere.
+  const pickBooker = (next: BookerDraft): void => {
+    setBooker(next);
+    if (!next.member || booker.member || !matchMedia("(pointer: fine)").matches) return;
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(".pay .pay-amount input")?.focus());
   };
 
   handle.current = {
@@ -234,7 +231,7 @@ export function ChoicePanel({
   return (
     <>
       {head}
-      <div className="bd">
+      <div className="bd" ref={body}>
         <LostRuns store={store} lost={lost} error={refusal} />
         <PriceLines
           lines={runs.map((run) => {
@@ -252,9 +249,19 @@ export function ChoicePanel({
           })}
         />
         {priced.error && <p className="notice notice-error">{priced.error.message}</p>}
-        <Booker booker={booker} onBooker={setBooker} input={search} errors={refusal?.errors ?? {}} />
+        <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} />
         {canDiscount && <Discount draft={discount} onDraft={setDiscount} errors={refusal?.errors ?? {}} />}
-        {canPay && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+        {canPay && (
+          <Payments
+            lines={lines}
+            due={due}
+            purses={purses}
+            onLines={(next) => {
+              setTouched(true);
+              setLines(next);
+            }}
+          />
+        )}
         {changed && (
           <p className="notice notice-waiting" role="alert">
             <Icon name="warning" />
@@ -283,26 +290,34 @@ export function ChoicePanel({
           </b>
         </div>
         <div className="acts">
-          <Button
-            kind="primary"
-            busy={create.pending}
-            disabled={!ready || !split.ok}
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => {
-              setChanged(undefined);
-              void book("pay");
-            }}
-          >
-            {t("booking.choice.bookAndPay")}
-            <span className="sr">¥{showFen(due)}</span> <Kbd mod>↵</Kbd>
-          </Button>
-          <Button
-            disabled={!ready}
-            title={t("booking.choice.holdHint", { minutes: venueInfo?.holdMinutes ?? 15 })}
-            onClick={() => void book("hold")}
-          >
-            {t("booking.choice.hold")}
-          </Button>
+          {canPay && (
+            <Button
+              kind="primary"
+              busy={create.pending || priced.pending}
+              disabled={!split.ok || list === undefined || runs.length === 0}
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => {
+                setChanged(undefined);
+                void book("pay");
+              }}
+            >
+              {t("booking.choice.bookAndPay")}
+              <span className="sr">¥{showFen(due)}</span>
+              <span className="m-hide">
+                <Kbd mod>↵</Kbd>
+              </span>
+            </Button>
+          )}
+          {canBook && (
+            <Button
+              kind={canPay ? "plain" : "primary"}
+              disabled={list === undefined || runs.length === 0}
+              title={t("booking.choice.holdHint", { minutes: venueInfo?.holdMinutes ?? 15 })}
+              onClick={() => void book("hold")}
+            >
+              {t("booking.choice.hold")}
+            </Button>
+          )}
           {others.length > 0 && (
             <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
               {(close) =>

@@ -14,7 +14,7 @@ import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
-import { dayTimes, span } from "../words";
+import { dayTimes, placeLabel, span } from "../words";
 import { CancelOrder } from "./CancelOrder";
 import { OrderFacts } from "./OrderFacts";
 import { PayOrder } from "./PayOrder";
@@ -58,7 +58,7 @@ export function OrderPanel({
           {order && (
             <div className="row tags">
               <StatusTag tone={ORDER_TONE[order.orderStatus]}>{t(`booking.order.statusOf.${order.orderStatus}`)}</StatusTag>
-              <StatusTag tone={PAY_TONE[order.payStatus]}>{t(`booking.order.payOf.${order.payStatus}`)}</StatusTag>
+              {saysMore(order) && <StatusTag tone={PAY_TONE[order.payStatus]}>{t(`booking.order.payOf.${order.payStatus}`)}</StatusTag>}
               {order.kind !== "single" && <KindTag kind={order.kind}>{t(`booking.kind.${order.kind}`)}</KindTag>}
             </div>
           )}
@@ -69,15 +69,30 @@ export function OrderPanel({
       {!order && !read.error && <SkeletonText lines={8} label={t("booking.order.loading")} />}
       {order && act === "pay" && <PayOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
       {order && act === "cancel" && <CancelOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
-      {order && act === "look" && <Look order={order} onAct={onAct} onChanged={changed} />}
+      {order && act === "look" && <Look order={order} today={today} onAct={onAct} onChanged={changed} />}
     </>
   );
 }
 
-function Look({ order, onAct, onChanged }: { order: BookingOrderDetail; onAct: (act: OrderAct) => void; onChanged: () => void }) {
+/** Whether the pay status says something that the order's status does not. */
+const saysMore = ({ orderStatus, payStatus }: BookingOrderDetail): boolean =>
+  payStatus === "unpaid" ? orderStatus === "checked_in" || orderStatus === "finished" : payStatus !== "paid";
+
+function Look({
+  order,
+  today,
+  onAct,
+  onChanged,
+}: {
+  order: BookingOrderDetail;
+  today: string;
+  onAct: (act: OrderAct) => void;
+  onChanged: () => void;
+}) {
   const t = useT();
   const [slip, setSlip] = useState(false);
   const checkIn = useCall(booking.checkIn);
+  const isToday = order.day === today;
   const allowed = actions(bookingOrder, order.orderStatus);
   const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
   const mayCheckIn =
@@ -99,7 +114,7 @@ function Look({ order, onAct, onChanged }: { order: BookingOrderDetail; onAct: (
         <PriceLines
           lines={order.lines.map((line) => ({
             key: line.id,
-            title: `${line.hallName} ${line.placeName}`,
+            title: placeLabel(line.placeName, t),
             times: span(line.start, line.end),
             list: line.trace.list,
             trace: line.trace,
@@ -138,9 +153,9 @@ function Look({ order, onAct, onChanged }: { order: BookingOrderDetail; onAct: (
           {mayCheckIn && (
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
             <Button
-              kind={mayPay ? "plain" : "primary"}
+              kind={mayPay || !isToday ? "plain" : "primary"}
               icon="play"
-              autoFocus={!mayPay}
+              autoFocus={!mayPay && isToday}
               busy={checkIn.pending}
               onClick={() => void run(false)}
             >

@@ -1,4 +1,5 @@
 /** Reads what a refusal of a booking says beyond its words. Answers of other servers may lack any of it. */
+import { type Fen, fen } from "../../../../contract/money";
 import { ApiError } from "../../../api/error";
 import type { Offer } from "../grid/model";
 
@@ -21,6 +22,12 @@ const runOf = (fields: Fields): { placeId: string; start: number; end: number } 
   const { placeId, start, end } = fields;
   return typeof placeId === "string" && typeof start === "number" && typeof end === "number" ? { placeId, start, end } : undefined;
 };
+
+/** The total that a price change leads to, in fen (refusal `priceChanged`); undefined for any other refusal. */
+export function newTotalOf(error: unknown): Fen | undefined {
+  const total = error instanceof ApiError ? fieldsOf(error.data)["total"] : undefined;
+  return typeof total === "string" ? fen(total) : undefined;
+}
 
 /** Which run was taken, by whom and when, and the nearest free ones (refusal `slotTaken`); undefined for any other refusal. */
 export function takenOf(error: unknown): Taken | undefined {
