@@ -92,7 +92,7 @@ export const session = resource({
         .string()
         .trim()
         .max(64)
-        .regex(/^[A-Za-z]\w+$/),
+        .regex(/^[A-Za-z]\w+$/, { error: "identifier" }),
       password: z.string().min(8).max(128),
       name: z.string().trim().min(1).max(40),
     }),

@@ -10,4 +10,5 @@ export const sessionScreens = [
     bare: true,
     page: () => import("./AuthRedirect"),
   }),
+  ...screen({ name: "setup", path: "/setup", title: "sites.setupTitle", bare: true, page: () => import("./Setup") }),
 ];

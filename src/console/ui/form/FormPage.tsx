@@ -1,3 +1,4 @@
+import "../../theme/form.css";
 import { Button as AntButton, Form, type FormInstance } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Call, Input, Output } from "../../../contract/call";
@@ -29,6 +30,8 @@ interface Props<C extends Call> {
   readonly submit?: string;
   /** Whether "save and add another" is offered (Ctrl+Enter). */
   readonly repeats?: boolean;
+  /** False where a secret is typed: nothing of it is then kept outside the form. */
+  readonly keepsDraft?: boolean;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
@@ -44,12 +47,23 @@ export function FormPage<C extends Call>(props: Props<C>) {
   );
 }
 
-function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved, submit, repeats, children }: Props<C>) {
+function FormBody<C extends Call>({
+  name,
+  title,
+  call,
+  initial,
+  toInput,
+  onSaved,
+  submit,
+  repeats,
+  keepsDraft = true,
+  children,
+}: Props<C>) {
   const t = useT();
   const language = useLanguage();
   const [form] = Form.useForm<Values>();
   const { run, pending } = useCall(call);
-  const draft = useMemo(() => readDraft(name), [name]);
+  const draft = useMemo(() => (keepsDraft ? readDraft(name) : undefined), [name, keepsDraft]);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
@@ -139,7 +153,7 @@ function FormBody<C extends Call>({ name, title, call, initial, toInput, onSaved
         validateTrigger="onBlur"
         onValuesChange={(_, values) => {
           setDirty(true);
-          keepDraft(name, values);
+          if (keepsDraft) keepDraft(name, values);
         }}
         onFinish={() => void save(false)}
       >

@@ -1,3 +1,4 @@
+import "../../zod/real"; // forms validate with the contract's schemas
 import { createContext, useContext } from "react";
 import type { Rule } from "antd/es/form";
 
