@@ -74,6 +74,7 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   times(demo.pace.sales * lively, r, () => planSale(self));
   times(demo.pace.cards, r, () => planCardSale(self));
   times(demo.pace.sessions * lively, r, () => planSwim(self));
+  if (demo.mainTag === "badminton" && weekday(day) === 6) planEvent(self);
   if (r.chance(0.5)) planRestock(self);
   if (until < 1_440) planOpenEnds(self);
 
@@ -133,33 +134,63 @@ function planBooking(self: Day): void {
   }
 }
 
+/** Who asks, and by which way: members mostly at the desk or in the mini-program, groups by contract, some with a deal. */
 function book(self: Day, want: { place: DeskPlace; on: string; first: number; end: number; member: DeskMember | undefined }): Task {
   const { r, desk, day } = self;
   const { place, on, first, end, member } = want;
-  const guest = r.chance(0.25) ? { name: r.pick(GROUPS) } : r.pick(self.walkIns);
+  const isGroup = r.chance(0.45);
+  const guest = isGroup ? { name: r.pick(GROUPS) } : r.pick(self.walkIns);
+  const isDeal = !member && !isGroup && r.chance(0.6);
+  const origin = member
+    ? ({ source: r.chance(0.35) ? "miniProgram" : "desk" } as const)
+    : isGroup
+      ? ({ source: "fixed", kind: "fixed" } as const)
+      : isDeal
+        ? ({ source: "groupBuy", kind: "deal" } as const)
+        : ({ source: "desk" } as const);
   const cancels = on !== day && r.chance(0.04);
   const comes = r.chance(0.96);
   const splits = r.chance(0.12);
   return async (ctx) => {
     const total = desk.price(place, on, first, end, member?.placePercent ?? 100);
     if (total === undefined || total === 0) return;
-    const id = await placeOrder(
-      ctx,
-      entered(booking.create, {
-        day: on,
-        runs: [{ placeId: place.id, start: first, end }],
-        ...(member ? { memberId: member.id } : guest),
-        mode: "pay",
-        payments: pay(r, total, member, splits),
-      }),
-    );
+    const input = entered(booking.create, {
+      day: on,
+      runs: [{ placeId: place.id, start: first, end }],
+      ...(member ? { memberId: member.id } : guest),
+      mode: "pay",
+      payments: isDeal ? [{ type: "Other", amount: yuan(total), note: "美团" }] : pay(r, total, member, splits),
+    });
+    const id = await placeOrder(ctx, input, origin);
+    const minute = wall(ctx.now, ctx.venue.zone).minute;
     if (cancels) {
-      self.plan(wall(ctx.now, ctx.venue.zone).minute + r.int(10, 120), async (later) => {
+      self.plan(minute + r.int(10, 120), async (later) => {
         await cancel(later, { id, reason: "临时有事", waiveFee: false });
         desk.release(place, on, first, end);
       });
-    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), wall(ctx.now, ctx.venue.zone).minute + 1), comeIn(id));
+    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), minute + 1), comeIn(id));
   };
+}
+
+/** A tournament takes neighbouring courts next weekend. */
+function planEvent(self: Day): void {
+  const { desk, day } = self;
+  const on = addDays(day, 7);
+  const first = 780;
+  const end = 1_080;
+  const free = desk.places.filter((place) => place.units.length === 1 && place.slotMinutes === 30 && desk.isFree(place, on, first, end));
+  const courts = free.slice(-3);
+  if (courts.length < 3) return;
+  for (const place of courts) desk.take(place, on, first, end);
+  self.plan(600, async (ctx) => {
+    const total = courts.reduce((sum, place) => sum + (desk.price(place, on, first, end, 100) ?? 0), 0);
+    const runs = courts.map((place) => ({ placeId: place.id, start: first, end }));
+    const payments = [{ type: "Transfer" as const, amount: yuan(total) }];
+    await placeOrder(ctx, entered(booking.create, { day: on, runs, name: "浦东新区业余羽毛球团体赛", mode: "pay", payments }), {
+      source: "competition",
+      kind: "event",
+    });
+  });
 }
 
 /** How somebody pays: from the purses where they reach, else by a tender; sometimes from both. */

@@ -7,7 +7,8 @@ import { addDays, clock, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
-import { useCan } from "../../session/store";
+import { useMayOpen } from "../../session/useMayOpen";
+import { can } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { HeatMap, HeatScale } from "../../ui/HeatMap";
@@ -51,7 +52,7 @@ function Head({ data }: { data: Data }) {
   const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
-  const mayBook = useCan("booking_create");
+  const mayBook = useMayOpen(GRID) && can("booking_create");
   const name = `${sayDay(data.day, data.day, language)}${language === "zh" ? "，" : ", "}${weekdayName(data.day, language)} ${shortDay(data.day, language, data.day)}`;
   return (
     <header className="page-head">
@@ -145,8 +146,10 @@ function Tiles({ data }: { data: Data }) {
   );
 }
 
-/** A figure that opens the screen behind it. */
+/** A figure that opens the screen behind it, for who may open that. */
 function Opens({ to, children }: { to: string; children: ReactNode }) {
+  const may = useMayOpen(to);
+  if (!may) return children;
   return (
     <Link to={to} className="figure-link">
       {children}

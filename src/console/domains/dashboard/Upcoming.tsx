@@ -1,13 +1,16 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance";
 import { clock, MINUTE } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
+import { useMayOpen } from "../../session/useMayOpen";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE } from "../../ui/tones";
 import { ORDER_STATUS, SOURCE } from "../finance/words";
 
-type Row = Dashboard["upcoming"][number];
+type Arrival = Dashboard["upcoming"][number];
+const GRID = "/book/venue-booking";
 const KINDS = {
   fixed: "finance.sourceFixed",
   deal: "finance.sourceGroupBuy",
@@ -16,19 +19,20 @@ const KINDS = {
 const isKind = (kind: string): kind is Kind => kind in KINDS;
 
 /** Who arrives in the next hours; a row opens its order on the grid. */
-export function Upcoming({ rows, now }: { rows: readonly Row[]; now: Date }) {
+export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date }) {
   const t = useT();
+  const mayGrid = useMayOpen(GRID);
   return (
     <section className="card dash-upcoming">
       <div className="card-head">
         <h2>{t("dashboard.upcoming")}</h2>
         <small>{t("dashboard.upcomingHint")}</small>
         <span className="grow" />
-        <Link to="/book/venue-booking">{t("dashboard.openGrid")}</Link>
+        {mayGrid && <Link to={GRID}>{t("dashboard.openGrid")}</Link>}
       </div>
       {rows.length === 0 && <p className="mut card-body">{t("dashboard.noneUpcoming")}</p>}
       {rows.map((row) => (
-        <Link key={row.orderId} className="line-item" to={`/book/venue-booking?day=${row.day}&order=${row.orderId}`}>
+        <Row key={row.orderId} to={mayGrid ? `${GRID}?day=${row.day}&order=${row.orderId}` : undefined}>
           <time>{clock(row.start)}</time>
           <span className="grow">
             <b className="cut">{row.name}</b>
@@ -38,13 +42,24 @@ export function Upcoming({ rows, now }: { rows: readonly Row[]; now: Date }) {
             </small>
           </span>
           <State row={row} now={now} />
-        </Link>
+        </Row>
       ))}
     </section>
   );
 }
 
-function State({ row, now }: { row: Row; now: Date }) {
+/** A row that opens its order, where the grid may be opened. */
+function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to === undefined ? (
+    <div className="line-item">{children}</div>
+  ) : (
+    <Link className="line-item" to={to}>
+      {children}
+    </Link>
+  );
+}
+
+function State({ row, now }: { row: Arrival; now: Date }) {
   const t = useT();
   if (row.orderStatus === "held" && row.holdUntil) {
     const minutes = Math.max(0, Math.ceil((Date.parse(row.holdUntil) - now.getTime()) / MINUTE));

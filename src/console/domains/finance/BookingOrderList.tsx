@@ -25,8 +25,8 @@ const rowName = (row: BookingOrder): string => `${row.no} ${row.name}`;
 const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
-  { key: "no", title: t("finance.no"), width: 156, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
-  { key: "createdAt", title: t("finance.created"), width: 136, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
+  { key: "no", title: t("finance.no"), width: 152, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
+  { key: "createdAt", title: t("finance.created"), width: 116, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
   {
     key: "day",
     title: t("finance.play"),
@@ -38,9 +38,9 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
       </>
     ),
   },
-  { key: "places", title: t("finance.places"), width: 168, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
+  { key: "places", title: t("finance.places"), width: 160, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
-  { key: "name", title: t("finance.booker"), width: 120, render: (row) => <b title={row.name}>{row.name}</b> },
+  { key: "name", title: t("finance.booker"), width: 112, render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
   {
     key: "level",
@@ -53,12 +53,13 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
         <span className="zero">—</span>
       ),
   },
-  { key: "source", title: t("finance.source"), width: 80, render: (row) => t(SOURCE[row.source]) },
+  { key: "source", title: t("finance.source"), width: 72, render: (row) => t(SOURCE[row.source]) },
   {
     key: "list",
     title: t("finance.list"),
     width: 104,
     end: true,
+    hidden: true,
     render: (row) => <Money value={row.list} />,
     sum: (sums) => <Money value={sums.list} />,
   },
@@ -67,13 +68,14 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     title: t("finance.discount"),
     width: 96,
     end: true,
+    hidden: true,
     render: (row) => <Money value={row.discount} />,
     sum: (sums) => <Money value={sums.discount} />,
   },
   {
     key: "total",
     title: t("finance.total"),
-    width: 108,
+    width: 100,
     end: true,
     sort: "total",
     render: (row) => (
@@ -86,7 +88,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "paid",
     title: t("finance.paid"),
-    width: 108,
+    width: 100,
     end: true,
     render: (row) => <Money value={row.paid} />,
     sum: (sums) => <Money value={sums.paid} />,
@@ -113,18 +115,19 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     key: "payTypes",
     title: t("finance.payTypes"),
     width: 140,
+    hidden: true,
     render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", "),
   },
   {
     key: "orderStatus",
     title: t("finance.orderStatus"),
-    width: 100,
+    width: 92,
     render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
   },
   {
     key: "payStatus",
     title: t("finance.payStatus"),
-    width: 100,
+    width: 92,
     render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
   },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => row.operator },

@@ -5,7 +5,8 @@ import { type Member, members } from "../../../contract/members";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { can, useCan } from "../../session/store";
+import { useMayOpen } from "../../session/useMayOpen";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
@@ -55,7 +56,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
   const [recharging, setRecharging] = useState(false);
   const mayRecharge = useCan("member_recharge");
   const mayModify = useCan("member_modify");
-  const mayBook = useCan("booking_create");
+  const mayBook = useMayOpen("/book/venue-booking") && can("booking_create");
   return (
     <div className="drawer-body">
       <header className="drawer-head">

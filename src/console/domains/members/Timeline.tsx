@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/call";
 import { members } from "../../../contract/members";
+import { fen, yuan } from "../../../contract/money";
+import { OrderStatus } from "../../../contract/states";
 import { clock, dayOf, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
-import type { TKey } from "../../i18n/keys";
+import type { T, TKey } from "../../i18n/keys";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
@@ -14,6 +16,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { sayDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
+import { ORDER_STATUS } from "../finance/words";
 
 type Entry = Output<typeof members.timeline>["content"][number];
 const ICONS: Record<Entry["kind"], IconName> = {
@@ -37,6 +40,15 @@ const WORDS: Record<Entry["kind"], TKey> = {
   revocation: "members.kindRevocation",
   enrolled: "members.kindEnrolled",
   changed: "members.kindChanged",
+};
+
+/** What leaves the member: shown with a minus. */
+const OUT: ReadonlySet<Entry["kind"]> = new Set(["booking", "sale", "cardSale"]);
+
+/** A booking's note is its state; other notes are words already. */
+const noteOf = (entry: Entry, t: T): string => {
+  const state = OrderStatus.safeParse(entry.note);
+  return entry.kind === "booking" && state.success ? t(ORDER_STATUS[state.data]) : entry.note;
 };
 
 /** Entries under the day they happened on; both newest first, as they came. */
@@ -80,14 +92,14 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
                     {t(WORDS[entry.kind])} {entry.title}
                   </b>
                   <small>
-                    {[entry.operator, clock(wall(new Date(entry.at), zone).minute), entry.note, entry.no]
+                    {[entry.operator, clock(wall(new Date(entry.at), zone).minute), noteOf(entry, t), entry.no]
                       .filter(Boolean)
                       .join(language === "zh" ? "，" : ", ")}
                   </small>
                 </div>
                 {entry.amount !== null && (
                   <b className="num">
-                    <Money value={entry.amount} sign />
+                    <Money value={OUT.has(entry.kind) ? yuan(-fen(entry.amount)) : entry.amount} sign />
                   </b>
                 )}
               </li>

@@ -17,7 +17,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "cardNo",
     title: t("members.cardNo"),
-    width: 148,
+    width: 172,
     fixed: true,
     sort: "cardNo",
     render: (row) => <span className="sec">{row.cardNo}</span>,
@@ -59,7 +59,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "packageCards",
     title: t("members.packageCards"),
-    width: 176,
+    width: 152,
     render: (row) =>
       row.packageCard ? (
         t("members.cardLeft", row.packageCard)
@@ -73,7 +73,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "debt",
     title: t("members.debt"),
-    width: 96,
+    width: 88,
     end: true,
     render: (row) => (
       <span className={row.debt === "0.00" ? undefined : "bad"}>

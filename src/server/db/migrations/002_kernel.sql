@@ -45,7 +45,7 @@ CREATE INDEX audit_log_object ON audit_log (venue_id, object, object_id, id);
 -- an update keeps only the columns that changed. Secrets never enter the log.
 CREATE FUNCTION audit_row() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  secrets text[] := ARRAY['password_hash', 'pinyin', 'initials'];
+  secrets text[] := ARRAY['password_hash', 'pinyin', 'initials', 'phone_tail', 'card_key'];
   was jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - secrets END;
   is_now jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - secrets END;
   before_part jsonb := was;

@@ -32,6 +32,8 @@ export interface OrderDraft {
   readonly discountReason: string;
   readonly remark: string;
   readonly source: z.infer<typeof OrderSource>;
+  /** How it came to be; "single" when left out. */
+  readonly kind?: "single" | "fixed" | "deal" | "event";
 }
 
 /**
@@ -65,6 +67,7 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
       id,
       no,
       source: draft.source,
+      kind: draft.kind ?? "single",
       member_id: draft.member?.id ?? null,
       card_type_id: draft.member?.cardTypeId ?? null,
       name: draft.member?.name ?? draft.name,

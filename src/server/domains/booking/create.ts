@@ -4,7 +4,7 @@ import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { book } from "./book";
+import { book, type OrderDraft } from "./book";
 import { bookingMember, chooseRuns, priceChosen, sumOf } from "./choose";
 import { view } from "./view";
 
@@ -19,8 +19,15 @@ export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Pr
   return view(ctx, { id: await placeOrder(ctx, input) });
 }
 
-/** As `create`; gives only the order's id. */
-export async function placeOrder(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<string> {
+/**
+ * As `create`; gives only the order's id.
+ * @param origin where the order comes from, and as what; the desk sells single bookings
+ */
+export async function placeOrder(
+  ctx: Ctx,
+  input: Parsed<typeof booking.create>,
+  origin: Pick<OrderDraft, "source" | "kind"> = { source: "desk" },
+): Promise<string> {
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   if (input.discount) need(ctx, "booking_discount");
@@ -42,6 +49,6 @@ export async function placeOrder(ctx: Ctx, input: Parsed<typeof booking.create>)
     operation: "place",
     discountReason: input.discount?.reason ?? "",
     remark: input.remark,
-    source: "desk",
+    ...origin,
   });
 }
