@@ -1,5 +1,5 @@
 /** Booking orders as the lists, their sums and their file show them. */
-import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { BookingFilter, BookingOrder, BookingSums } from "../../../contract/booking";
 import type { Page, PageQuery } from "../../../contract/call";
@@ -103,24 +103,25 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
 }
 
-/** Order number, name, phone of the booker; card number, pinyin and initials of the member. All by how they begin: indexes serve that. */
+/**
+ * Order number, name, phone of the booker; card number, pinyin and initials of the member. All by how they begin. Each is looked up by
+ * itself and the finds are put together: an index serves each, none serves their OR. As an array they
+ * are found first and orders looked up by them, whatever the planner believes of their number.
+ */
 function matching(ctx: Ctx, q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
   const letters = key.replace(/[^a-z0-9]/g, "");
   const ascii = /^[\x20-\x7e]+$/.test(q);
   const digits = /^\d+$/.test(q);
-  const byOrder = [
-    ...(ascii ? [sql`o.no ^@ ${q.toUpperCase()}`] : []),
-    ...(digits ? [sql`o.phone ^@ ${q}`] : [sql`o.name ^@ ${q}`]),
-    ...(digits && q.length === 4 ? [sql`o.phone LIKE ${`%${q}`}`] : []),
+  const order = (condition: RawBuilder<unknown>) =>
+    sql`SELECT b.id FROM booking_order b WHERE b.venue_id = ${ctx.venue.id} AND ${condition}`;
+  const member = (condition: RawBuilder<unknown>) => sql`SELECT b.id FROM member m JOIN booking_order b ON b.venue_id = m.venue_id
+    AND b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} AND ${condition}`;
+  const finds = [
+    order(digits ? sql`b.phone ^@ ${q}` : sql`b.name ^@ ${q}`),
+    ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
+    ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
+    ...(ascii && !digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
   ];
-  const byMember = [
-    ...(ascii ? [sql`m.card_key ^@ ${key}`] : []),
-    ...(ascii && !digits && letters !== "" ? [sql`m.pinyin ^@ ${letters}`, sql`m.initials ^@ ${letters}`] : []),
-  ];
-  const members =
-    byMember.length === 0
-      ? []
-      : [sql`o.member_id IN (SELECT m.id FROM member m WHERE m.venue_id = ${ctx.venue.id} AND (${sql.join(byMember, sql` OR `)}))`];
-  return sql<SqlBool>`(${sql.join([...byOrder, ...members], sql` OR `)})`;
+  return sql<SqlBool>`o.id = ANY (ARRAY(${sql.join(finds, sql` UNION `)}))`;
 }

@@ -1,5 +1,5 @@
 /** Rows of booking. Checked against the database by a test. */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PriceTrace } from "../../../contract/booking";
 import type { PlanMatrix } from "./price";
 
@@ -73,6 +73,7 @@ export interface BookingOrderTable {
   card_type_id: string | null;
   name: string;
   phone: Generated<string>;
+  phone_tail: GeneratedAlways<string>;
   program_id: string;
   day: string;
   start_minute: number;
