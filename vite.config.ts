@@ -4,16 +4,16 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath } from "vite";
 import { chunkOf } from "./src/tools/console-chunks.ts";
 import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console.ts";
+import { lateZod } from "./src/tools/late-zod.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const outDir = fileURLToPath(new URL("dist/console", import.meta.url));
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "8787"}`;
 
 export default defineConfig({
   root,
-  plugins: [react(), inlineFirstCss(root), nameConsoleFiles(), finishConsole(outDir)],
+  plugins: [react(), lateZod(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
   build: {
-    outDir,
+    outDir: "dist/console",
     emptyOutDir: true,
     reportCompressedSize: false,
     // Files below this would be inlined as data: URLs, which the CSP refuses for scripts.

@@ -1,7 +1,7 @@
 /** Build steps of the console's page beyond bundling: inlined first CSS, early fetch of the console's files, compression, CSP hashes. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
@@ -78,11 +78,15 @@ async function compress(file: string): Promise<void> {
 }
 
 /** When all is written: `csp.json` with the hashes of the inline scripts, and a `.br` and `.gz` beside each file worth it. */
-export function finishConsole(outDir: string): Plugin {
+export function finishConsole(): Plugin {
+  let outDir = "";
   return {
     name: "venue:finish-console",
     apply: "build",
     enforce: "post",
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
       const html = await readFile(join(outDir, "index.html"), "utf8").catch(() => undefined);
       if (html === undefined) return; // the build failed before; its own error says why

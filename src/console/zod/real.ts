@@ -1,0 +1,19 @@
+/** Brings zod itself: imported, for its effect, by what validates with the contract's schemas. */
+import { z } from "zod";
+import { provideZod } from "./late";
+
+// The words that the contract uses, one by one: the whole namespace would bring zod's forty languages with it.
+provideZod({
+  array: z.array,
+  boolean: z.boolean,
+  enum: z.enum,
+  int: z.int,
+  iso: { datetime: z.iso.datetime },
+  literal: z.literal,
+  NEVER: z.NEVER,
+  number: z.number,
+  object: z.object,
+  record: z.record,
+  string: z.string,
+  union: z.union,
+});
