@@ -1,10 +1,14 @@
 /** All routes: what each domain serves. */
 import { bookingRoutes } from "./domains/booking/routes";
+import { cardRoutes } from "./domains/cards/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { platformRoutes } from "./domains/platform/routes";
+import { saleRoutes } from "./domains/sale/routes";
 import { sessionRoutes } from "./domains/session/routes";
+import { hallSessionRoutes } from "./domains/sessions/routes";
+import { stockRoutes } from "./domains/stock/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { venueRoutes } from "./domains/venue/routes";
 import type { Route } from "./http/serve";
@@ -18,5 +22,9 @@ export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
   ...memberRoutes,
   ...messageRoutes,
   ...platformRoutes,
+  ...saleRoutes,
+  ...stockRoutes,
+  ...cardRoutes,
+  ...hallSessionRoutes,
   ...uploadRoutes(dataDir),
 ];

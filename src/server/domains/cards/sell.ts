@@ -5,14 +5,18 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../http/perform";
 import { balanceOf, post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
+import { checkPrepaidLimits } from "../members/prepaid-rules";
 import { recordSpend } from "../members/spend";
 
 /**
  * Sells a package card to a member; it is active from the day it is bought.
  * @returns the holding's id
- * @throws AppError `missing`, `paymentSum`, `balanceShort`, `memberState`
+ * @throws AppError `missing`, `paymentSum`, `balanceShort`, `memberState`, `prepaidLimit`
  */
-export async function sellCard(ctx: Ctx, input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[] }): Promise<string> {
+export async function sellCard(
+  ctx: Ctx,
+  input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[]; remark?: string },
+): Promise<string> {
   const card = await ctx.db
     .selectFrom("package_card")
     .selectAll()
@@ -21,9 +25,16 @@ export async function sellCard(ctx: Ctx, input: { memberId: string; packageCardI
     .where("on_shelf", "=", true)
     .executeTakeFirst();
   if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
-  const member = await ctx.db.selectFrom("member").select(["id", "name", "state"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.memberId).executeTakeFirst();
+  const member = await ctx.db
+    .selectFrom("member")
+    .select(["id", "name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.memberId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
   if (member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
+  await checkPrepaidLimits(ctx, member.id, { cards: card.price });
   const id = ctx.newId();
   const day = today(ctx);
   const no = await documentNumber(ctx, "C", day);
@@ -49,7 +60,13 @@ export async function sellCard(ctx: Ctx, input: { memberId: string; packageCardI
       at: ctx.now,
     })
     .execute();
-  await post(ctx, { document, operation: "package card", shiftId, legs: [...legs, { account: "card.value", amount: -card.price, subject: id }] });
+  await post(ctx, {
+    document,
+    operation: "package card",
+    shiftId,
+    reason: input.remark ?? "",
+    legs: [...legs, { account: "card.value", amount: -card.price, subject: id }],
+  });
   await recordSpend(ctx, member.id, card.price);
   ctx.emit({ type: "payment", orderId: id, amount: card.price });
   return id;
@@ -60,8 +77,18 @@ export async function sellCard(ctx: Ctx, input: { memberId: string; packageCardI
  * @param about what it was used for: the session's document
  * @throws AppError `missing`, `cardNotUsable`, `cardUsedUp`
  */
-export async function redeemCard(ctx: Ctx, input: { holdingId: string; times: number; note?: string }, about?: { kind: string; id: string }): Promise<{ before: number; after: number; value: number }> {
-  const holding = await ctx.db.selectFrom("holding").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", input.holdingId).forUpdate().executeTakeFirst();
+export async function redeemCard(
+  ctx: Ctx,
+  input: { holdingId: string; times: number; note?: string },
+  about?: { kind: string; id: string },
+): Promise<{ id: string; before: number; after: number; value: number }> {
+  const holding = await ctx.db
+    .selectFrom("holding")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.holdingId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!holding) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
   const day = today(ctx);
   const before = holding.times + holding.bonus_times - holding.used;
@@ -69,6 +96,7 @@ export async function redeemCard(ctx: Ctx, input: { holdingId: string; times: nu
   if (holding.state !== "active") throw new AppError("cardNotUsable", { why: holding.state }, { state: holding.state });
   if (holding.expires_on < day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
   const after = before - input.times;
+  const id = ctx.newId();
   let left = await balanceOf(ctx, "card.value", holding.id);
   let value = 0;
   for (let i = 0; i < input.times; i++) {
@@ -86,7 +114,7 @@ export async function redeemCard(ctx: Ctx, input: { holdingId: string; times: nu
     .insertInto("holding_use")
     .values({
       venue_id: ctx.venue.id,
-      id: ctx.newId(),
+      id,
       holding_id: holding.id,
       times: input.times,
       before,
@@ -110,5 +138,5 @@ export async function redeemCard(ctx: Ctx, input: { holdingId: string; times: nu
     });
   }
   await recordSpend(ctx, holding.member_id, 0, ctx.now);
-  return { before, after, value };
+  return { id, before, after, value };
 }

@@ -42,13 +42,33 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
   const total = list - discount;
   const id = ctx.newId();
   const day = today(ctx);
-  const moved = await moveStock(ctx, "shop", lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })), { kind: "sale", id, no: "" });
+  const moved = await moveStock(
+    ctx,
+    "shop",
+    lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
+    { kind: "sale", id, no: "" },
+  );
   const no = await documentNumber(ctx, "S", day);
   const document = { kind: "sale", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
   await ctx.db
     .insertInto("sale")
-    .values({ venue_id: ctx.venue.id, id, no, member_id: member?.id ?? null, list, discount, total, paid: total, state: "paid", remark: draft.remark ?? "", day, person_id: ctx.person.id, operator: ctx.person.name, at: ctx.now })
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      member_id: member?.id ?? null,
+      list,
+      discount,
+      total,
+      paid: total,
+      state: "paid",
+      remark: draft.remark ?? "",
+      day,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
     .execute();
   const costs = new Map(moved.map((move) => [move.productId, -move.cost] as const));
   await ctx.db
@@ -66,11 +86,13 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
         discount: line.memberOff + line.manualOff,
         price: line.list - line.memberOff - line.manualOff,
         cost: costs.get(line.productId) ?? 0,
+        member_off: line.memberOff,
       })),
     )
     .execute();
   const entryLegs = [...legs, ...incomeLegs(lines, day), ...costLegs(moved, day)];
-  if (entryLegs.some((leg) => leg.amount !== 0)) await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
+  if (entryLegs.some((leg) => leg.amount !== 0))
+    await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
   if (member) await recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit({ type: "payment", orderId: id, amount: total });
   await warnLowStock(ctx, moved);
@@ -80,7 +102,9 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
 async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; productPercent: number }> {
   const row = await ctx.db
     .selectFrom("member")
-    .innerJoin("card_type", (join) => join.onRef("card_type.venue_id", "=", "member.venue_id").onRef("card_type.id", "=", "member.card_type_id"))
+    .innerJoin("card_type", (join) =>
+      join.onRef("card_type.venue_id", "=", "member.venue_id").onRef("card_type.id", "=", "member.card_type_id"),
+    )
     .select(["member.id", "member.name", "member.state", "card_type.product_percent"])
     .where("member.venue_id", "=", ctx.venue.id)
     .where("member.id", "=", memberId)
@@ -105,7 +129,15 @@ async function priceLines(ctx: Ctx, draft: SaleDraft, percent: number): Promise<
     const product = byId.get(productId);
     if (!product) throw new AppError("missing", { what: productId });
     const list = product.price * quantity;
-    return { productId, classId: product.class_id, name: product.name, quantity, unitPrice: product.price, list, memberOff: list - percentOf(list, percent) };
+    return {
+      productId,
+      classId: product.class_id,
+      name: product.name,
+      quantity,
+      unitPrice: product.price,
+      list,
+      memberOff: list - percentOf(list, percent),
+    };
   });
   const manual = draft.discount?.amount ?? 0;
   const owed = afterMember.map((line) => line.list - line.memberOff);
@@ -137,11 +169,16 @@ async function warnLowStock(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
     .selectFrom("product")
     .select(["id", "low_limit"])
     .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", moved.map((move) => move.productId))
+    .where(
+      "id",
+      "in",
+      moved.map((move) => move.productId),
+    )
     .execute();
   const limits = new Map(low.map((row) => [row.id, row.low_limit] as const));
   for (const move of moved) {
     const limit = limits.get(move.productId) ?? 0;
-    if (move.after < limit && move.after - move.quantity >= limit) ctx.emit({ type: "stock_low", data: { productId: move.productId, left: move.after } });
+    if (move.after <= limit && move.after - move.quantity > limit)
+      ctx.emit({ type: "stock_low", data: { productId: move.productId, left: move.after } });
   }
 }

@@ -32,6 +32,7 @@ export interface SaleLineTable {
   discount: number;
   price: number;
   cost: number;
+  member_off: Generated<number>;
 }
 
 export interface SaleTables {

@@ -23,7 +23,7 @@ export interface SessionDraft {
  * Sells `heads` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
  * cannot pass below zero, so a full session refuses before anything else moves.
  * @returns the order's id
- * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `cardUsedUp`, `cardNotUsable`
+ * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`
  */
 export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string> {
   const session = await ctx.db
@@ -37,8 +37,17 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     .executeTakeFirst();
   if (!session) return refuseFull(ctx, draft.hallBookingId);
   if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
-  const member = draft.memberId === undefined ? null : await ctx.db.selectFrom("member").select(["id", "name", "phone"]).where("venue_id", "=", ctx.venue.id).where("id", "=", draft.memberId).executeTakeFirst();
+  const member =
+    draft.memberId === undefined
+      ? null
+      : await ctx.db
+          .selectFrom("member")
+          .select(["id", "name", "phone", "state"])
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", draft.memberId)
+          .executeTakeFirst();
   if (member === undefined) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  if (member && member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
   const id = ctx.newId();
   const no = await documentNumber(ctx, "H", today(ctx));
   const document = { kind: "session", id, no } as const;
@@ -65,10 +74,15 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     })
     .execute();
   if (draft.holdingId !== undefined) {
-    await ownCard(ctx, draft.holdingId, member?.id ?? null);
+    await fittingCard(ctx, draft.holdingId, member?.id ?? null, session.hall_id);
     await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document);
   } else if (total > 0) {
-    await post(ctx, { document, operation: "session", shiftId, legs: [...legs, { account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }] });
+    await post(ctx, {
+      document,
+      operation: "session",
+      shiftId,
+      legs: [...legs, { account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }],
+    });
     ctx.emit({ type: "payment", orderId: id, amount: total });
   }
   if (member && !byCard) await recordSpend(ctx, member.id, total, ctx.now);
@@ -77,13 +91,33 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
 }
 
 async function refuseFull(ctx: Ctx, hallBookingId: string): Promise<never> {
-  const found = await ctx.db.selectFrom("hall_booking").select(["left_place", "day", "start_minute", "status"]).where("venue_id", "=", ctx.venue.id).where("id", "=", hallBookingId).executeTakeFirst();
+  const found = await ctx.db
+    .selectFrom("hall_booking")
+    .select(["left_place", "day", "start_minute", "status"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", hallBookingId)
+    .executeTakeFirst();
   if (!found) throw new AppError("missing", { what: ctx.language === "zh" ? "场次" : "Session" });
-  throw new AppError("sessionFull", { time: `${found.day} ${clock(found.start_minute)}`, left: found.status === "on_shelf" ? found.left_place : 0 }, { left: found.left_place });
+  throw new AppError(
+    "sessionFull",
+    { time: `${found.day} ${clock(found.start_minute)}`, left: found.status === "on_shelf" ? found.left_place : 0 },
+    { left: found.left_place },
+  );
 }
 
-/** A card pays only for its own member. */
-async function ownCard(ctx: Ctx, holdingId: string, memberId: string | null): Promise<void> {
-  const holding = await ctx.db.selectFrom("holding").select("member_id").where("venue_id", "=", ctx.venue.id).where("id", "=", holdingId).executeTakeFirst();
+/** A card pays only for its own member, and only for what it opens. */
+async function fittingCard(ctx: Ctx, holdingId: string, memberId: string | null, hallId: string): Promise<void> {
+  const holding = await ctx.db
+    .selectFrom("holding as h")
+    .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "c.venue_id").onRef("g.id", "=", "c.program_id"))
+    .leftJoin("hall as l", (join) =>
+      join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id").on("l.id", "=", hallId),
+    )
+    .select(["h.member_id", "g.name as program", "l.id as hall"])
+    .where("h.venue_id", "=", ctx.venue.id)
+    .where("h.id", "=", holdingId)
+    .executeTakeFirst();
   if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+  if (holding.hall === null) throw new AppError("cardNotUsable", { why: holding.program }, { opens: holding.program });
 }

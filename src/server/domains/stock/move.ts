@@ -38,7 +38,8 @@ export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: rea
       .executeTakeFirst();
     if (!product) throw new AppError("missing", { what: move.productId });
     if (!product.stocked) continue;
-    const after = move.quantity < 0 ? await takeOut(ctx, warehouse, product, -move.quantity) : await putIn(ctx, warehouse, product.id, move.quantity);
+    const after =
+      move.quantity < 0 ? await takeOut(ctx, warehouse, product, -move.quantity) : await putIn(ctx, warehouse, product.id, move.quantity);
     const unitCost = move.unitCost ?? product.cost;
     const cost = unitCost * move.quantity;
     if (move.unitCost !== undefined && move.quantity > 0) await averageCost(ctx, product.id, product.cost, move.quantity, move.unitCost);
@@ -83,14 +84,20 @@ async function takeOut(ctx: Ctx, warehouse: string, product: { id: string; name:
     .where("warehouse", "=", warehouse)
     .where("product_id", "=", product.id)
     .executeTakeFirst();
-  throw new AppError("stockShort", { product: product.name, left: left?.quantity ?? 0, need: quantity }, { productId: product.id, left: left?.quantity ?? 0 });
+  throw new AppError(
+    "stockShort",
+    { product: product.name, left: left?.quantity ?? 0, need: quantity },
+    { productId: product.id, left: left?.quantity ?? 0 },
+  );
 }
 
 async function putIn(ctx: Ctx, warehouse: string, productId: string, quantity: number): Promise<number> {
   const row = await ctx.db
     .insertInto("stock")
     .values({ venue_id: ctx.venue.id, warehouse, product_id: productId, quantity })
-    .onConflict((conflict) => conflict.columns(["venue_id", "warehouse", "product_id"]).doUpdateSet((eb) => ({ quantity: eb("stock.quantity", "+", quantity) })))
+    .onConflict((conflict) =>
+      conflict.columns(["venue_id", "warehouse", "product_id"]).doUpdateSet((eb) => ({ quantity: eb("stock.quantity", "+", quantity) })),
+    )
     .returning("quantity")
     .executeTakeFirstOrThrow();
   return row.quantity;

@@ -5,7 +5,10 @@ import { post } from "../../ledger/post";
 import { type Move, moveStock } from "./move";
 
 /** Receives goods. `unitCost` in fen. @returns the document's number */
-export async function receive(ctx: Ctx, input: { warehouse: "main" | "shop"; supplier: string; lines: readonly Required<Move>[] }): Promise<string> {
+export async function receive(
+  ctx: Ctx,
+  input: { warehouse: "main" | "shop"; supplier: string; lines: readonly Required<Move>[] },
+): Promise<string> {
   const id = ctx.newId();
   const no = await documentNumber(ctx, "P", today(ctx));
   const moved = await moveStock(ctx, input.warehouse, input.lines, { kind: "receipt", id, no });
@@ -14,7 +17,10 @@ export async function receive(ctx: Ctx, input: { warehouse: "main" | "shop"; sup
   await post(ctx, {
     document: { kind: "receipt", id, no },
     operation: "receipt",
-    legs: [...moved.map((line) => ({ account, amount: line.cost, subject: line.productId })), { account: "payable.supplier" as const, amount: -total, subject: input.supplier }],
+    legs: [
+      ...moved.map((line) => ({ account, amount: line.cost, subject: line.productId })),
+      { account: "payable.supplier" as const, amount: -total, subject: input.supplier },
+    ],
   });
   return no;
 }

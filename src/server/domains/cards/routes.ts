@@ -1,0 +1,6 @@
+/** The calls of package cards and their services. */
+import { cards } from "../../../contract/cards";
+import { inVenue, type Route } from "../../http/serve";
+import { definitions, holdings, sell, use } from "./list";
+
+export const cardRoutes: Route[] = inVenue(cards, { definitions, holdings, sell, use });

@@ -1,0 +1,114 @@
+/** Lines of sales, and one sale whole. */
+import type { z } from "zod";
+import type { Output, Page, PageQuery } from "../../../contract/call";
+import type { PaymentType } from "../../../contract/enums";
+import { yuan } from "../../../contract/money";
+import type { sale, SaleDetail, SaleLine } from "../../../contract/sale";
+import { mapPage, pageOf, type Sortable } from "../../db/page";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { createSale, type SaleDraft } from "./create";
+import { type Filter, saleConditions } from "./find";
+import { salesById } from "./list";
+
+type LineRow = Output<typeof sale.lines>["content"][number];
+const SORTABLE: Sortable = {
+  id: "l.id",
+  at: "s.at",
+  no: "s.no",
+  productName: "l.name",
+  quantity: "l.quantity",
+  returned: "l.returned",
+  total: "l.price",
+  operator: "s.operator",
+};
+
+const linesOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("sale_line as l")
+    .innerJoin("sale as s", (join) => join.onRef("s.venue_id", "=", "l.venue_id").onRef("s.id", "=", "l.sale_id"))
+    .innerJoin("product as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.product_id"))
+    .innerJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
+    .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "s.venue_id").onRef("m.id", "=", "s.member_id"))
+    .selectAll("l")
+    .select(["p.unit", "c.name as class_name", "s.no", "s.at", "s.state", "s.operator", "m.name as member_name"])
+    .where("l.venue_id", "=", ctx.venue.id);
+type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["execute"]>>[number];
+
+/** A page of lines, of the newest sales first unless sorted. */
+export async function lines(
+  ctx: Ctx,
+  input: Filter & z.output<typeof PageQuery> & { saleId?: string | undefined },
+): Promise<Page<LineRow>> {
+  let query = saleConditions(ctx, input, "line").reduce((narrowed, condition) => narrowed.where(condition), linesOf(ctx));
+  if (input.saleId !== undefined) query = query.where("l.sale_id", "=", input.saleId);
+  const page = await pageOf(ctx, query, input, SORTABLE, "at,desc");
+  return mapPage(page, (row) => ({
+    ...toLine(row),
+    no: row.no,
+    at: row.at.toISOString(),
+    memberName: row.member_name ?? "",
+    operator: row.operator,
+    state: row.state as LineRow["state"],
+  }));
+}
+
+/** `discount` is what was taken off by hand; the member's is in `price`. Returned pieces were refunded at the line's own price. */
+const toLine = (row: Row): SaleLine => ({
+  id: row.id,
+  saleId: row.sale_id,
+  productId: row.product_id,
+  className: row.class_name,
+  productName: row.name,
+  unit: row.unit,
+  quantity: row.quantity,
+  returned: row.returned,
+  price: yuan(Math.round((row.list - row.member_off) / row.quantity)),
+  discount: yuan(row.discount - row.member_off),
+  total: yuan(row.price),
+  refunded: yuan(Math.floor((row.price * row.returned) / row.quantity)),
+});
+
+/**
+ * One sale with its lines and payments.
+ * @throws AppError `missing`
+ */
+export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail> {
+  const [head] = await salesById(ctx, [input.id]);
+  if (!head) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
+  const rows = await linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute();
+  const { remark } = await ctx.db
+    .selectFrom("sale")
+    .select("remark")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .executeTakeFirstOrThrow();
+  const payments = await ctx.db
+    .selectFrom("payment")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", "sale")
+    .where("document_id", "=", input.id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return {
+    ...head,
+    lines: rows.map(toLine),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      type: payment.type as PaymentType,
+      amount: yuan(payment.amount),
+      refunded: yuan(payment.refunded),
+      tendered: payment.tendered === null ? null : yuan(payment.tendered),
+      change: yuan(payment.tendered === null ? 0 : payment.tendered - payment.amount),
+      state: payment.state as SaleDetail["payments"][number]["state"],
+      at: payment.at.toISOString(),
+      note: payment.note,
+    })),
+    remark,
+  };
+}
+
+/** Sells and shows the sale. @throws AppError as `createSale` */
+export const create = async (ctx: Ctx, input: SaleDraft): Promise<SaleDetail> => view(ctx, { id: await createSale(ctx, input) });

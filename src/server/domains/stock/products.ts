@@ -1,0 +1,100 @@
+/** Products and their classes, as the checkout and the lists show them. */
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { z } from "zod";
+import type { Page, PageQuery } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import type { Product, ProductClass, ProductFilter } from "../../../contract/stock";
+import { mapPage, pageOf, type Sortable } from "../../db/page";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { searchKeys } from "../members/names";
+
+const SORTABLE: Sortable = {
+  id: "p.id",
+  position: ["c.position", "p.position"],
+  name: "p.name",
+  price: "p.price",
+  cost: "p.cost",
+  lowLimit: "p.low_limit",
+  onHand: sql`coalesce(shop.quantity, 0)`,
+  onHandMain: sql`coalesce(main.quantity, 0)`,
+};
+
+/** Classes in their order, with how many products each has. */
+export async function classes(ctx: Ctx): Promise<{ content: ProductClass[] }> {
+  const rows = await ctx.db
+    .selectFrom("product_class as c")
+    .leftJoin("product as p", (join) => join.onRef("p.venue_id", "=", "c.venue_id").onRef("p.class_id", "=", "c.id"))
+    .where("c.venue_id", "=", ctx.venue.id)
+    .groupBy(["c.id", "c.name", "c.position"])
+    .orderBy("c.position")
+    .orderBy("c.id")
+    .select(["c.id", "c.name", "c.position", sql<number>`count(p.id)`.as("products")])
+    .execute();
+  return { content: rows.map((row) => ({ id: row.id, name: row.name, sequence: row.position, products: row.products })) };
+}
+
+const productsOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("product as p")
+    .innerJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
+    .leftJoin("stock as shop", (join) =>
+      join.onRef("shop.venue_id", "=", "p.venue_id").onRef("shop.product_id", "=", "p.id").on("shop.warehouse", "=", "shop"),
+    )
+    .leftJoin("stock as main", (join) =>
+      join.onRef("main.venue_id", "=", "p.venue_id").onRef("main.product_id", "=", "p.id").on("main.warehouse", "=", "main"),
+    )
+    .where("p.venue_id", "=", ctx.venue.id)
+    .selectAll("p")
+    .select("c.name as class_name")
+    .select([sql<number>`coalesce(shop.quantity, 0)`.as("on_hand"), sql<number>`coalesce(main.quantity, 0)`.as("on_hand_main")]);
+type Row = Awaited<ReturnType<ReturnType<typeof productsOf>["execute"]>>[number];
+
+/** A page of products, in the order of the checkout unless sorted. */
+export async function products(ctx: Ctx, input: z.output<typeof ProductFilter> & z.output<typeof PageQuery>): Promise<Page<Product>> {
+  let query = productsOf(ctx);
+  if (input.q) query = query.where(await matching(ctx, input.q));
+  if (input.classId?.length) query = query.where("p.class_id", "in", input.classId);
+  if (input.shelf) query = query.where("p.on_shelf", "=", input.shelf === "on");
+  if (input.stock) query = query.where("p.stocked", "=", true);
+  if (input.stock === "low") query = query.where(sql<SqlBool>`p.low_limit > 0 AND coalesce(shop.quantity, 0) <= p.low_limit`);
+  if (input.stock === "none") query = query.where(sql<SqlBool>`coalesce(shop.quantity, 0) = 0`);
+  return mapPage(await pageOf(ctx, query, input, SORTABLE, "position,asc"), toProduct);
+}
+
+/**
+ * One product.
+ * @throws AppError `missing`
+ */
+export async function product(ctx: Ctx, input: { id: string }): Promise<Product> {
+  const row = await productsOf(ctx).where("p.id", "=", input.id).executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "商品" : "Product" });
+  return toProduct(row);
+}
+
+/** Name or barcode; Latin letters also by pinyin, spelled here: a venue has hundreds of products, not more. */
+async function matching(ctx: Ctx, q: string): Promise<Expression<SqlBool>> {
+  const key = q.toLowerCase();
+  const plain = sql<SqlBool>`position(${key} in lower(p.name)) > 0 OR p.barcode ^@ ${q}`;
+  const letters = /^[\x20-\x7e]+$/.test(q) ? key.replace(/[^a-z]/g, "") : "";
+  if (letters === "") return sql<SqlBool>`(${plain})`;
+  const all = await ctx.db.selectFrom("product").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).execute();
+  const spelled = all.filter(({ name }) => Object.values(searchKeys(name)).some((text) => text.startsWith(letters)));
+  return sql<SqlBool>`(${plain} OR p.id = ANY (${spelled.map(({ id }) => id)}::text[]))`;
+}
+
+const toProduct = (row: Row): Product => ({
+  id: row.id,
+  classId: row.class_id,
+  className: row.class_name,
+  name: row.name,
+  barcode: row.barcode ?? "",
+  unit: row.unit,
+  price: yuan(row.price),
+  cost: yuan(row.cost),
+  stocked: row.stocked,
+  onHand: row.on_hand,
+  onHandMain: row.on_hand_main,
+  lowLimit: row.low_limit,
+  onShelf: row.on_shelf,
+});

@@ -1,0 +1,7 @@
+/** The calls of products and stock, and their services. */
+import { stock } from "../../../contract/stock";
+import { inVenue, type Route } from "../../http/serve";
+import { mainLog, shopLog } from "./movements";
+import { classes, product, products } from "./products";
+
+export const stockRoutes: Route[] = inVenue(stock, { classes, products, product, shopLog, mainLog });
