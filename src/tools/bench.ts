@@ -1,0 +1,147 @@
+/**
+ * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
+ * Parts: list, mixed, grid, report, export, start; none named: all of them. `web --base http://localhost:8787` measures the console on a
+ * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
+ */
+import { rmSync } from "node:fs";
+import { cpus, loadavg, release, totalmem } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ALL_CODES } from "../contract/permissions";
+import { openDatabase, PLATFORM } from "../server/db/client";
+import { startEmbedded } from "../server/db/embedded";
+import { startSession } from "../server/domains/session/tokens";
+import { packageRoot } from "../server/root";
+import { type Bulk, fill, VENUE } from "./bench/data";
+import { below, type Figure, show } from "./bench/figures";
+import { PARTS, type PartName } from "./bench/parts";
+import { databasePid, isBuilt, type Running, startServer } from "./bench/server";
+import { measureWeb } from "./bench/web";
+
+const NAMES = Object.keys(PARTS) as PartName[];
+const isPart = (name: string): name is PartName => NAMES.some((known) => known === name);
+const started = performance.now();
+const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${cpus().length} × ${cpu?.model.trim() ?? "?"}, ${memory} GB, ${process.platform} ${release()}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} before we begin, ${new Date().toISOString().slice(0, 16)}Z`;
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rows: { type: "string", default: "1000000" },
+      base: { type: "string", default: "http://localhost:8787" },
+      runs: { type: "string", default: "5" },
+    },
+  });
+  const rows = Number(values.rows);
+  if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
+  const unknown = positionals.find((name) => name !== "start" && name !== "web" && !isPart(name));
+  if (unknown !== undefined) throw new Error(`${unknown} is no part: ${[...NAMES, "start", "web"].join(", ")}`);
+  console.log(machine());
+  const figures: Figure[] = [];
+  const keep = (more: readonly Figure[]): void => {
+    figures.push(...more);
+    for (const figure of more) console.log(`\n${show(figure)}`);
+  };
+  if (positionals.includes("web")) keep(await measureWeb(values.base, Number(values.runs)));
+  if (positionals.length === 0 || positionals.some((name) => name !== "web"))
+    await measureServer(positionals.length === 0 ? [...NAMES, "start"] : positionals, rows, keep);
+  const missed = figures.filter((figure) => figure.met === "no").length;
+  console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
+}
+
+/** Fills a scratch installation and measures on it; it is gone afterwards. */
+async function measureServer(names: readonly string[], rows: number, keep: (figures: readonly Figure[]) => void): Promise<void> {
+  const dataDir = path.join(packageRoot, ".data/bench");
+  const parts = NAMES.filter((name) => names.includes(name));
+  const bulk = [...new Set<Bulk>(parts.flatMap((name) => [...PARTS[name].bulk]))];
+  if (names.includes("start") && bulk.length === 0) bulk.push("members");
+  let server: Running | undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+  try {
+    console.log(`Server: ${isBuilt() ? "built" : "from source"}, embedded database with its own settings in ${dataDir}`);
+    const cold = await startServer(dataDir);
+    await cold.stop();
+    if (names.includes("start")) keep([startFigure("cold start to ready (empty folder)", cold.ms, 3_000, 1_000)]);
+    console.log(`\nMaking ${rows.toLocaleString("en-US")} rows each of ${bulk.join(", ")} …`);
+    await prepare(dataDir, bulk, rows);
+    server = await startServer(dataDir);
+    if (names.includes("start")) keep([startFigure(`warm start at ${rows.toLocaleString("en-US")} rows`, server.ms, 1_500, 300)]);
+    const url = await addressOf(dataDir);
+    const database = openDatabase(url, { max: 2 });
+    const { access_token: token } = await startSession(database.dbFor(PLATFORM), "bench", new Date(), "127.0.0.1");
+    await database.close();
+    for (const name of parts) keep(await PARTS[name].measure({ url, server, token, rows }));
+    if (names.includes("start")) server = await afterKill(dataDir, server, rows, keep);
+  } finally {
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The address of the database that the server holds; leaving it at once, so that nobody but the server looks after it. */
+async function addressOf(dataDir: string): Promise<string> {
+  const embedded = await startEmbedded({ dataDir });
+  await embedded.stop();
+  return embedded.url;
+}
+
+const startFigure = (what: string, ms: number, bar: number, goal: number): Figure => ({
+  what,
+  value: seconds(ms),
+  bar: `≤ ${bar / 1000} s`,
+  goal: `≤ ${goal / 1000} s`,
+  met: below(ms, bar, goal),
+  note: "from the command to the address, without installing and building",
+});
+
+/** Bulk rows, and somebody who may see them. The database forgets nothing of this: it is stopped in order before it is measured. */
+async function prepare(dataDir: string, bulk: readonly Bulk[], rows: number): Promise<void> {
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: "off", full_page_writes: "off", max_wal_size: "4GB" } });
+  const at = performance.now();
+  await fill(embedded.url, bulk, rows, (line) => console.log(line));
+  const database = openDatabase(embedded.url, { max: 2 });
+  const db = database.dbFor(PLATFORM);
+  await db
+    .insertInto("person")
+    .values({ id: "bench", username: "bench", password_hash: "-", name: "测速", created_at: new Date() })
+    .execute();
+  await db.insertInto("role").values({ id: "bench", organization_id: "bench", name: "测速" }).execute();
+  await db
+    .insertInto("role_code")
+    .values(ALL_CODES.map((code) => ({ role_id: "bench", code })))
+    .execute();
+  await db.insertInto("person_venue").values({ person_id: "bench", venue_id: VENUE, role_id: "bench" }).execute();
+  await database.close();
+  await embedded.stop();
+  console.log(`  in all ${seconds(performance.now() - at)}`);
+}
+
+/** Kills server and database while they write, and starts again: the database first has to take up its log. */
+async function afterKill(dataDir: string, server: Running, rows: number, keep: (figures: readonly Figure[]) => void): Promise<Running> {
+  const database = openDatabase(await addressOf(dataDir), { max: 4, role: null });
+  const db = database.dbFor(VENUE);
+  const until = performance.now() + 3_000;
+  for (let i = 0; performance.now() < until; i++)
+    await db.updateTable("card_type").set({ position: i }).where("venue_id", "=", VENUE).execute();
+  const pid = databasePid(dataDir);
+  await server.kill();
+  if (pid !== undefined) process.kill(pid, "SIGKILL");
+  await database.close().catch(() => undefined);
+  const again = await startServer(dataDir);
+  keep([startFigure(`start after kill -9 of server and database at ${rows.toLocaleString("en-US")} rows`, again.ms, 3_000, 2_000)]);
+  return again;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

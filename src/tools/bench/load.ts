@@ -1,0 +1,72 @@
+/** Load: loops that each keep one connection, and what they saw. Times in milliseconds. */
+import { Agent, request } from "node:http";
+
+/** What a load came to. `failed` counts answers that were not as expected. */
+export interface Load {
+  readonly count: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly times: readonly number[];
+}
+export interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The value below which a share of the times lies. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+export const perSecond = (load: Load): number => load.count / load.seconds;
+
+/**
+ * Asks for `seconds`, over `connections` at once.
+ * @param pace milliseconds between the requests of one connection; 0: the next follows at once
+ */
+export async function run(target: () => Target, options: { connections: number; seconds: number; pace?: number }): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
+  const { pace = 0 } = options;
+  const started = performance.now();
+  const end = started + options.seconds * 1000;
+  const times: number[] = [];
+  let failed = 0;
+  const loop = async (first: number): Promise<void> => {
+    await rest(first);
+    for (let due = performance.now(); due < end; due = Math.max(due + pace, performance.now())) {
+      await rest(due - performance.now());
+      const at = performance.now();
+      if (!(await isFine(target(), agent))) failed++;
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: options.connections }, (_, i) => loop((pace * i) / options.connections)));
+  agent.destroy();
+  return { count: times.length, failed, seconds: (performance.now() - started) / 1000, times };
+}
+
+const rest = (ms: number): Promise<void> | undefined => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined);
+
+/** Whether the answer is 200 and, where it is an envelope, says so too. */
+async function isFine(target: Target, agent: Agent): Promise<boolean> {
+  const { status, head } = await ask(target, agent);
+  return status === 200 && !(head.startsWith('{"code":') && !head.startsWith('{"code":200'));
+}
+
+/** One request; the body is read to its end, and its first characters given. */
+export function ask(target: Target, agent?: Agent): Promise<{ status: number; head: string; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(target.url, { headers: target.headers, ...(agent ? { agent } : {}) }, (answer) => {
+      let head = "";
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => {
+        if (bytes === 0) head = chunk.toString("utf8", 0, 200);
+        bytes += chunk.length;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, head, bytes }));
+      answer.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}

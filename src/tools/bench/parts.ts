@@ -1,0 +1,171 @@
+/** The parts of the bench. Each asks a running server over bulk data and gives its figures. */
+import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Call } from "../../contract/call";
+import { booking } from "../../contract/booking";
+import { finance } from "../../contract/finance";
+import { members } from "../../contract/members";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import { openDatabase, PLATFORM } from "../../server/db/client";
+import { list } from "../../server/domains/members/list";
+import { read, systemRequest } from "../../server/http/perform";
+import { type Bulk, DAYS_AHEAD, PER_DAY, VENUE } from "./data";
+import { ask, percentile, perSecond, run, type Target } from "./load";
+import type { Figure } from "./figures";
+import { residentMb, type Running, startProgram } from "./server";
+import { statementsOf } from "./statements";
+
+/** What a part works on. */
+export interface Stage {
+  /** The database, as its owner. */
+  readonly url: string;
+  readonly server: Running;
+  readonly token: string;
+  readonly rows: number;
+}
+export interface Part {
+  readonly bulk: readonly Bulk[];
+  readonly measure: (stage: Stage) => Promise<Figure[]>;
+}
+
+const CONNECTIONS = 16;
+const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const seconds = (value: number): string => `${(value / 1000).toFixed(value < 10_000 ? 2 : 1)} s`;
+
+function target({ server, token }: Stage, call: Call, input: Readonly<Record<string, string>> = {}): Target {
+  const query = new URLSearchParams(input).toString();
+  return { url: `${server.origin}${call.path}?${query}`, headers: { access_token: token, sourceId: VENUE } };
+}
+
+/** A list of 20 over all members, against its own statements by the raw driver, in turns so that both meet the same machine. */
+async function measureList(stage: Stage): Promise<Figure[]> {
+  const database = openDatabase(stage.url, { max: 4 });
+  const venue = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", VENUE).executeTakeFirstOrThrow();
+  const listing = () => read(database, systemRequest(venue, "bench", new Date()), (ctx) => list(ctx, members.list.input.parse({})));
+  await listing();
+  const statements = await statementsOf(listing);
+  await database.close();
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "venue-bench-")), "statements.json");
+  writeFileSync(file, JSON.stringify(statements));
+  const raw = await startProgram("src/tools/bench/raw.ts", { BENCH_URL: stage.url, BENCH_STATEMENTS: file });
+  try {
+    const ours = target(stage, members.list);
+    const theirs: Target = { url: raw.origin, headers: {} };
+    const load = (of: Target, long: number) => run(() => of, { connections: CONNECTIONS, seconds: long });
+    await load(ours, 2);
+    await load(theirs, 2);
+    const turns = { ours: [await load(ours, 4)], theirs: [await load(theirs, 4)] };
+    turns.ours.push(await load(ours, 4));
+    turns.theirs.push(await load(theirs, 4));
+    const rate = (loads: typeof turns.ours): number => loads.reduce((sum, one) => sum + perSecond(one), 0) / loads.length;
+    const failed = [...turns.ours, ...turns.theirs].reduce((sum, one) => sum + one.failed, 0);
+    const times = turns.ours.flatMap((one) => one.times);
+    const ratio = rate(turns.ours) / rate(turns.theirs);
+    return [
+      {
+        what: `list of 20 over ${stage.rows.toLocaleString("en-US")} rows, ${CONNECTIONS} connections, against the same SQL by the raw driver`,
+        value: `${ratio.toFixed(2)} ×`,
+        bar: "≥ 0.5 ×",
+        goal: "≥ 0.8 ×",
+        met: failed > 0 ? "no" : ratio >= 0.8 ? "goal" : ratio >= 0.5 ? "bar" : "no",
+        note: `${Math.round(rate(turns.ours))} against ${Math.round(rate(turns.theirs))} requests/s, ${statements.length} statements each; p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}; ${failed} failed`,
+      },
+    ];
+  } finally {
+    await raw.stop();
+  }
+}
+
+/** Lists at a desk's pace while somebody asks for a report over everything each second. */
+async function measureMixed(stage: Stage): Promise<Figure[]> {
+  const report = target(stage, finance.venueAccountExcel);
+  const listing = target(stage, members.list);
+  await run(() => listing, { connections: 4, seconds: 1, pace: 100 });
+  const long = 15;
+  const [lists, reports] = await Promise.all([
+    run(() => listing, { connections: 4, seconds: long, pace: 100 }),
+    run(() => report, { connections: 1, seconds: long, pace: 1_000 }),
+  ]);
+  const p99 = percentile(lists.times, 0.99);
+  const failed = lists.failed + reports.failed;
+  return [
+    {
+      what: `p99 of lists while a ${stage.rows.toLocaleString("en-US")}-row report runs each second`,
+      value: ms(p99),
+      bar: "< 100 ms",
+      goal: "< 50 ms",
+      met: failed > 0 ? "no" : p99 < 50 ? "goal" : p99 < 100 ? "bar" : "no",
+      note: `${lists.count} lists over 4 connections, p50 ${ms(percentile(lists.times, 0.5))}; ${reports.count} reports, p50 ${ms(percentile(reports.times, 0.5))}; ${failed} failed`,
+    },
+  ];
+}
+
+async function measureGrid(stage: Stage): Promise<Figure[]> {
+  const today = dayOf(new Date(), DEFAULT_ZONE);
+  // Weeks all over the filled days, so that no answer is asked for twice in a row.
+  const span = Math.max(1, Math.min(400, Math.floor(stage.rows / PER_DAY) - 7));
+  const weeks = Array.from({ length: 60 }, (_, i) => addDays(today, DAYS_AHEAD - 6 - ((i * 17) % span)));
+  let next = 0;
+  const asking = () => target(stage, booking.grid, { day: weeks[next++ % weeks.length] ?? today, days: "7" });
+  await run(asking, { connections: 1, seconds: 2 });
+  const load = await run(asking, { connections: 1, seconds: 8 });
+  const p95 = percentile(load.times, 0.95);
+  const { bytes } = await ask(asking());
+  return [
+    {
+      what: `booking grid 40 places × 7 days with ${stage.rows.toLocaleString("en-US")} bookings, p95`,
+      value: ms(p95),
+      bar: "< 200 ms",
+      goal: "< 50 ms",
+      met: load.failed > 0 ? "no" : p95 < 50 ? "goal" : p95 < 200 ? "bar" : "no",
+      note: `${load.count} grids one after the other, p50 ${ms(percentile(load.times, 0.5))}, ${Math.round(bytes / 1024)} kB each (${PER_DAY * 7} bookings of an hour); ${load.failed} failed`,
+    },
+  ];
+}
+
+async function measureReport(stage: Stage): Promise<Figure[]> {
+  const load = await run(() => target(stage, finance.venueAccountExcel), { connections: 1, seconds: 6 });
+  const p50 = percentile(load.times, 0.5);
+  return [
+    {
+      what: `report over ${stage.rows.toLocaleString("en-US")} sales (takings by tender)`,
+      value: ms(p50),
+      bar: "< 2 s",
+      goal: "< 300 ms",
+      met: load.failed > 0 ? "no" : p50 < 300 ? "goal" : p50 < 2_000 ? "bar" : "no",
+      note: `${load.count} reports one after the other, slowest ${ms(Math.max(...load.times))}; ${load.failed} failed`,
+    },
+  ];
+}
+
+async function measureExport(stage: Stage): Promise<Figure[]> {
+  const idle = residentMb(stage.server.pid);
+  let most = idle ?? 0;
+  const timer = setInterval(() => (most = Math.max(most, residentMb(stage.server.pid) ?? 0)), 50);
+  const started = performance.now();
+  const { status, head, bytes } = await ask(target(stage, members.excel));
+  const took = performance.now() - started;
+  clearInterval(timer);
+  const over = idle === undefined ? undefined : most - idle;
+  const isFile = status === 200 && head.startsWith("PK");
+  return [
+    {
+      what: `export of ${stage.rows.toLocaleString("en-US")} rows`,
+      value: `${over === undefined ? "memory not known here" : `${over} MB over idle`}, ${seconds(took)}`,
+      bar: "< 150 MB",
+      goal: "< 20 s",
+      met: !isFile || (over ?? 0) >= 150 ? "no" : took < 20_000 ? "goal" : "bar",
+      note: `17 columns, ${Math.round(bytes / 1_048_576)} MB${isFile ? "" : `; no file: ${head}`}`,
+    },
+  ];
+}
+
+export const PARTS = {
+  list: { bulk: ["members"], measure: measureList },
+  mixed: { bulk: ["members", "sales"], measure: measureMixed },
+  grid: { bulk: ["bookings"], measure: measureGrid },
+  report: { bulk: ["sales"], measure: measureReport },
+  export: { bulk: ["members"], measure: measureExport },
+} as const satisfies Readonly<Record<string, Part>>;
+export type PartName = keyof typeof PARTS;

@@ -1,0 +1,91 @@
+/** The server as people run it, in a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import path from "node:path";
+import { packageRoot } from "../../server/root";
+
+export interface Running {
+  readonly origin: string;
+  /** Milliseconds from the command to the address. */
+  readonly ms: number;
+  readonly pid: number;
+  /** Stops it in order. */
+  stop(): Promise<void>;
+  /** Kills it with SIGKILL. */
+  kill(): Promise<void>;
+}
+
+const BUILT = "dist/server/main.js";
+/** Whether the built server is measured; else its source through tsx, which starts slower. */
+export const isBuilt = (): boolean => existsSync(path.join(packageRoot, BUILT));
+
+/** Starts the server over a data folder, on a free port. @throws Error with its last words when it ends before it answers */
+export function startServer(dataDir: string): Promise<Running> {
+  const args = isBuilt() ? [BUILT] : ["--import", "tsx", "src/server/main.ts"];
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: packageRoot,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DEMO: "off",
+      LOG_LEVEL: "error",
+      RATE_LIMIT: "0",
+      DATABASE_URL: "",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return answers(child, started);
+}
+
+/** Starts a program of this folder that prints `ready <origin>`. */
+export function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ["--import", "tsx", file], {
+    cwd: packageRoot,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return answers(child, started);
+}
+
+function answers(child: ChildProcess, started: number): Promise<Running> {
+  const { stdout, stderr, pid } = child;
+  if (!stdout || !stderr || pid === undefined) throw new Error("the server did not start");
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  return new Promise((resolve, reject) => {
+    const words: string[] = [];
+    createInterface({ input: stderr }).on("line", (line) => words.push(line));
+    createInterface({ input: stdout }).on("line", (line) => {
+      words.push(line);
+      const origin = /(?:Venue Console: |^ready )(http:\S+)/.exec(line)?.[1];
+      if (origin) resolve({ origin, pid, ms: performance.now() - started, stop: end("SIGTERM"), kill: end("SIGKILL") });
+    });
+    void ended.then(() => reject(new Error(`the server ended:\n${words.slice(-20).join("\n")}`)));
+  });
+}
+
+/** Resident memory of a process in MB; undefined where the system does not say it in /proc. */
+export function residentMb(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1];
+  return kb === undefined ? undefined : Math.round(Number(kb) / 1024);
+}
+
+/** Process id of the database over a data folder. */
+export function databasePid(dataDir: string): number | undefined {
+  const home = existsSync(path.join(dataDir, "pg-moved-to"))
+    ? readFileSync(path.join(dataDir, "pg-moved-to"), "utf8").trim()
+    : path.join(dataDir, "pg");
+  const file = path.join(home, "data", "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  return Number(readFileSync(file, "utf8").split("\n")[0]);
+}
