@@ -22,7 +22,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
   const purses =
     order.memberId !== null && member.data ? { principal: fen(member.data.principal), gift: fen(member.data.gift) } : undefined;
   const due = fen(order.due);
-  const [lines, setLines] = useState<readonly PayLine[]>();
+  const [lines, setLines] = useState<readonly PayLine[] | undefined>(() => (order.memberId === null ? suggest(due, undefined) : undefined));
   const pay = useCall(booking.pay);
   useEffect(() => {
     if (known || member.error) setLines((before) => before ?? suggest(due, purses, venueInfo?.purseOrder));
@@ -71,7 +71,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
         </div>
         <div className="acts acts-2">
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the suggestion is mostly right: Enter takes it */}
-          <Button kind="primary" type="submit" autoFocus busy={pay.pending} disabled={!split.ok}>
+          <Button key={lines ? "ready" : "waits"} kind="primary" type="submit" autoFocus busy={pay.pending} disabled={!split.ok}>
             {t("booking.choice.pay", { amount: showFen(due) })}
           </Button>
           <Button onClick={onBack}>{t("common.back")}</Button>
