@@ -10,6 +10,8 @@ type Attention = Pick<z.infer<typeof Dashboard>, "lowStock" | "lowStockCount" | 
 const SHOWN = 5;
 /** Cards that end within these days, today included, are worth a call (members-and-cards "Warnings"). */
 const CARD_DAYS = 7;
+/** And cards with this few times left, however long they run. */
+const CARD_TIMES = 3;
 
 /** Low stock and expiring cards on a day, each only for those who may open its screen. */
 export async function attention(ctx: Ctx, day: string): Promise<Attention> {
@@ -58,7 +60,9 @@ const expiring = (ctx: Ctx, day: string) =>
     .where("h.venue_id", "=", ctx.venue.id)
     .where("h.state", "=", "active")
     .where("h.expires_on", ">=", day)
-    .where("h.expires_on", "<=", addDays(day, CARD_DAYS))
+    .where(
+      sql<boolean>`(h.expires_on <= ${addDays(day, CARD_DAYS)} OR (c.kind <> 'period' AND h.times + h.bonus_times - h.used <= ${CARD_TIMES}))`,
+    )
     .select(["h.id", "h.member_id", "m.name as member_name", "h.name", "h.expires_on"])
     .select([
       sql<number | null>`CASE WHEN c.kind = 'period' THEN NULL ELSE h.times + h.bonus_times - h.used END`.as("left"),

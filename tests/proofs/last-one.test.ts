@@ -1,0 +1,162 @@
+/**
+ * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, whoever wants
+ * it at the same moment and from whichever process. Each negative control takes a guard away and must oversell.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../src/server/db/client";
+import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { createSale } from "../../src/server/domains/sale/create";
+import { bookSession } from "../../src/server/domains/sessions/book";
+import type { Ctx } from "../../src/server/http/context";
+import { AppError } from "../../src/server/http/error";
+import { change, systemRequest } from "../../src/server/http/perform";
+import { checkLedger } from "../../src/server/ledger/check";
+import { seedBooking, seedMember } from "../support/booking";
+import { paid, seedCommerce } from "../support/commerce";
+import { tester, type TestVenue, testVenue } from "../support/venue";
+
+const CROWD = process.env["PROVE"] === "full" ? 1_000 : 100;
+/** Wishes under way at once; more would only queue for the pools' connections. */
+const AT_ONCE = 200;
+
+let t: TestVenue;
+let processes: Database[];
+let holdingId: string;
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  await seedCommerce(t, 1, 1, 1);
+  await seedMember(t, "holder");
+  holdingId = await t.act((ctx) => sellCard(ctx, { memberId: "holder", packageCardId: "pk", payments: paid(10_000) }));
+  processes = [openDatabase(t.url, { max: 12 }), openDatabase(t.url, { max: 12 })];
+});
+afterAll(async () => {
+  for (const database of processes) await database.close();
+  await t.close();
+});
+
+async function race(
+  service: (ctx: Ctx) => Promise<unknown>,
+): Promise<{ won: number; refused: Record<string, number>; unexpected: unknown[] }> {
+  const refused: Record<string, number> = {};
+  const unexpected: unknown[] = [];
+  let won = 0;
+  let next = 0;
+  const contend = async (): Promise<void> => {
+    for (let i = next++; i < CROWD; i = next++) {
+      const request = systemRequest(t.venue, "test", t.now, { person: tester });
+      await change(processes[i % 2] ?? t.database, request, service).then(
+        () => won++,
+        (error: unknown) => {
+          if (error instanceof AppError) refused[error.key] = (refused[error.key] ?? 0) + 1;
+          else unexpected.push(error);
+        },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, contend));
+  return { won, refused, unexpected };
+}
+const db = () => t.database.dbFor("v-1");
+const sound = async () => expect(await checkLedger(db(), "v-1")).toEqual([]);
+
+describe(`${CROWD} people over two processes`, () => {
+  it("buy the last piece: one does", async () => {
+    const outcome = await race((ctx) => createSale(ctx, { lines: [{ productId: "water", quantity: 1 }], payments: paid(333) }));
+    expect(outcome).toEqual({ won: 1, refused: { stockShort: CROWD - 1 }, unexpected: [] });
+    expect((await db().selectFrom("stock").select("quantity").where("product_id", "=", "water").execute())[0]?.quantity).toBe(0);
+    expect(await db().selectFrom("sale").select("id").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("use a card's last time: one does", async () => {
+    const outcome = await race((ctx) => redeemCard(ctx, { holdingId, times: 1 }));
+    expect(outcome).toEqual({ won: 1, refused: { cardUsedUp: CROWD - 1 }, unexpected: [] });
+    expect(await db().selectFrom("holding_use").select("id").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("take a session's last place: one does", async () => {
+    const outcome = await race((ctx) => bookSession(ctx, { hallBookingId: "hb", heads: 1, name: "散客", payments: paid(3_000) }));
+    expect(outcome).toEqual({ won: 1, refused: { sessionFull: CROWD - 1 }, unexpected: [] });
+    expect(await db().selectFrom("session_order").select("id").execute()).toHaveLength(1);
+    await sound();
+  });
+});
+
+/** What each guard holds back, read and written apart as code without the guard would: everybody reads before anybody writes. */
+describe("negative control", () => {
+  const everybody = 8;
+  async function unguarded(
+    constraint: string,
+    attempt: (ctx: Ctx, allRead: () => Promise<void>) => Promise<boolean>,
+    left: (t: TestVenue) => Promise<number>,
+  ) {
+    const scratch = await testVenue();
+    const owner = openDatabase(scratch.url, { role: null, max: 1 });
+    try {
+      await seedBooking(scratch);
+      await seedCommerce(scratch, 1, 1, 1);
+      await seedMember(scratch, "holder");
+      await scratch.act((ctx) => sellCard(ctx, { memberId: "holder", packageCardId: "pk", payments: paid(10_000) }));
+      await owner.pool.query(constraint);
+      let reading = everybody;
+      let go: () => void = () => undefined;
+      const all = new Promise<void>((resolve) => (go = resolve));
+      const allRead = (): Promise<void> => {
+        reading--;
+        if (reading === 0) go();
+        return all;
+      };
+      const won = await Promise.all(Array.from({ length: everybody }, () => scratch.act((ctx) => attempt(ctx, allRead))));
+      expect(won.filter(Boolean).length).toBeGreaterThan(1);
+      expect(await left(scratch)).toBeLessThan(0);
+    } finally {
+      await owner.close();
+      await scratch.close();
+    }
+  }
+
+  it("oversells stock once neither condition nor check guards it", () =>
+    unguarded(
+      "ALTER TABLE stock DROP CONSTRAINT stock_quantity_check",
+      async (ctx, allRead) => {
+        const stock = await ctx.db.selectFrom("stock").select("quantity").where("product_id", "=", "water").executeTakeFirstOrThrow();
+        await allRead();
+        if (stock.quantity < 1) return false;
+        await ctx.db.updateTable("stock").set((eb) => ({ quantity: eb("quantity", "-", 1) })).where("product_id", "=", "water").execute(); // prettier-ignore
+        return true;
+      },
+      async (venue) => (await venue.database.dbFor("v-1").selectFrom("stock").select("quantity").executeTakeFirstOrThrow()).quantity,
+    ));
+
+  it("overuses a card once neither lock nor check guards it", () =>
+    unguarded(
+      "ALTER TABLE holding DROP CONSTRAINT holding_check",
+      async (ctx, allRead) => {
+        const card = await ctx.db.selectFrom("holding").select(["used", "times"]).executeTakeFirstOrThrow();
+        await allRead();
+        if (card.used >= card.times) return false;
+        await ctx.db.updateTable("holding").set((eb) => ({ used: eb("used", "+", 1) })).execute(); // prettier-ignore
+        return true;
+      },
+      async (venue) => {
+        const card = await venue.database.dbFor("v-1").selectFrom("holding").select(["used", "times"]).executeTakeFirstOrThrow();
+        return card.times - card.used;
+      },
+    ));
+
+  it("overfills a session once neither condition nor check guards it", () =>
+    unguarded(
+      "ALTER TABLE hall_booking DROP CONSTRAINT hall_booking_left_place_check",
+      async (ctx, allRead) => {
+        const session = await ctx.db.selectFrom("hall_booking").select("left_place").executeTakeFirstOrThrow();
+        await allRead();
+        if (session.left_place < 1) return false;
+        await ctx.db.updateTable("hall_booking").set((eb) => ({ left_place: eb("left_place", "-", 1) })).execute(); // prettier-ignore
+        return true;
+      },
+      async (venue) =>
+        (await venue.database.dbFor("v-1").selectFrom("hall_booking").select("left_place").executeTakeFirstOrThrow()).left_place,
+    ));
+});
