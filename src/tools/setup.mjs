@@ -34,7 +34,10 @@ const verbs = {
   dev,
   test: runSuites,
   prove: (args) => runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" }),
-  bench: (args) => runNode(["--import", "tsx", "src/tools/bench.ts", ...args]),
+  bench: async (args) => {
+    await ensureBuilt();
+    return runNode(["--import", "tsx", "src/tools/bench.ts", ...args]);
+  },
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
 };
 
