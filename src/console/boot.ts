@@ -6,11 +6,11 @@ import { early } from "./api/early";
 import { ApiError } from "./api/error";
 import { readKey } from "./api/keys";
 import { session as calls } from "../contract/session";
-import { firstLanguage, setLanguage, t } from "./i18n/i18n";
+import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
 import { keepLogin, signedIn } from "./login/keep";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";
-import { endSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
+import { endSession, enterVenue, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { mayOpen } from "./session/access";
@@ -25,6 +25,8 @@ export interface Seed {
 
 /** Longest wait for the first list: then the page draws without it and asks itself. */
 const PATIENCE_MS = 1_500;
+
+const SITES = "/sites";
 
 /** What the boot needs of App.tsx, on its way. */
 type App = Promise<Pick<typeof import("./App"), "draw">>;
@@ -91,10 +93,45 @@ async function ask(words: Promise<void>): Promise<readonly Seed[]> {
     if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(asked));
   };
   toSites();
-  const seeds = prepare(location.pathname + location.search);
-  await Promise.all([words, loadPerson(), inVenue && chosen() ? loadVenue() : undefined]);
+  const person = loadPerson();
+  const only = location.pathname === SITES ? person.then(enterOnly) : undefined;
+  const seeds = only ? undefined : prepare(location.pathname + location.search);
+  await Promise.all([words, person, inVenue && chosen() ? loadVenue() : undefined]);
   toSites();
-  return seeds;
+  return (await only) ?? seeds ?? prepare(location.pathname + location.search);
+}
+
+/** A single venue is chosen at once: whoever has one never sees the choice. `undefined`: there is a choice, or the page itself says why not. */
+async function enterOnly(): Promise<readonly Seed[] | undefined> {
+  const [only, second] = session().sites ?? [];
+  if (!only || second) return undefined;
+  try {
+    const { to, seeds } = await enterSite(only.venueId, location.search);
+    history.replaceState(null, "", to);
+    return seeds;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Chooses a venue and asks for the page that follows, together: the page is mostly the one hoped for.
+ * @throws ApiError the venue can't be entered
+ */
+export async function enterSite(venueId: string, search: string): Promise<{ readonly to: string; readonly seeds: readonly Seed[] }> {
+  const entered = enterVenue(venueId);
+  const hoped = askedPath(search) ?? HOME;
+  const seeds = prepare(hoped);
+  await entered;
+  const to = afterSites(search);
+  return { to, seeds: await (to === hoped ? seeds : prepare(to)) };
+}
+
+/** Fetches what the login leads to while the person types: words, and the code of the page that was asked for. Failures come back when it counts. */
+export function fetchAhead(search: string): void {
+  const at = screenAt(new URL(askedPath(search) ?? HOME, location.origin).pathname);
+  void loadWords(firstLanguage()).catch(() => undefined);
+  if (at) void loadPage(at.screen).catch(() => undefined);
 }
 
 /** Fetches a page's code and its first answers together. What fails is left to the page, which asks again and says so in its own place. */
@@ -120,9 +157,11 @@ async function seedOf({ call, input }: First): Promise<Seed | undefined> {
 const inTime = <S>(seeds: Promise<S[]>): Promise<S[]> =>
   Promise.race([seeds, new Promise<S[]>((done) => setTimeout(() => done([]), PATIENCE_MS))]);
 
+const askedPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
+
 /** Where a person goes once a venue is chosen: what was asked for, if it may be opened there; else home (wire "Small decisions"). */
 export function afterSites(search: string): string {
-  const asked = insidePath(new URLSearchParams(search).get("redirect"));
+  const asked = askedPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
   const { venue, codes } = session();
   const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes });
@@ -144,5 +183,5 @@ const LOGIN_MESSAGE = "login_message";
 /** Goes to the login, which shows `text` once and returns to `path`. */
 function sayAtLogin(text: string, path: string): void {
   if (text) sessionStorage.setItem(LOGIN_MESSAGE, text);
-  location.replace(path.startsWith("/sites") ? `/login${path.slice("/sites".length)}` : loginPath(path));
+  location.replace(path.startsWith(SITES) ? `/login${path.slice(SITES.length)}` : loginPath(path));
 }

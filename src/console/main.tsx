@@ -6,10 +6,13 @@ import "./theme/base.css";
 import "./theme/shell.css";
 import "./theme/list.css";
 import "./shell/ground.css";
-import { boot } from "./boot";
+import { boot, fetchAhead } from "./boot";
 
 const app = import("./App");
 app.catch(() => undefined); // said by boot, which awaits it
+
+/** For the login page: brings what comes after it. */
+export const comeReady = (): void => fetchAhead(location.search);
 
 /** Starts the console at the address of the window. */
 export const startConsole = (): Promise<void> => boot(app);

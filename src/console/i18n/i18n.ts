@@ -23,7 +23,8 @@ export function firstLanguage(
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
 }
 
-const load = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
+/** The words of a language, fetched once. @throws when they can't be had */
+export const loadWords = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
 
 const watchers = new Set<() => void>();
 let language: Language = "en";
@@ -31,7 +32,7 @@ let translate: T = (key) => key;
 
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
 export async function setLanguage(next: Language): Promise<void> {
-  const { words } = await load(next);
+  const { words } = await loadWords(next);
   if (!i18next.isInitialized)
     await i18next.use(initReactI18next).init({
       lng: next,

@@ -1,8 +1,15 @@
 /** From the login page into the console, without a reload. */
 import { insidePath } from "../session/guard";
 
-/** Fetches the console's code ahead of need; asked often, loaded once. */
-export const loadConsole = (): Promise<typeof import("../main")> => import("../main");
+const loadConsole = (): Promise<typeof import("../main")> => import("../main");
+
+/** Fetches the console's code, and of the page that follows, ahead of need. A failure shows when the console is entered. */
+export const comeReady = (): void => {
+  loadConsole().then(
+    (main) => main.comeReady(),
+    () => undefined,
+  );
+};
 
 /**
  * Moves to `path` (keeping `?redirect=`) and starts the console there. The login page stays on screen until the console has drawn.

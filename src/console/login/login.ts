@@ -1,6 +1,6 @@
 /** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
 import { ask, Refused } from "./call";
-import { enterConsole, loadConsole } from "./enter";
+import { comeReady, enterConsole } from "./enter";
 import { keepLogin } from "./keep";
 import { runQr } from "./qr";
 import { language, words, type Language } from "./words";
@@ -78,8 +78,7 @@ export function startLogin(): void {
     if (button && !button.hasAttribute("aria-busy")) void submit(button);
   });
   // The person is at the form: the console's code comes while they type. Not earlier, or it would compete with the form itself.
-  for (const sign of ["focusin", "input", "pointerdown"])
-    form?.addEventListener(sign, () => void loadConsole().catch(() => undefined), { once: true });
+  for (const sign of ["focusin", "input", "pointerdown"]) form?.addEventListener(sign, comeReady, { once: true });
 
   const eye = document.getElementById("show-password");
   eye?.addEventListener("click", () => {

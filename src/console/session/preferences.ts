@@ -4,6 +4,7 @@
  */
 import { useCallback, useSyncExternalStore } from "react";
 import { session as calls } from "../../contract/session";
+import { early } from "../api/early";
 import { invoke } from "../api/invoke";
 import { session, watchSession } from "./store";
 
@@ -28,7 +29,7 @@ function follow(): void {
   values = readCopy(next);
   tell();
   if (next === "") return;
-  invoke(calls.preferences, {})
+  early(calls.preferences, {}) // not by axios, which the first rows would wait for
     .then((answer) => {
       if (scope !== next) return;
       values = answer.values;

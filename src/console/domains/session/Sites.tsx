@@ -1,12 +1,12 @@
 /** Choosing the venue (product session-and-shell): the last one first; arrows, Enter, `/` to search; a single venue is chosen at once. */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { afterSites, prepare } from "../../boot";
+import { enterSite } from "../../boot";
 import { chooseLanguage } from "../../i18n/i18n";
 import { loadPinyin } from "../../i18n/initials";
 import { useLanguage, useT } from "../../i18n/useT";
 import { forgetAnswers, seed } from "../../providers/queries";
-import { enterVenue, logout } from "../../session/enter";
+import { logout } from "../../session/enter";
 import { failureKind } from "../../session/failure";
 import { keptVenueId } from "../../session/storage";
 import { useSession } from "../../session/store";
@@ -47,9 +47,8 @@ export function Sites() {
       setEntering(venueId);
       try {
         await forgetAnswers();
-        await enterVenue(venueId);
-        const to = afterSites(search);
-        seed(await prepare(to));
+        const { to, seeds } = await enterSite(venueId, search);
+        seed(seeds);
         await navigate(to, { replace: true });
       } catch (error) {
         if (failureKind(error) !== "refused" || !(error instanceof Error)) throw error;
