@@ -1,11 +1,14 @@
 /** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
 import "@ant-design/v5-patch-for-react-19";
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
 import { server } from "./server";
+
+// A busy machine is no reason to fail: what is waited for may take its time, up to the test's own.
+configure({ asyncUtilTimeout: 15_000 });
 
 const computed = window.getComputedStyle.bind(window);
 // jsdom computes styles slowly and not at all for pseudo-elements; nothing here asserts CSS
