@@ -13,6 +13,13 @@ export function placeLabel(name: string, t: T): string {
   return /^\w{1,3}$/.test(short) ? t("booking.court", { name: short }) : name;
 }
 
+/** `3 格`, `3 slots`, `1 slot`. */
+export const slotCount = (count: number, t: T): string => (count === 1 ? t("booking.choice.slot") : t("booking.choice.slots", { count }));
+
+/** `2 片场地`, `2 courts`, `1 court`. */
+export const placeCount = (count: number, t: T): string =>
+  count === 1 ? t("booking.choice.place") : t("booking.choice.places", { count });
+
 /** `20:00–21:00`. */
 export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
 

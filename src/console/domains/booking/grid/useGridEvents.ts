@@ -73,6 +73,8 @@ export function useGridEvents(store: GridStore, events: GridEvents) {
     return {
       onPointerDown(event: PointerEvent<HTMLTableElement>) {
         cancelTimers();
+        // The focus follows the pointer too; its ring is for the keys alone.
+        event.currentTarget.dataset["by"] = "pointer";
         touched = event.pointerType === "touch";
         pressed = false;
         const cell = cellOf(event.target);
@@ -146,6 +148,7 @@ export function useGridEvents(store: GridStore, events: GridEvents) {
       },
       onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
         const root = event.currentTarget;
+        delete root.dataset["by"];
         const step = STEPS[event.key];
         if (step && !event.altKey && !event.metaKey) {
           event.preventDefault();

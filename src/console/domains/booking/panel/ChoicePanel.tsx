@@ -12,7 +12,7 @@ import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import type { GridStore } from "../grid/store";
-import { dayTimes, placeLabel, span } from "../words";
+import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
 import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
 import { LostRuns } from "./LostRuns";
@@ -172,10 +172,8 @@ export function ChoicePanel({
   };
 
   if (hidden || choice.keys.size === 0) return null;
-  const title = t("booking.choice.title", {
-    slots: slots || choice.keys.size,
-    places: new Set([...runs, ...lost].map((run) => run.placeId)).size,
-  });
+  const courts = new Set([...runs, ...lost].map((run) => run.placeId)).size;
+  const title = t("booking.choice.title", { slots: slotCount(choice.keys.size, t), places: placeCount(courts, t) });
   const first = runs[0] ?? lost[0];
   const times = first
     ? span(Math.min(...[...runs, ...lost].map((run) => run.start)), Math.max(...[...runs, ...lost].map((run) => run.end)))

@@ -92,7 +92,8 @@ export function Payments({
                 aria-describedby={`${id}-${line.id}`}
                 value={line.text}
                 onFocus={(event) => event.target.select()}
-                onChange={(event) => change({ ...line, text: event.target.value, typed: event.target.value.trim() !== "" })}
+                onChange={(event) => change({ ...line, text: event.target.value, typed: true })}
+                onBlur={() => line.typed && line.text.trim() === "" && change({ ...line, typed: false })}
               />
             </span>
             <button

@@ -5,7 +5,7 @@ import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
-import { placeLabel, span } from "../words";
+import { placeLabel, slotCount, span } from "../words";
 import type { BookerDraft } from "./Booker";
 
 /** Locks the chosen places, or gives them free of charge: both need a reason, which the log keeps. */
@@ -99,7 +99,9 @@ export function ReasonForm({
       <footer className="ft">
         <div className="acts acts-2">
           <Button kind="primary" type="submit" busy={pending} disabled={!ready} icon={mode === "lock" ? "lock" : "tag"}>
-            {mode === "lock" ? t("booking.choice.lockDo", { slots }) : t("booking.choice.freeDo", { slots })}
+            {mode === "lock"
+              ? t("booking.choice.lockDo", { slots: slotCount(slots, t) })
+              : t("booking.choice.freeDo", { slots: slotCount(slots, t) })}
           </Button>
           <Button onClick={onBack}>{t("booking.choice.back")}</Button>
         </div>

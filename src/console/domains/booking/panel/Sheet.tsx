@@ -3,6 +3,7 @@ import { showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import type { GridStore } from "../grid/store";
+import { slotCount } from "../words";
 
 /** The panel on a phone: a bar with the total and one action, which opens the whole panel over the page. */
 export function Sheet({
@@ -30,7 +31,7 @@ export function Sheet({
         <div className="sheet-bar">
           <div className="grow">
             <b>¥{showFen(total)}</b>
-            <small>{t("booking.choice.selected", { slots: keys.size })}</small>
+            <small>{t("booking.choice.selected", { slots: slotCount(keys.size, t) })}</small>
           </div>
           <Button kind="primary" size="lg" onClick={onOpen}>
             {t("booking.choice.go")}
