@@ -1,0 +1,228 @@
+/**
+ * A repeated action acts once. For every call that moves money or ground, over HTTP: the same key again, a crowd with the same key, the
+ * key with another body, and an answer that never reached the client. The negative control repeats with new keys and must act twice.
+ * Killed between commit and answer: `crash.test.ts`.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calls } from "../../src/contract/all";
+import { booking } from "../../src/contract/booking";
+import type { Call, Envelope, Input } from "../../src/contract/call";
+import { cards } from "../../src/contract/cards";
+import { finance } from "../../src/contract/finance";
+import { members } from "../../src/contract/members";
+import { sale } from "../../src/contract/sale";
+import { sessions } from "../../src/contract/sessions";
+import { checkLedger } from "../../src/server/ledger/check";
+import { allRoutes } from "../../src/server/routes";
+import { at, book, payFor, seedBooking, seedMember, TODAY } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
+import { deskOf, venueOf } from "../support/desk";
+import { type Line, openLine } from "../support/line";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query, snapshot } from "../support/tables";
+import type { TestVenue } from "../support/venue";
+
+const CROWD = process.env["PROVE"] === "full" ? 50 : 12;
+const NOW = new Date("2026-11-21T02:00:00Z");
+const VENUE = "v-1";
+
+let server: TestServer;
+let line: Line;
+let client: Client;
+let desk: TestVenue;
+beforeAll(async () => {
+  server = await testServer();
+  server.now = NOW;
+  line = await openLine(server.origin);
+  client = await server.as("admin");
+  desk = deskOf(server.database, server.url, await venueOf(server.database, VENUE), NOW);
+  await seedBooking(desk);
+  await seedCommerce(desk, 10_000, 1_000, 10_000);
+});
+afterAll(async () => {
+  await line.close();
+  await server.close();
+});
+
+interface Case {
+  readonly call: Call;
+  /** A fresh state in which the call works, and its input. Any two are equal but for ids. */
+  readonly ready: () => Promise<Record<string, unknown>>;
+  /** What another body says instead; the call would work with it. */
+  readonly other: Record<string, unknown>;
+}
+const about = <C extends Call>(call: C, ready: () => Promise<Input<C>>, other: Record<string, unknown>): Case => ({
+  call,
+  ready: async () => (await ready()) as Record<string, unknown>,
+  other,
+});
+
+let made = 0;
+/** An hour on a weekday morning that nobody has taken yet: list 50.00. */
+function freeHour(): { day: string; runs: { placeId: string; start: number; end: number }[] } {
+  const n = made++;
+  const start = at(8 + (n % 8));
+  return { day: `2026-11-${23 + Math.floor(n / 80)}`, runs: [{ placeId: `b-${(Math.floor(n / 8) % 10) + 1}`, start, end: start + 60 }] };
+}
+const held = () => book(desk, { ...freeHour(), mode: "hold", name: "王伟" });
+const paidOrder = async () => payFor(desk, await held());
+async function newMember(): Promise<string> {
+  const id = `m-new-${made++}`;
+  await seedMember(desk, id, { principal: 100_000 });
+  return id;
+}
+let minutes = 0;
+/** An order that begins soon; each lies on ground of its own. */
+const soon = async () => {
+  const n = minutes++;
+  const start = at(10) + (n % 2) * 30;
+  return payFor(desk, await book(desk, { day: TODAY, runs: [{ placeId: `b-${(Math.floor(n / 2) % 10) + 1}`, start, end: start + 30 }] }));
+};
+const cash = (amount: string) => [{ type: "Cash" as const, amount }];
+const holdingOf = async () =>
+  (await client.ok(cards.sell, { memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") })).id;
+const phone = () => `139${String(made++).padStart(8, "0")}`;
+
+const cases: readonly Case[] = [
+  about(booking.create, async () => ({ ...freeHour(), mode: "pay", name: "王伟", payments: cash("50.00") }), { name: "张强" }),
+  about(booking.pay, async () => ({ id: (await held()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
+  about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
+  about(booking.checkIn, async () => ({ id: (await soon()).id }), { undo: true }),
+  about(booking.freePlace, async () => ({ ...freeHour(), name: "王伟", reason: "赛事补偿" }), { reason: "其他原因" }),
+  about(booking.lock, async () => ({ ...freeHour(), reason: "地板维修" }), { reason: "其他原因" }),
+  about(booking.unlock, async () => ({ id: (await client.ok(booking.lock, { ...freeHour(), reason: "地板维修" })).ids[0] ?? "" }), {
+    id: "x",
+  }),
+  about(
+    members.create,
+    async () => ({ phone: phone(), name: "新会员", cardTypeId: "ct-full", recharge: { pay: "100.00", method: "Cash" } }),
+    { name: "别的会员" },
+  ),
+  about(members.modify, async () => ({ id: await newMember(), phone: "", name: "改名", cardTypeId: "ct-full" }), { name: "另改名" }),
+  about(members.setState, async () => ({ id: await newMember(), action: "freeze", reason: "本人要求" }), { reason: "卡片遗失" }),
+  about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),
+  about(members.recharge, async () => ({ memberId: await newMember(), pay: "100.00", method: "WeChat" }), { pay: "200.00" }),
+  about(
+    finance.revoke,
+    async () => ({
+      id: (await client.ok(members.recharge, { memberId: await newMember(), pay: "100.00", method: "WeChat" })).id,
+      reason: "充错了",
+    }),
+    { reason: "客人反悔" },
+  ),
+  about(sale.create, async () => ({ lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") }), { remark: "别的" }),
+  about(cards.sell, async () => ({ memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") }), { remark: "别的" }),
+  about(cards.use, async () => ({ holdingId: await holdingOf(), times: 1 }), { times: 2 }),
+  about(sessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
+];
+const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.name ?? "?";
+
+/** Every venue table by number of rows, and what purses, stock, cards and sessions hold. */
+async function figures(): Promise<Record<string, number>> {
+  const tables = Object.entries(await snapshot(server.url, VENUE)).map(([table, shot]) => [table, Number(shot.split(":")[0])] as const);
+  const sums = await query<{ what: string; sum: number }>(
+    server.url,
+    `SELECT 'balance ' || account AS what, sum(amount)::float8 AS sum FROM balance WHERE venue_id = $1 GROUP BY account
+     UNION ALL SELECT 'posted ' || account, sum(amount)::float8 FROM posting WHERE venue_id = $1 GROUP BY account
+     UNION ALL SELECT 'stock', sum(quantity)::float8 FROM stock WHERE venue_id = $1
+     UNION ALL SELECT 'used', sum(used)::float8 FROM holding WHERE venue_id = $1
+     UNION ALL SELECT 'seats', sum(left_place)::float8 FROM hall_booking WHERE venue_id = $1`,
+    [VENUE],
+  );
+  return Object.fromEntries([...tables, ...sums.map(({ what, sum }) => [what, sum] as const)]);
+}
+/** What a piece of work changed in the figures. */
+async function effectOf<T>(work: () => Promise<T>): Promise<{ result: T; effect: Record<string, number> }> {
+  const before = await figures();
+  const result = await work();
+  const after = await figures();
+  const changed = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)] as const);
+  return { result, effect: Object.fromEntries(changed.filter(([, change]) => change !== 0)) };
+}
+
+let keys = 0;
+const newKey = (): string => `proof-${keys++}`;
+const send = async (call: Call, input: unknown, key: string, origin = server.origin): Promise<string> => {
+  const headers = { "content-type": "application/json", access_token: client.token, sourceId: VENUE, "idempotency-key": key };
+  return (await fetch(`${origin}${call.path}`, { method: "POST", headers, body: JSON.stringify(input) })).text();
+};
+const codeOf = (answer: string): number => (JSON.parse(answer) as Envelope).code;
+
+const seen = { calls: 0, replays: 0, crowds: 0, otherBodies: 0, withheld: 0 };
+afterAll(() => console.log(`idempotency: ${JSON.stringify(seen)}, crowd of ${CROWD}`));
+
+describe.each(cases.map((one) => ({ name: nameOf(one.call), ...one })))("$name", ({ call, ready, other }) => {
+  /** What the call does once. */
+  let single: Record<string, number>;
+  beforeAll(async () => {
+    seen.calls++;
+    // The first of a kind may open a shift or a counter; the second is what every later one does.
+    expect(codeOf(await send(call, await ready(), newKey()))).toBe(200);
+    const input = await ready();
+    const { result, effect } = await effectOf(() => send(call, input, newKey()));
+    expect(codeOf(result)).toBe(200);
+    expect(effect).not.toEqual({});
+    single = effect;
+  });
+
+  it("gives the same key its first answer and changes nothing; another body under it is refused", async () => {
+    const input = await ready();
+    const key = newKey();
+    const first = await send(call, input, key);
+    expect(codeOf(first)).toBe(200);
+    const before = await snapshot(server.url, VENUE);
+    expect(await send(call, input, key)).toBe(first);
+    expect(await snapshot(server.url, VENUE)).toEqual(before);
+    seen.replays++;
+    const refused = await send(call, { ...input, ...other }, key);
+    expect(codeOf(refused)).toBe(422);
+    expect(await snapshot(server.url, VENUE)).toEqual(before);
+    seen.otherBodies++;
+  });
+
+  it("acts once for a crowd with one key, and answers all alike", async () => {
+    const input = await ready();
+    const key = newKey();
+    const { result, effect } = await effectOf(() => Promise.all(Array.from({ length: CROWD }, () => send(call, input, key))));
+    expect(result.map(codeOf)).toEqual(result.map(() => 200));
+    expect(new Set(result).size).toBe(1);
+    expect(effect).toEqual(single);
+    seen.crowds++;
+  });
+
+  it("acts once when the answer was lost and the client asks again", async () => {
+    const input = await ready();
+    const key = newKey();
+    const { result, effect } = await effectOf(async () => {
+      line.fail(call.path, "withheld");
+      await expect(send(call, input, key, line.origin)).rejects.toThrow();
+      return send(call, input, key, line.origin);
+    });
+    expect(codeOf(result)).toBe(200);
+    expect(effect).toEqual(single);
+    seen.withheld++;
+  });
+});
+
+describe("the proof itself", () => {
+  it("looks at every served call that moves money or ground", () => {
+    const served = allRoutes({ dataDir: "unused" }).map((route) => route.call);
+    const domains = /^(booking|members|finance|sale|cards|sessions|stock)\./;
+    const due = calls.filter(({ name, call }) => call.effect && served.includes(call) && domains.test(name));
+    expect(due.map(({ name }) => name).filter((name) => !cases.some((one) => nameOf(one.call) === name))).toEqual([]);
+  });
+
+  it("finds two effects where the same thing is asked under two keys", async () => {
+    const [recharge] = cases.filter((one) => one.call === members.recharge);
+    if (!recharge) throw new Error("no case of a recharge");
+    const input = await recharge.ready();
+    const { effect } = await effectOf(async () => {
+      for (const key of [newKey(), newKey()]) expect(codeOf(await send(members.recharge, input, key))).toBe(200);
+    });
+    expect(effect).toMatchObject({ recharge: 2, ledger_tx: 2, "balance purse.principal": 20_000 });
+  });
+
+  it("leaves books in order", async () => {
+    expect(await checkLedger(server.database.dbFor(VENUE), VENUE)).toEqual([]);
+  });
+});
