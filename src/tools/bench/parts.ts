@@ -13,7 +13,7 @@ import { read, systemRequest } from "../../server/http/perform";
 import { type Bulk, DAYS_AHEAD, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, type Target } from "./load";
 import type { Figure } from "./figures";
-import { residentMb, type Running, startProgram } from "./server";
+import { processorMs, residentMb, type Running, startProgram } from "./server";
 import { statementsOf } from "./statements";
 
 /** What a part works on. */
@@ -55,9 +55,13 @@ async function measureList(stage: Stage): Promise<Figure[]> {
     const load = (of: Target, long: number) => run(() => of, { connections: CONNECTIONS, seconds: long });
     await load(ours, 2);
     await load(theirs, 2);
+    const before = { ours: processorMs(stage.server.pid), theirs: processorMs(raw.pid) };
     const turns = { ours: [await load(ours, 4)], theirs: [await load(theirs, 4)] };
     turns.ours.push(await load(ours, 4));
     turns.theirs.push(await load(theirs, 4));
+    const each = (loads: typeof turns.ours, from: number | undefined, to: number | undefined): string =>
+      from === undefined || to === undefined ? "?" : ms((to - from) / loads.reduce((sum, one) => sum + one.count, 0));
+    const cost = `${each(turns.ours, before.ours, processorMs(stage.server.pid))} against ${each(turns.theirs, before.theirs, processorMs(raw.pid))}`;
     const rate = (loads: typeof turns.ours): number => loads.reduce((sum, one) => sum + perSecond(one), 0) / loads.length;
     const failed = [...turns.ours, ...turns.theirs].reduce((sum, one) => sum + one.failed, 0);
     const times = turns.ours.flatMap((one) => one.times);
@@ -69,7 +73,7 @@ async function measureList(stage: Stage): Promise<Figure[]> {
         bar: "≥ 0.5 ×",
         goal: "≥ 0.8 ×",
         met: failed > 0 ? "no" : ratio >= 0.8 ? "goal" : ratio >= 0.5 ? "bar" : "no",
-        note: `${Math.round(rate(turns.ours))} against ${Math.round(rate(turns.theirs))} requests/s, ${statements.length} statements each; p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}; ${failed} failed`,
+        note: `${Math.round(rate(turns.ours))} against ${Math.round(rate(turns.theirs))} requests/s, ${statements.length} statements each; processor per request outside the database ${cost}; p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}; ${failed} failed`,
       },
     ];
   } finally {

@@ -80,6 +80,15 @@ export function residentMb(pid: number): number | undefined {
   return kb === undefined ? undefined : Math.round(Number(kb) / 1024);
 }
 
+/** Processor time that a process has used, in milliseconds; undefined where the system does not say it in /proc. */
+export function processorMs(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // Past the name in brackets, which may hold spaces; fields 14 and 15 are user and system time in hundredths of a second.
+  const fields = readFileSync(file, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Process id of the database over a data folder. */
 export function databasePid(dataDir: string): number | undefined {
   const home = existsSync(path.join(dataDir, "pg-moved-to"))
