@@ -46,7 +46,7 @@ function show({ svg }: Ticket): void {
 /** Waits for one ticket: the code that opens a session, or `undefined` when the ticket ran out. */
 async function wait(ticket: Ticket): Promise<string | undefined> {
   const end = Date.parse(ticket.expiresAt);
-  for (let polled = 0; Date.now() < end; await pause(1_000)) {
+  for (let polled = 0; Date.now() < end && place("login"); await pause(1_000)) {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
     note(words().refresh(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`));
     if (document.hidden || Date.now() - polled < POLL_MS) continue;
