@@ -11,7 +11,8 @@ export function Finder({ groups, go, onClose }: { groups: readonly MenuGroup[]; 
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const [, setPinyin] = useState(false);
+  const [pinyin, setPinyin] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   useEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
@@ -30,6 +31,12 @@ export function Finder({ groups, go, onClose }: { groups: readonly MenuGroup[]; 
     onClose();
     go(hit.item.path);
   };
+  // Enter pressed before the pinyin dictionary came opens the first hit as soon as it is there.
+  useEffect(() => {
+    if (!waiting || !pinyin) return;
+    setWaiting(false);
+    open(chosen);
+  });
   return (
     <dialog
       ref={dialog}
@@ -53,11 +60,13 @@ export function Finder({ groups, go, onClose }: { groups: readonly MenuGroup[]; 
           onChange={(event) => {
             setTyped(event.target.value);
             setAt(0);
+            setWaiting(false);
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === "ArrowDown") setAt(Math.min(chosen + 1, hits.length - 1));
             else if (event.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));
+            else if (event.key === "Enter" && hits.length === 0) setWaiting(!pinyin);
             else if (event.key === "Enter") open(chosen);
             else return;
             event.preventDefault();
