@@ -18,3 +18,14 @@ export function postingsOf(
     .select(["p.account", "p.subject", "p.amount"])
     .execute();
 }
+
+/** Every balance that is not zero, as `account subject`. */
+export async function balancesOf(database: Database, venueId: string): Promise<Record<string, number>> {
+  const rows = await database
+    .dbFor(venueId)
+    .selectFrom("balance")
+    .select(["account", "subject", "amount"])
+    .where("amount", "<>", 0)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [`${row.account} ${row.subject}`, row.amount]));
+}

@@ -10,10 +10,11 @@ import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Language } from "../../src/contract/enums";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/time";
-import type { Database } from "../../src/server/db/client";
+import { type Database, PLATFORM } from "../../src/server/db/client";
 import { packageRoot } from "../../src/server/root";
-import { seedVenues } from "./browser-data";
-import { type TestServer, testServer } from "./server";
+import { startSession } from "../../src/server/domains/session/tokens";
+import { BADMINTON, seedVenues } from "./browser-data";
+import { type Client, type TestServer, testServer } from "./server";
 
 const LAUNCH = [
   "--no-sandbox",
@@ -54,6 +55,10 @@ export interface Stage {
   /** Tomorrow at the venue, YYYY-MM-DD. */
   readonly tomorrow: string;
   open(view?: View): Promise<Desk>;
+  /** The administrator, without a browser. */
+  admin(): Promise<Client>;
+  /** Id of the badminton hall's member with this phone. */
+  memberId(phone: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -83,6 +88,14 @@ export async function openStage(): Promise<Stage> {
     origin,
     tomorrow,
     open: (view) => openDesk(browser, origin, view),
+    async admin() {
+      const { access_token } = await startSession(server.database.dbFor(PLATFORM), "1", new Date(), "127.0.0.1");
+      return server.with(access_token);
+    },
+    async memberId(phone) {
+      const found = server.database.dbFor(BADMINTON.id).selectFrom("member").select("id").where("phone", "=", phone);
+      return (await found.executeTakeFirstOrThrow()).id;
+    },
     async close() {
       await browser.close();
       await server.close();
@@ -155,7 +168,7 @@ export async function axe(page: Page): Promise<string[]> {
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
-      nodes: nodes.map(({ target, failureSummary = "" }) => ({ target: target.map(String), failureSummary })),
+      nodes: nodes.map(({ target, failureSummary }) => ({ target: target.map(String), failureSummary })),
     }));
   }, WCAG);
   return found.map(({ id, help, nodes }) => {
