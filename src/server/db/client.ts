@@ -5,7 +5,7 @@
  * transactions: there is no way to get a connection without a venue, so row-level security holds by construction. A connection that
  * already serves the venue costs no extra round trip. `dbFor(PLATFORM)` sees no venue's rows, only the platform tables.
  */
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./tables";
 
@@ -31,7 +31,31 @@ types.setTypeParser(20, Number);
 types.setTypeParser(1700, Number);
 types.setTypeParser(1082, (text) => text);
 
-type VenueClient = pg.PoolClient & { venueId?: string };
+type VenueClient = pg.PoolClient & { venueId?: string; prepared?: PostgresPoolClient };
+
+/** Texts that are kept prepared on each connection: parsed and planned once. Beyond this many, a text is sent as it is. */
+const MOST_PREPARED = 500;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_PREPARED) return known;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** The connection as Kysely uses it, with its queries prepared: a round trip costs half as much. */
+function preparing(client: VenueClient): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query<R>(query: string | PostgresCursor<R>, values?: readonly unknown[]): unknown {
+    if (typeof query !== "string") throw new TypeError("long results are read through db/stream");
+    const name = values === undefined || values.length === 0 ? undefined : nameOf(query);
+    return client.query({ ...(name === undefined ? {} : { name }), text: query, values: [...(values ?? [])] });
+  }
+  return { query, release: () => client.release() };
+}
 
 /**
  * Opens the pool. Connections run as the role `venue_app`, which row-level security binds, unless `role` says otherwise
@@ -47,7 +71,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   pool.on("error", () => undefined);
   const views = new Map<string, Db>();
 
-  const connectFor = async (venueId: string): Promise<pg.PoolClient> => {
+  const connectFor = async (venueId: string): Promise<PostgresPoolClient> => {
     const client: VenueClient = await pool.connect();
     if (client.venueId !== venueId) {
       try {
@@ -58,7 +82,8 @@ export function openDatabase(url: string, options: { max?: number; role?: string
         throw error;
       }
     }
-    return client;
+    client.prepared ??= preparing(client);
+    return client.prepared;
   };
 
   return {

@@ -80,7 +80,7 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
       { program: "篮球", name: "秋冬篮球", prices: [6000, 9000, 8000, 11000] },
     ],
     members: 1100,
-    pace: { orders: 56, sales: 26, recharges: 5, sessions: 0, cards: 1 },
+    pace: { orders: 54, sales: 22, recharges: 5, sessions: 0, cards: 1 },
     packageCards: [{ name: "羽毛球 20 次卡", program: "羽毛球", price: 118_000, times: 20, bonus: 2, days: 365 }],
   },
   {
@@ -98,7 +98,7 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
     ],
     plans: [{ program: "游泳", name: "泳道包时", prices: [6000, 9000, 9000, 10000] }],
     members: 620,
-    pace: { orders: 4, sales: 18, recharges: 2, sessions: 22, cards: 3 },
+    pace: { orders: 4, sales: 15, recharges: 2, sessions: 20, cards: 3 },
     packageCards: [
       { name: "游泳 10 次卡", program: "游泳", price: 45_000, times: 10, bonus: 1, days: 180 },
       { name: "游泳 30 次卡", program: "游泳", price: 120_000, times: 30, bonus: 4, days: 365 },

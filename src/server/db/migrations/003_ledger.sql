@@ -60,12 +60,12 @@ CREATE INDEX posting_purse ON posting (venue_id, posted_at DESC, tx_id DESC, seq
 SELECT protect_venue_table('posting', audited => false, append_only => true);
 
 CREATE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  total numeric;
 BEGIN
-  IF (SELECT coalesce(sum(amount), 0) FROM posting WHERE venue_id = NEW.venue_id AND tx_id = NEW.id) <> 0 THEN
-    RAISE EXCEPTION 'ledger transaction % does not balance', NEW.id USING ERRCODE = '23514';
-  END IF;
-  IF NOT EXISTS (SELECT 1 FROM posting WHERE venue_id = NEW.venue_id AND tx_id = NEW.id) THEN
-    RAISE EXCEPTION 'ledger transaction % has no postings', NEW.id USING ERRCODE = '23514';
+  SELECT sum(amount) INTO total FROM posting WHERE venue_id = NEW.venue_id AND tx_id = NEW.id;
+  IF total IS DISTINCT FROM 0 THEN
+    RAISE EXCEPTION 'ledger transaction % does not balance: %', NEW.id, coalesce(total::text, 'no postings') USING ERRCODE = '23514';
   END IF;
   RETURN NULL;
 END $$;
@@ -74,12 +74,16 @@ CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger_tx DEFERRABLE INITIALL
 -- A posting may only join a transaction made in the same database transaction: nothing is slipped into an old one.
 CREATE FUNCTION posting_joins_fresh_tx() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM ledger_tx t WHERE t.venue_id = NEW.venue_id AND t.id = NEW.tx_id AND t.xmin::text = pg_current_xact_id()::xid::text) THEN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT venue_id, tx_id FROM added) a
+    LEFT JOIN ledger_tx t ON t.venue_id = a.venue_id AND t.id = a.tx_id AND t.xmin::text = pg_current_xact_id()::xid::text
+    WHERE t.id IS NULL
+  ) THEN
     RAISE EXCEPTION 'posting to a ledger transaction that is already closed' USING ERRCODE = '42501';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER fresh_tx BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION posting_joins_fresh_tx();
+CREATE TRIGGER fresh_tx AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posting_joins_fresh_tx();
 
 -- Balances kept for speed and for locking: the same database transaction moves them, and doctor proves them equal to the postings.
 CREATE TABLE balance (

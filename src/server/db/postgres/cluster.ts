@@ -30,6 +30,7 @@ function settings(extra: Record<string, string>): Record<string, string> {
     maintenance_work_mem: "128MB",
     random_page_cost: "1.1",
     jit: "off",
+    autovacuum_naptime: "10s",
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",
