@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { GridBooking } from "../../../contract/booking";
 import { addDays } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
@@ -75,10 +75,10 @@ export function BookingGrid() {
     setLooking(booked.orderId === null ? { kind: "lock", held: booked } : { kind: "order", id: booked.orderId, act });
     openPanel();
   };
-  const toGrid = (): void => {
+  const toGrid = useCallback((): void => {
     const key = store.focusKey();
     if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-  };
+  }, [store]);
   const closeLooking = (): void => {
     setLooking(undefined);
     setSheet(false);
@@ -129,7 +129,7 @@ export function BookingGrid() {
     else place.scrollTop = 0;
     store.focus();
     if (document.activeElement === document.body || document.activeElement?.id === "page") requestAnimationFrame(toGrid);
-  }, [store, drawnDay]);
+  }, [store, drawnDay, toGrid]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -222,7 +222,7 @@ export const booking = {
     checkIn: "Check in",
     undoCheckIn: "Undo check-in",
     takePay: "Take ¥{amount}",
-    cancel: "Cancel booking…",
+    cancel: "Cancel…",
     print: "Print slip",
     paper: "Paper",
     openList: "Show in the order list",

@@ -2,17 +2,19 @@ import type { z } from "zod";
 import type { GridCounters } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
+import { useMobile } from "../../../shell/useMobile";
 import { Skeleton } from "../../../ui/Skeleton";
 
 /** The day in figures: slots (units, not places, so that linked courts count once) on the left, money on the right. */
 export function Counters({ counters, isToday }: { counters: z.infer<typeof GridCounters> | undefined; isToday: boolean }) {
   const t = useT();
+  const mobile = useMobile();
   const show = (value: number | undefined): React.ReactNode => value ?? <Skeleton width="40px" height="18px" />;
   const money = (value: string | undefined): React.ReactNode =>
     value === undefined ? <Skeleton width="84px" height="18px" /> : showFen(fen(value));
   const use = counters?.utilisation ?? 0;
   return (
-    <section className="kpis" aria-label={t("booking.count.label")}>
+    <section className="kpis" {...(mobile ? { tabIndex: 0 } : {})} aria-label={t("booking.count.label")}>
       <div className="kpi">
         <small>{t("booking.count.booked")}</small>
         <b>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useT } from "../../../i18n/useT";
+import { useMobile } from "../../../shell/useMobile";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import type { Look } from "../grid/blocks";
@@ -13,11 +14,12 @@ const WHEN_THERE: readonly Look[] = ["reserved", "missed"];
 /** What the colours and icons mean, with how many of each the day has: the grid's footer. */
 export function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {
   const t = useT();
+  const mobile = useMobile();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const counts = frame ? legendCounts(frame.blocks) : {};
   const price = frame?.layout.columns[0]?.slots.find((slot) => slot.price !== null)?.price;
   return (
-    <footer className="legend" aria-label={t("booking.legend.label")}>
+    <footer className="legend" role="group" {...(mobile ? { tabIndex: 0 } : {})} aria-label={t("booking.legend.label")}>
       <span>
         <i className="k k-free">{price ? shortPrice(price) : ""}</i>
         {t("booking.legend.free")}

@@ -48,7 +48,7 @@ export function minutesLeft(booking: GridBooking, nowMs: number): number | null 
 
 /** What makes two runs one: the same order, or the same lock or event that has none. */
 const sameness = (booking: GridBooking): string =>
-  `${booking.orderId ?? `${booking.kind}/${booking.orderNo}/${booking.name}/${booking.note}/${booking.status}`}`;
+  booking.orderId ?? [booking.kind, booking.orderNo, booking.name, booking.note, booking.status].join("/");
 
 interface Run {
   booking: GridBooking;

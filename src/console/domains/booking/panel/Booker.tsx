@@ -115,15 +115,13 @@ function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | n
   const current = asked !== "" && asked === text.trim() && !answer.isPlaceholderData;
   const found = current ? (answer.data?.content ?? []) : [];
   const [waiting, setWaiting] = useState(false);
-  const pick = (member: Member | undefined): void => {
-    if (member) onPick(member);
-  };
   // Enter pressed before the answer came picks the first as soon as it is there.
+  const first = current ? answer.data?.content[0] : undefined;
   useEffect(() => {
-    if (!waiting || !current || !answer.data) return;
-    setWaiting(false);
-    pick(answer.data.content[0]);
-  });
+    if (waiting && first) onPick(first);
+    // The first answer to what is typed decides; a new handler does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [waiting, first]);
   return (
     <div className="find-member">
       <div className="input">
@@ -151,7 +149,8 @@ function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | n
             if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
             else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
             else if (event.key === "Enter" && text.trim() !== "") {
-              if (current && answer.data) pick(found[at]);
+              const picked = found[at];
+              if (picked) onPick(picked);
               else setWaiting(true);
             } else return;
             event.preventDefault();
@@ -168,7 +167,7 @@ function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | n
             aria-selected={i === at}
             onPointerDown={(event) => {
               event.preventDefault();
-              pick(member);
+              onPick(member);
             }}
           >
             <span className="row">

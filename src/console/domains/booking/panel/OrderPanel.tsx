@@ -151,10 +151,10 @@ function Look({
             </Button>
           )}
           {mayCheckIn && (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
             <Button
               kind={mayPay || !isToday ? "plain" : "primary"}
               icon="play"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
               autoFocus={!mayPay && isToday}
               busy={checkIn.pending}
               onClick={() => void run(false)}

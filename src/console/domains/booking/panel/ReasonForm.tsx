@@ -79,8 +79,8 @@ export function ReasonForm({
             {title} · {t("booking.choice.reason")}
           </span>
           <span className="input">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for */}
             <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for
               autoFocus
               value={reason}
               maxLength={200}

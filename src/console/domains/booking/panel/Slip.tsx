@@ -22,6 +22,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
   const today = useToday();
   const { venue } = useSession();
   const [paper] = useState(keptPaper);
+  const [now] = useState(() => new Date());
   useEffect(() => {
     const done = (): void => onClose();
     window.addEventListener("afterprint", done, { once: true });
@@ -63,7 +64,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       ))}
       {fen(order.due) > 0 && pair(t("booking.order.due"), showFen(fen(order.due)))}
       <hr />
-      {pair(t("booking.slip.printed"), sayInstant(new Date(), today, zone, language))}
+      {pair(t("booking.slip.printed"), sayInstant(now, today, zone, language))}
       {pair(t("booking.order.operator"), order.operator)}
       <p className="slip-thanks">{t("booking.slip.thanks")}</p>
     </div>,
