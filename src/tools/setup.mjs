@@ -6,6 +6,7 @@
  *   test     every suite, or those named                        prove    the long proofs in full
  *   bench    the speed figures                                  doctor   the invariants on live data
  */
+import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { programs, runNode, startNode } from "./run.mjs";
 import { runSuites } from "./suites.mjs";
@@ -36,7 +37,8 @@ const verbs = {
   prove: (args) => runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" }),
   bench: async (args) => {
     await ensureBuilt();
-    return runNode(["--import", "tsx", "src/tools/bench.ts", ...args]);
+    const env = args.includes("web") ? { CHROME: await ensureBrowser() } : {};
+    return runNode(["--import", "tsx", "src/tools/bench.ts", ...args], env);
   },
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
 };
