@@ -67,8 +67,9 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
   const pool = new pg.Pool({ ...connection, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
-  // An idle connection that dies is replaced at the next query; without a listener it would take the process down.
+  // A connection that dies, idle or in use between two queries, is replaced at the next; without listeners it would take the process down.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const views = new Map<string, Db>();
 
   const connectFor = async (venueId: string): Promise<PostgresPoolClient> => {
