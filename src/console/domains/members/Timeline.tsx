@@ -47,8 +47,8 @@ const OUT: ReadonlySet<Entry["kind"]> = new Set(["booking", "sale", "cardSale"])
 
 /** A booking's note is its state; other notes are words already. */
 const noteOf = (entry: Entry, t: T): string => {
-  const state = OrderStatus.safeParse(entry.note);
-  return entry.kind === "booking" && state.success ? t(ORDER_STATUS[state.data]) : entry.note;
+  const state = entry.kind === "booking" ? OrderStatus.options.find((each) => each === entry.note) : undefined;
+  return state ? t(ORDER_STATUS[state]) : entry.note;
 };
 
 /** Entries under the day they happened on; both newest first, as they came. */
