@@ -7,6 +7,7 @@ import { members } from "../../../contract/members";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { ErrorState } from "../../ui/ErrorState";
+import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
@@ -154,7 +155,7 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
       <FieldGroup title={t("members.groupCard")}>
         <div className="form-two">
           <Field name="cardTypeId" label={t("members.level")} required>
-            <Select options={(types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }))} />
+            <Choice options={(types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }))} />
           </Field>
           <Field name="cardNo" label={t("members.cardNo")} hint={t("members.cardNoHint")}>
             <Input autoComplete="off" maxLength={24} />
