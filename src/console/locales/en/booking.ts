@@ -57,7 +57,7 @@ export const booking = {
     previous: "Week before",
     next: "Week after",
     pick: "Choose a date",
-    load: "{day}, {percent}% booked",
+    load: ", {percent}% booked",
     holiday: "H",
     workday: "W",
     programs: "Sports",

@@ -54,7 +54,7 @@ export const booking = {
     previous: "前一周",
     next: "后一周",
     pick: "选择日期",
-    load: "{day}，已订 {percent}%",
+    load: "，已订 {percent}%",
     holiday: "休",
     workday: "班",
     programs: "运动项目",

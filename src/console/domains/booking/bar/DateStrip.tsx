@@ -47,12 +47,10 @@ export function DateStrip({ day, today, onDay }: { day: string; today: string; o
               className="day"
               aria-pressed={each === day}
               data-weekend={weekday(each) > 5 || undefined}
-              aria-label={t("booking.bar.load", { day: `${weekdayName(each, language)} ${name}`, percent })}
               title={entry?.holiday ?? undefined}
               onClick={() => choose(each)}
             >
-              <small>{weekdayName(each, language)}</small>
-              <b>{name}</b>
+              <small>{weekdayName(each, language)}</small> <b>{name}</b>
               {entry?.holiday && (
                 <span className={isWorkday(entry.holiday) ? "hol work" : "hol"}>
                   {t(isWorkday(entry.holiday) ? "booking.bar.workday" : "booking.bar.holiday")}
@@ -61,6 +59,7 @@ export function DateStrip({ day, today, onDay }: { day: string; today: string; o
               <u>
                 <i style={{ width: `${percent}%` }} />
               </u>
+              <span className="sr">{t("booking.bar.load", { percent })}</span>
             </button>
           );
         })}
