@@ -181,7 +181,7 @@ it("books a regular member without a mouse: from login to the grid, then in at m
   await page.locator("table.g td.free:focus").waitFor();
   await press("Space", "Enter");
   await page.locator(".find-member input:focus").waitFor();
-  await press(...RICH.initials, "Enter");
+  await press(...RICH.initials.split(""), "Enter");
   await page.locator(".mem", { hasText: RICH.name }).waitFor();
   await totalOf(page);
   await press("Control+Enter");

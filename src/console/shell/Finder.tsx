@@ -36,7 +36,8 @@ export function Finder({ groups, go, onClose }: { groups: readonly MenuGroup[]; 
     if (!waiting || !pinyin) return;
     setWaiting(false);
     open(chosen);
-  });
+    // oxlint-disable-next-line react/exhaustive-deps -- what is found then follows from the dictionary
+  }, [waiting, pinyin]);
   return (
     <dialog
       ref={dialog}

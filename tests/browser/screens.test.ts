@@ -1,0 +1,159 @@
+/**
+ * Every screen of the registry, and its busiest states: WCAG 2.2 A and AA by axe, nothing wider than the screen, no word without a
+ * translation, no error, warning or CSP refusal in the browser's console. Each is seen in one of eight ways, in turn; with PROVE=full in all.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { screens } from "../../src/console/resources";
+import { axe, type Desk, login, chooseVenue, openStage, settled, type Stage, type View } from "../support/browser";
+import { BADMINTON, BOOKED, LONG, RICH } from "../support/browser-data";
+import { cellOf } from "../support/browser-grid";
+
+const VIEWS: readonly Required<View>[] = [
+  { language: "zh", theme: "light", width: 1440, height: 900 },
+  { language: "en", theme: "dark", width: 390, height: 844 },
+  { language: "zh", theme: "dark", width: 390, height: 844 },
+  { language: "en", theme: "light", width: 1440, height: 900 },
+  { language: "zh", theme: "dark", width: 1440, height: 900 },
+  { language: "en", theme: "light", width: 390, height: 844 },
+  { language: "zh", theme: "light", width: 390, height: 844 },
+  { language: "en", theme: "dark", width: 1440, height: 900 },
+];
+const nameOf = ({ language, theme, width }: Required<View>): string => `${language} ${theme} ${width}`;
+
+interface Look {
+  readonly name: string;
+  readonly path: string | ((stage: Stage) => Promise<string>);
+  /** Seen before anybody logged in. */
+  readonly out?: boolean;
+  readonly act?: (page: Page, stage: Stage) => Promise<void>;
+}
+
+const grid = async (stage: Stage): Promise<string> => `/book/venue-booking?day=${stage.tomorrow}`;
+const member = (phone: string) => async (stage: Stage) => `/venueUser/venue-user-list/${await stage.memberId(phone)}`;
+const chooseOne = async (page: Page, place: string, minute: number): Promise<void> => {
+  const cell = await cellOf(page, place, minute);
+  await cell.scrollIntoViewIfNeeded();
+  const phone = (page.viewportSize()?.width ?? 0) < 600;
+  if (phone) await cell.tap();
+  else await cell.click();
+  if (phone) await page.locator(".sheet-bar button").click();
+  await page.locator(".panel .tot b:not(.stale)").waitFor();
+};
+
+const LOOKS: readonly Look[] = [
+  { name: "login", path: "/login", out: true },
+  {
+    name: "login refused",
+    path: "/login",
+    out: true,
+    act: async (page) => {
+      await page.click("button[type=submit]");
+      await page.locator("#login-alert:not(:empty)").waitFor();
+    },
+  },
+  ...screens
+    .filter((screen) => !screen.path.includes(":") && screen.name !== "auth-redirect")
+    .map((screen) => ({ name: screen.name, path: screen.path })),
+  { name: "members.show", path: member(LONG.phone) },
+  {
+    name: "members.edit",
+    path: async (stage) => `/venueUser/venue-user-form/${await stage.memberId(LONG.phone)}`,
+  },
+  {
+    name: "recharge",
+    path: member(RICH.phone),
+    act: async (page) => {
+      await page.locator(".drawer-actions button").first().click();
+      await page.locator(".recharge .choice").first().click();
+    },
+  },
+  {
+    name: "enrol with faults",
+    path: "/venueUser/venue-user-form",
+    act: async (page) => {
+      await page.locator("#member_phone").fill("123");
+      await page.locator("button[type=submit]").click();
+      await page.locator(".ant-form-item-explain-error").first().waitFor();
+    },
+  },
+  { name: "members, none found", path: "/venueUser/venue-user-list?q=zzzz" },
+  { name: "grid", path: grid },
+  { name: "grid with a choice", path: grid, act: (page) => chooseOne(page, "1", 720) },
+  {
+    name: "grid with an order",
+    path: grid,
+    act: async (page) => {
+      await (await cellOf(page, BOOKED.place, BOOKED.start)).locator(".bk").click();
+      await page.locator(".panel .acts-order").waitFor();
+    },
+  },
+  {
+    name: "grid with a cancellation",
+    path: grid,
+    act: async (page) => {
+      await (await cellOf(page, BOOKED.place, BOOKED.start)).locator(".bk").click();
+      await page.locator(".panel .acts-order .btn-danger").click();
+      await page.locator(".panel .working").waitFor();
+    },
+  },
+  {
+    name: "finder",
+    path: "/dashboard",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.locator(".finder input").waitFor();
+    },
+  },
+  {
+    name: "user menu",
+    path: "/dashboard",
+    act: async (page) => {
+      await page.locator(".tool-user").click();
+      await page.locator(".popup-item").first().waitFor();
+    },
+  },
+  { name: "not found", path: "/no/such/page" },
+];
+
+let stage: Stage;
+const desks = new Map<string, Promise<Desk>>();
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** The person of a view: logged in once, kept for all looks. */
+function deskOf(view: Required<View>, out: boolean): Promise<Desk> {
+  const key = `${nameOf(view)} ${out}`;
+  const desk = desks.get(key) ?? openDesk(view, out);
+  desks.set(key, desk);
+  return desk;
+}
+async function openDesk(view: Required<View>, out: boolean): Promise<Desk> {
+  const desk = await stage.open(view);
+  if (out) return desk;
+  await login(desk.page, "admin");
+  await chooseVenue(desk.page, BADMINTON.name);
+  return desk;
+}
+
+const KEY = /\b(?:booking|common|dashboard|errors|finance|list|members|shell|sites|ui)(?:\.[a-z]\w*)+\b/;
+const shown = LOOKS.flatMap((look, i) =>
+  (process.env.PROVE === "full" ? VIEWS : VIEWS.filter((_, n) => n === i % VIEWS.length)).map((view) => ({ look, view })),
+);
+
+describe.each(shown.map((each) => ({ ...each, title: `${each.look.name} (${nameOf(each.view)})` })))("$title", ({ look, view }) => {
+  it("is accessible, fits, is translated, and is silent in the console", async () => {
+    const desk = await deskOf(view, look.out ?? false);
+    const { page, faults } = desk;
+    faults.length = 0;
+    await page.goto(typeof look.path === "string" ? look.path : await look.path(stage));
+    await settled(page);
+    await look.act?.(page, stage);
+    await settled(page);
+    const text = await page.evaluate(() => document.body.innerText);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect({ axe: await axe(page), faults, key: KEY.exec(text)?.[0], wider }).toEqual({ axe: [], faults: [], key: undefined, wider: 0 });
+  });
+});
