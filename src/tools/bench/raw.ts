@@ -13,10 +13,13 @@ const [first, ...others] = JSON.parse(readFileSync(file, "utf8")) as Statement[]
 if (!first) throw new Error("no statements");
 const pool = new pg.Pool({ connectionString: url, max: 16, options: `-c role=venue_app -c app.venue_id=${VENUE}` });
 
+/** Prepared once per connection, as the server's own are. */
+const prepared = (statement: Statement, i: number) => ({ name: `s${i}`, text: statement.text, values: [...statement.values] });
+
 const server = createServer((_, answer) => {
   void (async () => {
-    const { rows: ids } = await pool.query(first.text, [...first.values]);
-    const parts = await Promise.all(others.map((statement) => pool.query<Record<string, unknown>>(statement.text, [...statement.values])));
+    const { rows: ids } = await pool.query(prepared(first, 0));
+    const parts = await Promise.all(others.map((statement, i) => pool.query<Record<string, unknown>>(prepared(statement, i + 1))));
     answer.setHeader("content-type", "application/json; charset=utf-8");
     answer.end(JSON.stringify({ code: 200, msg: "", data: { ids: ids.length, content: parts.map((part) => part.rows) } }));
   })().catch((error: unknown) => {

@@ -13,7 +13,8 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   // oxlint-disable-next-line typescript/unbound-method -- called below with the client that it belongs to
   const { query } = prototype;
   const watched = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [text, values] = args;
+    const [asked, given] = args;
+    const { text, values } = isConfig(asked) ? asked : { text: asked, values: given };
     if (typeof text === "string" && /^select(?! count)/i.test(text) && !text.includes("set_config"))
       seen.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, args);
@@ -26,3 +27,6 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   }
   return seen;
 }
+
+const isConfig = (asked: unknown): asked is { text: unknown; values?: unknown } =>
+  typeof asked === "object" && asked !== null && "text" in asked;
