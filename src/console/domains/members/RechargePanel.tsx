@@ -1,3 +1,4 @@
+import "../../theme/form.css";
 import { useId, useState } from "react";
 import type { PaymentType } from "../../../contract/enums";
 import { type Member, members, type RechargeOffer } from "../../../contract/members";
