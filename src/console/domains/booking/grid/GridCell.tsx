@@ -14,9 +14,9 @@ export const GridCell = memo(function GridCell({ handle, place, last }: { handle
     <td
       data-k={slot.key}
       className={classOf(handle, view, last)}
-      {...(slot.rows > 1 ? { rowSpan: slot.rows } : {})}
-      {...(view.focus ? { tabIndex: 0 } : {})}
-      {...(view.selected ? { "aria-selected": true } : {})}
+      rowSpan={slot.rows > 1 ? slot.rows : undefined}
+      tabIndex={view.focus ? 0 : undefined}
+      aria-selected={view.selected || undefined}
     >
       {view.selected && <Icon name="check" size="s" />}
       {view.free && slot.price !== null && shortPrice(slot.price)}

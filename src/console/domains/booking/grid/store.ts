@@ -52,6 +52,13 @@ export interface Choice {
 }
 
 type Watcher = () => void;
+
+/** A cell of the store: what it draws now, and who is told when that changes. */
+interface Cell {
+  view: CellView;
+  handle: CellHandle | undefined;
+  readonly watchers: Watcher[];
+}
 const NO_VIEW: CellView = {
   free: false,
   past: false,
@@ -80,9 +87,7 @@ export function createGridStore() {
   let cursor: { column: number; row: number } | undefined;
   let focusKey: string | undefined;
   let found: ReadonlySet<string> | undefined;
-  const views = new Map<string, CellView>();
-  const handles = new Map<string, CellHandle>();
-  const cellWatchers = new Map<string, Set<Watcher>>();
+  const cells = new Map<string, Cell>();
   const frameWatchers = new Set<Watcher>();
   const choiceWatchers = new Set<Watcher>();
 
@@ -132,11 +137,13 @@ export function createGridStore() {
   /** Looks at cells anew and tells those that differ. */
   function refresh(slots: Iterable<Slot>): void {
     for (const slot of slots) {
-      const before = views.get(slot.key);
-      const after = look(slot);
-      if (before && same(before, after)) continue;
-      views.set(slot.key, after);
-      tell(cellWatchers.get(slot.key));
+      const cell = cells.get(slot.key);
+      const view = look(slot);
+      if (!cell) cells.set(slot.key, { view, handle: undefined, watchers: [] });
+      else if (!same(cell.view, view)) {
+        cell.view = view;
+        tell(cell.watchers);
+      }
     }
   }
   const refreshAll = (): void => {
@@ -215,11 +222,12 @@ export function createGridStore() {
   }
 
   function apply(grid: Grid, day: string, nowMs: number, programId?: string): void {
-    const layout = layoutOf(grid, day, programId);
-    if (!layout) return;
     const moved = source?.day !== day;
-    const kept =
-      !moved && source?.grid === grid && source.programId === programId && frame ? frame.layout : keepShape(frame?.layout, layout);
+    const still = frame !== undefined && source?.day === day && source.programId === programId && sameGround(source.grid, grid, day);
+    const layout = still ? frame?.layout : layoutOf(grid, day, programId);
+    if (!layout) return;
+    const before = frame;
+    const kept = still ? layout : keepShape(frame?.layout, layout);
     source = { grid, day, programId };
     frame = { layout: kept, blocks: blocksOf(kept, grid.bookings, nowMs), ...clockOf(day, grid.zone, nowMs) };
     const next = new Set([...selection].filter((key) => !moved && kept.byKey.has(key)));
@@ -230,8 +238,11 @@ export function createGridStore() {
       cursor = undefined;
       anchor = undefined;
     }
-    for (const key of views.keys()) if (!kept.byKey.has(key)) views.delete(key);
-    refreshAll();
+    if (before?.layout === kept && before.now === frame.now && !dropped) refresh(heldAnew(before, frame));
+    else {
+      for (const key of cells.keys()) if (!kept.byKey.has(key)) cells.delete(key);
+      refreshAll();
+    }
     tell(frameWatchers);
     if (selection.size > 0 || dropped) reckon();
   }
@@ -249,20 +260,18 @@ export function createGridStore() {
     watchChoice: on(choiceWatchers),
     /** The subscription of a cell. */
     cell(slot: Slot): CellHandle {
-      const known = handles.get(slot.key);
-      if (known && known.slot === slot) return known;
-      const handle: CellHandle = {
+      const cell = cells.get(slot.key) ?? { view: NO_VIEW, handle: undefined, watchers: [] };
+      cells.set(slot.key, cell);
+      if (cell.handle?.slot === slot) return cell.handle;
+      cell.handle = {
         slot,
         subscribe: (watcher) => {
-          const watchers = cellWatchers.get(slot.key) ?? new Set();
-          cellWatchers.set(slot.key, watchers);
-          watchers.add(watcher);
-          return () => void watchers.delete(watcher);
+          cell.watchers.push(watcher);
+          return () => void cell.watchers.splice(cell.watchers.indexOf(watcher), 1);
         },
-        view: () => views.get(slot.key) ?? NO_VIEW,
+        view: () => cell.view,
       };
-      handles.set(slot.key, handle);
-      return handle;
+      return cell.handle;
     },
 
     /** Starts a choice at a cell: a free one is added with what the drag then covers, a chosen one is removed. */
@@ -354,6 +363,32 @@ export function createGridStore() {
       refreshAll();
     },
   };
+}
+
+/** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
+function sameGround(before: Grid, after: Grid, day: string): boolean {
+  if (before === after) return true;
+  const [old, next] = [before, after].map((grid) => grid.days.find((candidate) => candidate.day === day));
+  return (
+    before.halls === after.halls &&
+    before.places === after.places &&
+    before.tariffs === after.tariffs &&
+    old?.hours === next?.hours &&
+    old?.tariff === next?.tariff &&
+    old?.holiday === next?.holiday
+  );
+}
+
+/** Cells that something else holds than before, or that draw it otherwise. */
+function heldAnew(before: Frame, after: Frame): Slot[] {
+  return after.layout.columns.flatMap((column) => {
+    const old = before.blocks.owners[column.index];
+    const next = after.blocks.owners[column.index];
+    return column.slots.filter((slot) => {
+      for (let row = slot.row; row < slot.row + slot.rows; row++) if (old?.[row]?.drawn !== next?.[row]?.drawn) return true;
+      return false;
+    });
+  });
 }
 
 /** The old layout where the new one draws the same, so that the table itself is not drawn again. */
