@@ -84,7 +84,7 @@ const holdingOf = async () =>
 const phone = () => `139${String(made++).padStart(8, "0")}`;
 
 const cases: readonly Case[] = [
-  about(booking.create, async () => ({ ...freeHour(), mode: "pay", name: "王伟", payments: cash("50.00") }), { name: "张强" }),
+  about(booking.create, async () => ({ ...freeHour(), mode: "pay" as const, name: "王伟", payments: cash("50.00") }), { name: "张强" }),
   about(booking.pay, async () => ({ id: (await held()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
   about(booking.checkIn, async () => ({ id: (await soon()).id }), { undo: true }),
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
     { name: "别的会员" },
   ),
   about(members.modify, async () => ({ id: await newMember(), phone: "", name: "改名", cardTypeId: "ct-full" }), { name: "另改名" }),
-  about(members.setState, async () => ({ id: await newMember(), action: "freeze", reason: "本人要求" }), { reason: "卡片遗失" }),
+  about(members.setState, async () => ({ id: await newMember(), action: "freeze" as const, reason: "本人要求" }), { reason: "卡片遗失" }),
   about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),
   about(members.recharge, async () => ({ memberId: await newMember(), pay: "100.00", method: "WeChat" }), { pay: "200.00" }),
   about(
