@@ -12,14 +12,21 @@ const states: Readonly<Record<string, () => AppError>> = {
   "40P01": () => new AppError("busy"),
   "55P03": () => new AppError("busy"),
   "57014": () => new AppError("busy"),
+  // The database has no connection left to give: other processes hold them all.
+  "53300": () => new AppError("busy"),
   // Text that no column can hold (a zero byte), numbers beyond their column.
   "22021": () => new AppError("badInput", {}, { errors: {} }),
   "22003": () => new AppError("badInput", {}, { errors: {} }),
 };
 
+/** How the pool says that every connection of this process stayed in use for as long as a call may wait. Its error carries no code. */
+const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
+
 /** The refusal that an error stands for; undefined: a fault of ours. */
 export function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  // Nothing was begun, so nothing is half done.
+  if (error instanceof Error && error.message === POOL_EXHAUSTED) return new AppError("busy");
   const code = typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
   return states[code]?.();
 }
