@@ -50,10 +50,9 @@ async function submit(button: HTMLButtonElement): Promise<void> {
     keepLogin({ accessToken: data.access_token });
     await enterConsole("/sites");
   } catch (error) {
-    complain(
-      error instanceof Refused ? error.message || words().unknown : words().offline,
-      error instanceof Refused ? password : undefined,
-    );
+    // Wrong credentials name no field: the password only gets the focus.
+    complain(error instanceof Refused ? error.message || words().unknown : words().offline);
+    if (error instanceof Refused) password.focus();
   } finally {
     button.removeAttribute("aria-busy");
   }
