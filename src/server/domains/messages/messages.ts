@@ -38,9 +38,9 @@ const SORTABLE: Sortable = { id: "id", at: "at" };
 
 /** Messages that are not cleared (unless asked for by state), newest first. */
 export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promise<Page<VenueMessage>> {
-  const states = input.state ?? ["unread", "read"];
+  const states = input.state?.length ? input.state : ["unread", "read"];
   let filtered = ctx.db.selectFrom("message").where("venue_id", "=", ctx.venue.id).where("state", "in", states);
-  if (input.kind) filtered = filtered.where("kind", "in", input.kind);
+  if (input.kind?.length) filtered = filtered.where("kind", "in", input.kind);
   const page = await pageOf(ctx, filtered.selectAll(), input, SORTABLE, "at,desc");
   return mapPage(page, (row) => ({
     id: row.id,

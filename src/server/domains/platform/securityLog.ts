@@ -20,8 +20,8 @@ function changesOf(ctx: Ctx, input: Parsed<typeof platform.securityLog>) {
   if (input.from !== undefined) query = query.where("at", ">=", instant(input.from, 0, ctx.venue.zone));
   if (input.to !== undefined) query = query.where("at", "<", instant(addDays(input.to, 1), 0, ctx.venue.zone));
   if (input.operatorId !== undefined) query = query.where("person_id", "=", input.operatorId);
-  if (input.action) query = query.where("action", "in", input.action);
-  if (input.object) query = query.where("object", "in", input.object);
+  if (input.action?.length) query = query.where("action", "in", input.action);
+  if (input.object?.length) query = query.where("object", "in", input.object);
   if (input.objectId !== undefined) query = query.where("object_id", "=", input.objectId);
   if (input.q !== undefined && input.q !== "") {
     const like = `%${input.q.replace(/[\\%_]/g, "\\$&")}%`;

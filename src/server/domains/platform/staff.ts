@@ -22,8 +22,8 @@ export async function staffList(ctx: Ctx, input: Parsed<typeof platform.staffLis
     .innerJoin("person", "person.id", "person_venue.person_id")
     .innerJoin("role", "role.id", "person_venue.role_id")
     .where("person_venue.venue_id", "=", ctx.venue.id);
-  if (input.roleId) query = query.where("role.id", "in", input.roleId);
-  if (input.state) query = query.where(state, "in", input.state as Staff["state"][]);
+  if (input.roleId?.length) query = query.where("role.id", "in", input.roleId);
+  if (input.state?.length) query = query.where(state, "in", input.state as Staff["state"][]);
   if (input.q !== undefined && input.q !== "") query = search(query, input.q);
   const page = await pageOf(
     ctx,
