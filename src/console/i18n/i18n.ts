@@ -30,6 +30,13 @@ const watchers = new Set<() => void>();
 let language: Language = "en";
 let translate: T = (key) => key;
 
+/** The text of a key that takes no values, straight from the words: most are so, and a page has hundreds. */
+function textAt(words: object, key: string): string | undefined {
+  let at: unknown = words;
+  for (const part of key.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined;
+  return typeof at === "string" && !at.includes("{") ? at : undefined;
+}
+
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
 export async function setLanguage(next: Language): Promise<void> {
   const { words } = await loadWords(next);
@@ -53,7 +60,7 @@ export async function setLanguage(next: Language): Promise<void> {
   }
   language = next;
   const fixed = i18next.getFixedT(next, NAMESPACE);
-  translate = (key: TKey, params?: Params) => fixed(key, params ?? {});
+  translate = (key: TKey, params?: Params) => (params ? fixed(key, params) : (textAt(words, key) ?? fixed(key)));
   document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
   for (const watcher of watchers) watcher();
 }

@@ -19,9 +19,17 @@ function watch(watcher: () => void): () => void {
   };
 }
 
+let known = { zone: "", minute: 0, day: "" };
+/** Told once a minute: each cell that shows a time asks on each draw. */
+function todayIn(zone: string): string {
+  const minute = Math.floor(Date.now() / MINUTE);
+  if (known.zone !== zone || known.minute !== minute) known = { zone, minute, day: dayOf(Date.now(), zone) };
+  return known.day;
+}
+
 /** Today in the venue's zone, `YYYY-MM-DD`; draws again when the day turns. */
 export function useToday(): string {
   const zone = useZone();
-  const today = (): string => dayOf(Date.now(), zone);
+  const today = (): string => todayIn(zone);
   return useSyncExternalStore(watch, today, today);
 }

@@ -10,6 +10,7 @@ import { can } from "../../session/store";
 import { Button } from "../Button";
 import { EmptyState } from "../EmptyState";
 import { ErrorState } from "../ErrorState";
+import { grouped } from "../grouped";
 import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { SkeletonRows } from "../Skeleton";
@@ -110,7 +111,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
     <div className="list-page" ref={root}>
       <header className="page-head">
         <h1>{config.title}</h1>
-        {!page.isLoading && !page.error && <span className="mut">{page.total.toLocaleString("en-US")}</span>}
+        {!page.isLoading && !page.error && <span className="mut">{grouped(page.total)}</span>}
         <span className="grow" />
         {config.aside}
         {config.excel && can(config.excel.code) && (
@@ -174,9 +175,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         onSelect={setSelected}
         onToggle={toggle}
         sums={sumsData}
-        sumsTitle={
-          config.sums && sumsData !== undefined ? t("list.total", { count: config.sums.count(sumsData).toLocaleString("en-US") }) : ""
-        }
+        sumsTitle={config.sums && sumsData !== undefined ? t("list.total", { count: grouped(config.sums.count(sumsData)) }) : ""}
         instead={
           page.error && page.rows.length === 0 ? (
             <ErrorState what={page.error.message} kept={t("list.kept")} retrying={page.isFetching} onRetry={() => void page.refetch()} />

@@ -1,4 +1,5 @@
 import { useT } from "../../i18n/useT";
+import { grouped } from "../grouped";
 import { Icon } from "../Icon";
 import { type ListState, PAGE_SIZES } from "./state";
 
@@ -17,9 +18,7 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
   const from = total === 0 ? 0 : (state.page - 1) * state.size + 1;
   return (
     <div className="pager">
-      <span aria-live="polite">
-        {t("list.range", { from, to: Math.min(total, state.page * state.size), total: total.toLocaleString("en-US") })}
-      </span>
+      <span aria-live="polite">{t("list.range", { from, to: Math.min(total, state.page * state.size), total: grouped(total) })}</span>
       <div className="row">
         <nav aria-label={t("list.page", { page: state.page })}>
           <button type="button" aria-label={t("list.previous")} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>
