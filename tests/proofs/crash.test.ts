@@ -22,6 +22,7 @@ import { packageRoot } from "../../src/server/root";
 import { seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
+import { type Dice, diceOf } from "../support/generate";
 import { bundleServer, postmasterPid, type ServerProcess, startProcess } from "../support/process";
 import { testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -34,17 +35,6 @@ const MEMBERS = 20;
 const VENUE = "v-1";
 /** How long the application may take to come back to work. */
 const PATIENCE_MS = 30_000;
-
-/** Numbers in [0, n), the same for the same seed (mulberry32). */
-function dice(seed: number): (n: number) => number {
-  let state = seed;
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * n);
-  };
-}
 
 /** What a client asked for, and what it knows of it. */
 interface Action {
@@ -107,7 +97,7 @@ async function start(): Promise<void> {
 /** Monday to Friday of the next four weeks: until 18:00 half an hour lists at 25.00. */
 const weekdays = Array.from({ length: 28 }, (_, i) => addDays(dayOf(new Date(), DEFAULT_ZONE), i + 1)).filter((day) => weekday(day) <= 5);
 
-function invent(pick: (n: number) => number, client: number, serial: number): Action {
+function invent(pick: Dice, client: number, serial: number): Action {
   const mark = `mark-${client}-${serial}`;
   const base = { key: `key-${client}-${serial}`, mark, outcome: "asked" as const, asked: 0 };
   const memberId = `rich-${pick(MEMBERS)}`;
@@ -154,7 +144,7 @@ async function attempt(action: Action): Promise<Envelope<{ id?: string }> | unde
 
 /** A desk at work: one action after another, each until it is answered. */
 async function desk(client: number): Promise<void> {
-  const pick = dice(SEED + client);
+  const pick = diceOf(SEED + client);
   for (let serial = 0; working; serial++) {
     const action = invent(pick, client, serial);
     actions.push(action);
@@ -179,7 +169,7 @@ async function desk(client: number): Promise<void> {
 
 const killed = { app: 0, database: 0, both: 0 };
 /** Kills what the dice say and brings back what does not come back by itself. */
-async function kill(pick: (n: number) => number): Promise<void> {
+async function kill(pick: Dice): Promise<void> {
   const what = (["app", "database", "both"] as const)[pick(3)] ?? "both";
   killed[what]++;
   const pid = what === "app" ? undefined : postmasterPid(folder);
@@ -269,7 +259,7 @@ describe(`a server that is killed ${KILLS} times under load`, () => {
     "has every acknowledged action once, no other more than once, and its books in order",
     { timeout: KILLS * 20_000 + 120_000 },
     async () => {
-      const pick = dice(SEED);
+      const pick = diceOf(SEED);
       const desks = Array.from({ length: CLIENTS }, (_, client) => desk(client));
       for (let n = 0; n < KILLS; n++) {
         await workUntil(acknowledged + 5 + pick(20));
