@@ -32,11 +32,31 @@ function format(zone: string): Intl.DateTimeFormat {
   return found;
 }
 
+/** Clocks change on quarters of an hour, so one look at the zone's rules serves a whole quarter. */
+const QUARTER = 900_000;
+const MOST_KEPT = 20_000;
+const offsets = new Map<string, number>();
+
+/** Milliseconds by which a zone's clocks are ahead of UTC at an instant. Kept, because the rules are slow to ask. */
+function offsetAt(at: number, zone: string): number {
+  const quarter = Math.floor(at / QUARTER);
+  const key = `${quarter}${zone}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const parts: Record<string, string> = {};
+  for (const part of format(zone).formatToParts(quarter * QUARTER)) parts[part.type] = part.value;
+  const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`);
+  const offset = shown - quarter * QUARTER;
+  if (offsets.size >= MOST_KEPT) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
 /** Wall clock of an instant in a zone: `{ day: "2026-11-21", minute: 0…1439 }`. */
 export function wall(at: Date | number, zone: string): { day: string; minute: number } {
-  const parts: Record<string, string> = {};
-  for (const part of format(zone).formatToParts(at)) parts[part.type] = part.value;
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+  const instantMs = Number(at);
+  const local = new Date(instantMs + offsetAt(instantMs, zone));
+  return { day: local.toISOString().slice(0, 10), minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }
 
 /** The day that an instant falls on in a zone. */

@@ -70,27 +70,27 @@ export async function post(ctx: Ctx, entry: Entry): Promise<string> {
     if (needsEarnedOn(leg.account) !== (leg.earnedOn !== undefined)) throw new Error(`earnedOn of ${leg.account} in ${entry.operation}`);
   const id = ctx.newId();
   const day = dayOf(ctx.now, ctx.venue.zone);
-  await ctx.db
-    .insertInto("ledger_tx")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      document_kind: entry.document.kind,
-      document_id: entry.document.id,
-      document_no: entry.document.no,
-      operation: entry.operation,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      shift_id: entry.shiftId ?? null,
-      posted_at: ctx.now,
-      day,
-      idempotency_key: ctx.idempotencyKey,
-      reverses: entry.reverses ?? null,
-      reason: entry.reason ?? "",
-    })
-    .execute();
   const after = await moveBalances(ctx, legs);
+  // One statement writes both: a posting belongs to its transaction from the first moment.
   await ctx.db
+    .with("tx", (db) =>
+      db.insertInto("ledger_tx").values({
+        venue_id: ctx.venue.id,
+        id,
+        document_kind: entry.document.kind,
+        document_id: entry.document.id,
+        document_no: entry.document.no,
+        operation: entry.operation,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        shift_id: entry.shiftId ?? null,
+        posted_at: ctx.now,
+        day,
+        idempotency_key: ctx.idempotencyKey,
+        reverses: entry.reverses ?? null,
+        reason: entry.reason ?? "",
+      }),
+    )
     .insertInto("posting")
     .values(
       legs.map((leg, seq) => ({

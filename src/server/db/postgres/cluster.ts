@@ -22,7 +22,6 @@ function settings(extra: Record<string, string>): Record<string, string> {
   const cacheMb = Math.max(256, Math.floor(totalmem() / 2 / 1024 / 1024));
   return {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
     max_connections: "100",
     shared_buffers: "128MB",
     effective_cache_size: `${cacheMb}MB`,
@@ -55,9 +54,16 @@ function settings(extra: Record<string, string>): Record<string, string> {
   };
 }
 
+/** Longest path of a socket's file that systems take, less its name. */
+const LONGEST_SOCKET_FOLDER = 80;
+
+/** Where the server's socket stands: in the data folder, which nobody else may enter. Undefined where the path is too long, or on Windows. */
+export const socketFolder = (place: Place): string | undefined =>
+  process.platform === "win32" || place.data.length > LONGEST_SOCKET_FOLDER ? undefined : place.data;
+
 /** Writes the settings for the next start of the server. */
 export function writeSettings(place: Place, extra: Record<string, string>): void {
-  const lines = Object.entries(settings(extra)).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
+  const lines = Object.entries({ unix_socket_directories: socketFolder(place) ?? "", ...settings(extra) }).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   const path = join(place.data, settingsFile);
   writeFileSync(path, `# Written at every start of the application.\n${lines.join("\n")}\n`, { mode: 0o600 });
   giveTo(place.identity, path);
