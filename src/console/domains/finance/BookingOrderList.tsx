@@ -25,12 +25,12 @@ const rowName = (row: BookingOrder): string => `${row.no} ${row.name}`;
 const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
-  { key: "no", title: t("finance.no"), width: 152, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
+  { key: "no", title: t("finance.no"), width: 148, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
   { key: "createdAt", title: t("finance.created"), width: 116, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
   {
     key: "day",
     title: t("finance.play"),
-    width: 176,
+    width: 172,
     sort: "day",
     render: (row) => (
       <>
@@ -38,7 +38,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
       </>
     ),
   },
-  { key: "places", title: t("finance.places"), width: 160, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
+  { key: "places", title: t("finance.places"), width: 136, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
   { key: "name", title: t("finance.booker"), width: 112, render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
@@ -53,7 +53,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
         <span className="zero">—</span>
       ),
   },
-  { key: "source", title: t("finance.source"), width: 72, render: (row) => t(SOURCE[row.source]) },
+  { key: "source", title: t("finance.source"), width: 68, render: (row) => t(SOURCE[row.source]) },
   {
     key: "list",
     title: t("finance.list"),

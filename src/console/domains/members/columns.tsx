@@ -17,7 +17,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "cardNo",
     title: t("members.cardNo"),
-    width: 172,
+    width: 156,
     fixed: true,
     sort: "cardNo",
     render: (row) => <span className="sec">{row.cardNo}</span>,
@@ -25,23 +25,23 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "name",
     title: t("members.name"),
-    width: 150,
+    width: 128,
     fixed: true,
     grow: true,
     sort: "name",
     render: (row) => <b title={row.name}>{row.name}</b>,
   },
-  { key: "phone", title: t("members.phone"), width: 130, render: (row) => <Phone value={row.phone} /> },
+  { key: "phone", title: t("members.phone"), width: 124, render: (row) => <Phone value={row.phone} /> },
   {
     key: "cardType",
     title: t("members.level"),
-    width: 104,
+    width: 100,
     render: (row) => <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>,
   },
   {
     key: "principal",
     title: t("members.principal"),
-    width: 116,
+    width: 108,
     end: true,
     sort: "principal",
     render: (row) => <Money value={row.principal} />,
@@ -59,7 +59,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "packageCards",
     title: t("members.packageCards"),
-    width: 152,
+    width: 136,
     render: (row) =>
       row.packageCard ? (
         t("members.cardLeft", row.packageCard)
@@ -82,7 +82,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     ),
     sum: (sums) => <Money value={sums.debt} />,
   },
-  { key: "lastVisitAt", title: t("members.lastVisit"), width: 128, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
+  { key: "lastVisitAt", title: t("members.lastVisit"), width: 116, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
   {
     key: "state",
     title: t("members.state"),
