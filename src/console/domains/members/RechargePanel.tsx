@@ -42,7 +42,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
     if (pay === undefined) return;
     run({ memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method })
       .then((done) => {
-        notify.success(t("members.recharged", { principal: done.after.principal, gift: done.after.gift }));
+        notify.success(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }));
         onDone();
       })
       .catch(() => undefined); // stands beside the button
@@ -67,7 +67,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
             onClick={() => setOffer(offer?.id === one.id ? undefined : one)}
           >
             <b>{one.name}</b>
-            <small>{t("members.offerText", { principal: one.principal, gift: one.gift })}</small>
+            <small>{t("members.offerText", { principal: showFen(fen(one.principal)), gift: showFen(fen(one.gift)) })}</small>
           </button>
         ))}
       </div>
