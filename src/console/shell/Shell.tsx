@@ -8,7 +8,7 @@ import { useLanguage, useT } from "../i18n/useT";
 import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
 import { useLiveState } from "../live/useLive";
-import { crumbsOf, HOME, realPath, screenAt, screens } from "../resources";
+import { crumbsOf, HOME, realPath, screenAt, screenOf, screens } from "../resources";
 import { forTag, lackingCode, visibleMenu } from "../session/access";
 import { logout } from "../session/enter";
 import { sitesPath } from "../session/guard";
@@ -59,6 +59,9 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
   const lacking = screen && lackingCode(screen, codes);
   const closed = lacking !== undefined || (screen !== undefined && !forTag(screen.roles, tag));
   useTitle(screen && t(screen.title));
+  // A page that is not in the menu is of its list.
+  const list = screen?.resource && screen.path.includes(":") ? screenOf(screen.resource, "list") : undefined;
+  const menuPath = (list ?? screen)?.path ?? pathname;
 
   useEffect(() => {
     connectLive();
@@ -101,7 +104,7 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
           <Sidebar
             venue={{ name, ...(venue ? { note: `${venue.city} ${venue.area}` } : {}), ...(logo ? { logo } : {}) }}
             groups={groups}
-            current={screen?.path ?? pathname}
+            current={menuPath}
             go={(path) => {
               leave();
               go(path);
