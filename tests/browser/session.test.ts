@@ -1,0 +1,168 @@
+/** Beginning, end and limits of a session in a browser: refusals, expiry, other tabs, roles, other venues, languages. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PLATFORM } from "../../src/server/db/client";
+import { chooseVenue, enter, login, openStage, settled, type Stage } from "../support/browser";
+import { BADMINTON, BASKETBALL, ELSEWHERE, RICH } from "../support/browser-data";
+import { openGrid } from "../support/browser-grid";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const MEMBERS = "/venueUser/venue-user-list";
+const menuOf = (page: Page): Promise<string[]> => page.locator(".side nav a").allInnerTexts();
+
+it("refuses a wrong password without naming a field, and keeps what was typed", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await page.goto("/login");
+  await page.fill("#username", "admin");
+  await page.fill("#password", "wrong-Password-1");
+  await page.click("button[type=submit]");
+  await page.locator("#login-alert:not(:empty)").waitFor();
+  expect(await page.locator("#login-alert").innerText()).toBe("账号或密码错误");
+  expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+  expect([await page.inputValue("#username"), await page.inputValue("#password")]).toEqual(["admin", "wrong-Password-1"]);
+  expect(new URL(page.url()).pathname).toBe("/login");
+  await desk.close();
+});
+
+it("asks when the session has expired; staying keeps the form, logging in again returns to it", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "swim");
+  await page.goto("/venueUser/venue-user-form");
+  await page.locator("#member_name").fill("顾思琪");
+  await stage.database.dbFor(PLATFORM).deleteFrom("person_session").where("person_id", "=", "4").execute();
+  await page.locator("#member_phone").fill("13800040001");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain("你已被登出或登录已失效");
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.locator("#member_name").inputValue()).toBe("顾思琪");
+
+  await page.locator("#member_phone").fill("13800040002");
+  await page.getByRole("dialog").getByRole("button", { name: "重新登录" }).click();
+  await page.waitForURL(/\/login\?redirect=/);
+  await login(page, "swim");
+  await page.waitForURL(/venue-user-form/);
+  await expect.poll(() => page.locator("#member_name").inputValue()).toBe("顾思琪");
+  await desk.close();
+});
+
+it("logs out every tab of the browser when one logs out", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  const other = await desk.tab();
+  await other.goto(MEMBERS);
+  await other.locator(".ant-table-row").first().waitFor();
+  await page.locator(".tool-user").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL(/\/login/);
+  await other.waitForURL(/\/login\?redirect=/);
+  expect(await other.locator("body").innerText()).not.toContain(RICH.name);
+  await desk.close();
+});
+
+it("shows a coach neither what needs a permission nor its page by its address", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "coach");
+  expect(await menuOf(page)).toEqual(["首页", "预订管理"]);
+  await page.goto(MEMBERS);
+  await page.getByText("没有权限").first().waitFor();
+  expect(await page.locator(".ant-table-row").count()).toBe(0);
+  await openGrid(page, stage.tomorrow);
+  const free = page.locator("table.g td.free").first();
+  await free.click();
+  await settled(page);
+  for (const name of ["预订并收款", "仅预订", "充值"]) expect(await page.getByRole("button", { name }).count(), name).toBe(0);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("leaves out of a cashier's screens what the role lacks", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "cashier");
+  expect(await menuOf(page)).toEqual(["首页", "预订管理", "会员列表", "会员开卡", "会员账户流水", "订场订单"]);
+  await page.goto(`${MEMBERS}/${await stage.memberId(RICH.phone)}`);
+  await page.getByRole("button", { name: "充值" }).waitFor();
+  expect(await page.getByRole("button", { name: "查看完整手机号" }).count()).toBe(0);
+  expect(await page.locator(".drawer-head").innerText()).toContain("138****0001");
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("leaves nothing of one venue on the screens of the next", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "admin", BASKETBALL.name);
+  await page.goto(MEMBERS);
+  await page.locator(".ant-table-row", { hasText: ELSEWHERE.name }).waitFor();
+  await openGrid(page, stage.tomorrow);
+  await page.locator(".bk", { hasText: ELSEWHERE.name }).first().waitFor();
+  await page.locator(".side button").first().click();
+  await page.waitForURL(/\/sites/);
+  await chooseVenue(page, BADMINTON.name);
+  for (const path of [
+    "/book/venue-booking",
+    MEMBERS,
+    "/finance/venue-user-account-log",
+    "/finance/booking-place-order/list",
+    "/dashboard",
+  ]) {
+    await page.locator(`.side a[href="${path}"]`).click();
+    await page.waitForURL(`**${path}*`);
+    if (path.startsWith("/book/")) await page.locator(".day").nth(1).click();
+    await settled(page);
+    const text = await page.locator("body").innerText();
+    expect(text, path).not.toContain(ELSEWHERE.name);
+    expect(text, path).not.toContain(BASKETBALL.name);
+  }
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("translates title, menu, breadcrumb and the browser's tab when the language changes, and keeps it", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "cashier");
+  await page.goto(MEMBERS);
+  await page.locator(".ant-table-row").first().waitFor();
+  const seen = async (): Promise<unknown> => ({
+    title: await page.locator("main h1").first().innerText(),
+    menu: await menuOf(page),
+    crumb: await page.locator(".crumb li").allInnerTexts(),
+    tab: await page.title(),
+    lang: await page.evaluate(() => document.documentElement.lang),
+  });
+  const zh = {
+    title: "会员列表",
+    menu: ["首页", "预订管理", "会员列表", "会员开卡", "会员账户流水", "订场订单"],
+    crumb: ["首页", "会员", "会员列表"],
+    tab: "会员列表 · 场馆管理后台",
+    lang: "zh-CN",
+  };
+  const en = {
+    title: "Members",
+    menu: ["Home", "Booking", "Members", "Enrol member", "Member account log", "Booking orders"],
+    crumb: ["Home", "Members", "Members"],
+    tab: "Members · Venue Console",
+    lang: "en",
+  };
+  expect(await seen()).toEqual(zh);
+  await page.locator(".tool-user").click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect.poll(seen).toEqual(en);
+  await page.reload();
+  await page.locator(".ant-table-row").first().waitFor();
+  expect(await seen()).toEqual(en);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
