@@ -6,6 +6,7 @@ import { early } from "./api/early";
 import { ApiError } from "./api/error";
 import { readKey } from "./api/keys";
 import { session as calls } from "../contract/session";
+import { dayOf, DEFAULT_ZONE } from "../contract/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
 import { keepLogin, signedIn } from "./login/keep";
 import type { First } from "./registry";
@@ -96,10 +97,15 @@ async function ask(words: Promise<void>): Promise<readonly Seed[]> {
   const person = loadPerson();
   const only = location.pathname === SITES ? person.then(enterOnly) : undefined;
   const seeds = only ? undefined : prepare(location.pathname + location.search);
-  await Promise.all([words, person, inVenue && chosen() ? loadVenue() : undefined]);
+  const answers = Promise.all([words, person, inVenue && chosen() ? loadVenue() : undefined]);
+  wakeCalendar();
+  await answers;
   toSites();
   return (await only) ?? seeds ?? prepare(location.pathname + location.search);
 }
+
+/** A browser's first date in a time zone costs over 100 ms on a slow till: paid while answers are on their way, not when rows are drawn. */
+const wakeCalendar = (): void => void dayOf(Date.now(), session().venueInfo?.zone ?? DEFAULT_ZONE);
 
 /** A single venue is chosen at once: whoever has one never sees the choice. `undefined`: there is a choice, or the page itself says why not. */
 async function enterOnly(): Promise<readonly Seed[] | undefined> {
@@ -132,6 +138,7 @@ export function fetchAhead(search: string): void {
   const at = screenAt(new URL(askedPath(search) ?? HOME, location.origin).pathname);
   void loadWords(firstLanguage()).catch(() => undefined);
   if (at) void loadPage(at.screen).catch(() => undefined);
+  wakeCalendar();
 }
 
 /** Fetches a page's code and its first answers together. What fails is left to the page, which asks again and says so in its own place. */
