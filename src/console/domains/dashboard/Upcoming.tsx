@@ -10,6 +10,8 @@ import { ORDER_TONE } from "../../ui/tones";
 import { ORDER_STATUS, SOURCE } from "../finance/words";
 
 type Arrival = Dashboard["upcoming"][number];
+/** As many as stand beside the heat map; the grid has them all. */
+const MOST = 6;
 const GRID = "/book/venue-booking";
 const KINDS = {
   fixed: "finance.sourceFixed",
@@ -31,7 +33,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
         {mayGrid && <Link to={GRID}>{t("dashboard.openGrid")}</Link>}
       </div>
       {rows.length === 0 && <p className="mut card-body">{t("dashboard.noneUpcoming")}</p>}
-      {rows.map((row) => (
+      {rows.slice(0, MOST).map((row) => (
         <Row key={row.orderId} to={mayGrid ? `${GRID}?day=${row.day}&order=${row.orderId}` : undefined}>
           <time>{clock(row.start)}</time>
           <span className="grow">
@@ -44,6 +46,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
           <State row={row} now={now} />
         </Row>
       ))}
+      {rows.length > MOST && <p className="mut card-body">{t("dashboard.moreUpcoming", { count: rows.length - MOST })}</p>}
     </section>
   );
 }

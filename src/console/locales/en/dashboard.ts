@@ -25,6 +25,7 @@ export const dashboard = {
   place: "Place",
   upcoming: "Arriving soon",
   upcomingHint: "next 3 hours",
+  moreUpcoming: "{count} more",
   openGrid: "Bookings",
   noneUpcoming: "Nobody is due in the next 3 hours",
   release: "Released in {minutes} min",

@@ -22,6 +22,7 @@ export const dashboard = {
   place: "场地",
   upcoming: "即将到场",
   upcomingHint: "接下来 3 小时",
+  moreUpcoming: "还有 {count} 组",
   openGrid: "预订管理",
   noneUpcoming: "接下来 3 小时没有预订",
   release: "{minutes} 分后释放",
