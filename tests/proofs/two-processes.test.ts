@@ -1,0 +1,248 @@
+/**
+ * Two API processes of the operating system over one database, spoken to over HTTP as desks do. No ground is sold twice however the
+ * desks are spread over them, what one process did is seen at the other, and whoever logged out at one is gone at both.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RawData, WebSocket } from "ws";
+import { booking } from "../../src/contract/booking";
+import type { Envelope } from "../../src/contract/call";
+import { session } from "../../src/contract/session";
+import { type Database, openDatabase } from "../../src/server/db/client";
+import { checkLedger } from "../../src/server/ledger/check";
+import { at, type Booking, evening, seedBooking, TODAY } from "../support/booking";
+import { type FreshDatabase, freshDatabase } from "../support/database";
+import { deskOf, venueOf } from "../support/desk";
+import { type Processes, startProcesses } from "../support/processes";
+import { password, testServer } from "../support/server";
+import { query } from "../support/tables";
+import { addVenue } from "../support/venue";
+
+const FULL = process.env["PROVE"] === "full";
+const CELLS = 100;
+const CONTENDERS = 32;
+const CROWD = FULL ? 1_000 : 200;
+/** With all their contenders: 48 calls under way at each process, so that its 16 connections are all in use and more calls wait for one. */
+const CELLS_AT_ONCE = 3;
+const VENUE = "v-1";
+const CASHIERS = ["cashier-1", "cashier-2", "cashier-3", "cashier-4"];
+/** What another process did must be seen within this time (quality "Speed"). */
+const SEEN_MS = 1_000;
+
+let fresh: FreshDatabase;
+let database: Database;
+let processes: Processes;
+/** A token of each cashier; half of them logged in at each process, all of them work at both. */
+let tokens: string[];
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const seeding = await testServer({ url: fresh.url });
+  await addVenue(seeding.database, VENUE);
+  for (const cashier of CASHIERS) await seeding.addPerson(cashier, [VENUE]);
+  await seedBooking(deskOf(seeding.database, fresh.url, await venueOf(seeding.database, VENUE), new Date(`${TODAY}T02:00:00Z`)));
+  await seeding.close();
+  database = openDatabase(fresh.url, { max: 2 });
+  processes = await startProcesses(2, fresh.url, { DEMO_DATE: TODAY });
+  tokens = await Promise.all(CASHIERS.map((username, i) => login(originOf(i), username)));
+});
+afterAll(async () => {
+  await processes?.stop();
+  await database?.close();
+  await fresh?.drop();
+});
+
+const originOf = (i: number): string => processes.origins[i % 2] ?? "";
+
+interface Answer {
+  readonly status: number;
+  readonly body: Envelope<Readonly<Record<string, unknown>> | null>;
+}
+async function post(origin: string, path: string, token: string, body: unknown): Promise<Answer> {
+  const headers = { "content-type": "application/json", access_token: token, sourceId: VENUE, "idempotency-key": randomUUID() };
+  const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Answer["body"] };
+}
+async function login(origin: string, username: string): Promise<string> {
+  const { body } = await post(origin, session.login.path, "", { username, password });
+  return session.login.output.parse(body.data).access_token;
+}
+const profileCode = async (origin: string, token: string): Promise<number> => {
+  const response = await fetch(origin + session.profile.path, { headers: { access_token: token } });
+  return ((await response.json()) as Answer["body"]).code;
+};
+
+interface Outcome {
+  /** Winners at each process. */
+  readonly won: readonly number[];
+  readonly refused: number;
+  /** Answers that are neither, and refusals that name another holder than the winner. */
+  readonly unexpected: unknown[];
+  readonly ms: number;
+}
+/**
+ * One wish a contender, three cells at a time: all their contenders are under way together, half of each cell's at either process. The
+ * next cells wait for the last answer, or the process that happens to be faster would have them to itself.
+ */
+async function race(cells: readonly Partial<Booking>[], contenders: number): Promise<Outcome> {
+  const started = performance.now();
+  const winners = new Map<number, string>();
+  const refusals: { cell: number; named: string }[] = [];
+  const unexpected: unknown[] = [];
+  const won = [0, 0];
+  const wish = async (cell: number, i: number): Promise<void> => {
+    const side = (cell + i) % 2;
+    const name = `第 ${cell}-${i} 位`;
+    const token = tokens[Math.floor(i / 2) % tokens.length] ?? "";
+    const body = { ...evening, ...cells[cell], name };
+    const answer = await post(originOf(side), booking.create.path, token, body).catch((error: unknown) => error);
+    if (!isAnswer(answer) || answer.status !== 200) unexpected.push(answer);
+    else if (answer.body.code === 200) {
+      if (winners.has(cell)) unexpected.push(`${name} won what ${winners.get(cell)} had won`);
+      winners.set(cell, name);
+      won[side] = (won[side] ?? 0) + 1;
+    } else if (answer.body.code === 409 && isTaken(answer.body.data)) {
+      refusals.push({ cell, named: answer.body.data.holder.name });
+      if (!answer.body.msg.includes(answer.body.data.holder.name)) unexpected.push(answer.body);
+    } else unexpected.push(answer.body);
+  };
+  for (let first = 0; first < cells.length; first += CELLS_AT_ONCE) {
+    const wishes = cells
+      .slice(first, first + CELLS_AT_ONCE)
+      .flatMap((_, cell) => Array.from({ length: contenders }, (_wish, i) => [first + cell, i] as const))
+      .values();
+    const desk = async (): Promise<void> => {
+      for (const [cell, i] of wishes) await wish(cell, i);
+    };
+    await Promise.all(Array.from({ length: CELLS_AT_ONCE * CONTENDERS }, desk));
+  }
+  unexpected.push(...refusals.filter(({ cell, named }) => named !== winners.get(cell)));
+  return { won, refused: refusals.length, unexpected, ms: Math.round(performance.now() - started) };
+}
+const isAnswer = (answer: unknown): answer is Answer => typeof answer === "object" && answer !== null && "status" in answer;
+/** Only the refusal `slotTaken` says who holds the ground. */
+const isTaken = (data: Answer["body"]["data"]): data is { holder: { name: string } } =>
+  typeof data?.["holder"] === "object" && data["holder"] !== null && "name" in data["holder"] && typeof data["holder"].name === "string";
+
+/** Standing lines that share a unit and a time, found in the orders themselves, not in the guard's table. */
+const overlaps = (): Promise<unknown[]> =>
+  query(
+    fresh.url,
+    `SELECT a.id, b.id AS other FROM booking_line a JOIN place pa ON pa.venue_id = a.venue_id AND pa.id = a.place_id
+     JOIN booking_line b ON b.venue_id = a.venue_id AND b.id > a.id AND b.day = a.day AND b.start_minute < a.end_minute AND a.start_minute < b.end_minute
+     JOIN place pb ON pb.venue_id = b.venue_id AND pb.id = b.place_id AND pb.unit_ids && pa.unit_ids
+     WHERE a.status = 'active' AND b.status = 'active'`,
+  );
+async function standing(day: string): Promise<number> {
+  const rows = await query<{ n: number }>(fresh.url, "SELECT count(*)::int AS n FROM booking_line WHERE day = $1 AND status = 'active'", [
+    day,
+  ]);
+  return rows[0]?.n ?? -1;
+}
+async function sound(day: string, lines: number): Promise<void> {
+  expect(await overlaps()).toEqual([]);
+  expect(await standing(day)).toBe(lines);
+  expect(await checkLedger(database.dbFor(VENUE), VENUE)).toEqual([]);
+}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+describe("two API processes over one database", () => {
+  it("are two processes, neither of them this one", async () => {
+    const rows = await query<{ listening: number }>(
+      fresh.url,
+      "SELECT count(DISTINCT pid)::int AS listening FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+    );
+    expect(new Set(processes.origins).size).toBe(2);
+    expect(rows[0]?.listening).toBe(2);
+  });
+
+  it(`sell each of ${CELLS} cells once, with ${CONTENDERS} contenders for each`, async () => {
+    const day = "2026-11-23";
+    const cells = Array.from({ length: CELLS }, (_, i) => ({
+      day,
+      runs: [{ placeId: `b-${(i % 10) + 1}`, start: at(8) + Math.floor(i / 10) * 30, end: at(8, 30) + Math.floor(i / 10) * 30 }],
+    }));
+    const { won, refused, unexpected, ms } = await race(cells, CONTENDERS);
+    console.log(
+      `two processes: ${CELLS} × ${CONTENDERS}: won ${won.join(" + ")}, refused ${refused}, other ${unexpected.length}, ${ms} ms`,
+    );
+    expect(unexpected).toEqual([]);
+    expect({ won: sum(won), refused }).toEqual({ won: CELLS, refused: CELLS * (CONTENDERS - 1) });
+    // The race is none unless both processes win some of it.
+    expect(Math.min(...won)).toBeGreaterThan(0);
+    await sound(day, CELLS);
+  });
+
+  it(`sell one cell once to ${CROWD} contenders`, async () => {
+    const day = "2026-11-24";
+    const { won, refused, unexpected, ms } = await race([{ day }], CROWD);
+    console.log(`two processes: 1 × ${CROWD}: won ${sum(won)}, refused ${refused}, other ${unexpected.length}, ${ms} ms`);
+    expect(unexpected).toEqual([]);
+    expect({ won: sum(won), refused }).toEqual({ won: 1, refused: CROWD - 1 });
+    await sound(day, 1);
+  });
+
+  it("show at one what was booked at the other, in both directions, within a second", async () => {
+    for (const [from, to] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const heard = await listenAt(originOf(to), tokens[0] ?? "");
+      const { body } = await post(originOf(from), booking.create.path, tokens[1] ?? "", { ...evening, day: `2026-11-2${5 + from}` });
+      const booked = performance.now();
+      expect(body.code).toBe(200);
+      await expect.poll(() => heard.orders.get(String(body.data?.["id"])), { timeout: 10_000, interval: 5 }).toBeTypeOf("number");
+      const after = (heard.orders.get(String(body.data?.["id"])) ?? Number.NaN) - booked;
+      console.log(`two processes: booked at ${from}, heard at ${to} ${Math.round(after)} ms after the answer`);
+      expect(after).toBeLessThan(SEEN_MS);
+      heard.close();
+    }
+  });
+
+  it("let nobody in at the other who logged out at one", async () => {
+    for (const [from, to] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const token = await login(originOf(from), "cashier-1");
+      // The other process has seen the session and keeps it at hand.
+      expect(await profileCode(originOf(to), token)).toBe(200);
+      expect((await post(originOf(from), session.logout.path, token, {})).body.code).toBe(200);
+      const gone = performance.now();
+      while ((await profileCode(originOf(to), token)) === 200 && performance.now() - gone < 10_000) await sleep(5);
+      const after = performance.now() - gone;
+      console.log(`two processes: logged out at ${from}, refused at ${to} ${Math.round(after)} ms after the answer`);
+      expect(after).toBeLessThan(SEEN_MS);
+      expect(await profileCode(originOf(to), token)).toBe(401);
+      expect((await post(originOf(to), booking.create.path, token, { ...evening, day: "2026-11-28" })).body.code).toBe(401);
+      expect(await standing("2026-11-28")).toBe(0);
+    }
+  });
+});
+
+describe("negative control", () => {
+  it("oversells, and is caught at it, once the guard's primary key is gone", async () => {
+    await query(fresh.url, "ALTER TABLE occupancy DROP CONSTRAINT occupancy_pkey");
+    const { won, unexpected } = await race([{ day: "2026-11-29" }], CONTENDERS);
+    expect(sum(won)).toBeGreaterThan(1);
+    expect(unexpected).not.toEqual([]);
+    expect(await overlaps()).not.toEqual([]);
+  });
+});
+
+/** A desk's websocket at a process: when each order was heard of. */
+async function listenAt(origin: string, token: string): Promise<{ orders: Map<string, number>; close(): void }> {
+  const where = new URLSearchParams({ siteType: "venue", sourceId: VENUE, access_token: token }).toString();
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/api/manage/venue/ws?${where}`);
+  const orders = new Map<string, number>();
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("message", (data: RawData) => {
+      const { type, orderId } = JSON.parse((data as Buffer).toString("utf8")) as { type: string; orderId?: string };
+      if (type === "hello") resolve();
+      if (orderId !== undefined && !orders.has(orderId)) orders.set(orderId, performance.now());
+    });
+  });
+  return { orders, close: () => socket.terminate() };
+}
