@@ -78,22 +78,31 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<Member> {
   return member;
 }
 
-/** Members whole, in the order of their ids; ids that the venue does not have are left out. */
+/** Members whole, in the order of their ids; ids that the venue does not have are left out. One statement, however many. */
 export async function membersById(ctx: Ctx, ids: readonly string[]): Promise<Member[]> {
   if (ids.length === 0) return [];
-  const [rows, owed, cards] = await Promise.all([
-    dressed(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id).where("m.id", "in", ids)).execute(),
-    debts(ctx)
-      .where("subject", "in", ids)
-      .select(["subject", sql<number>`sum(amount)`.as("amount")])
-      .execute(),
-    cardsOf(ctx, ids),
-  ]);
-  const debtOf = new Map(owed.map((row) => [row.subject, row.amount]));
+  const rows = await dressed(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id).where("m.id", "in", ids))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("posting as d")
+          .where("d.venue_id", "=", ctx.venue.id)
+          .where("d.account", "=", "receivable.member")
+          .whereRef("d.subject", "=", "m.id")
+          .select(sql<number>`coalesce(sum(d.amount), 0)`.as("debt"))
+          .as("owed"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) => cardsOf(ctx, eb).as("cards"),
+      (join) => join.onTrue(),
+    )
+    .select(["owed.debt", "cards.count as card_count", "cards.name as card_name", "cards.left as card_left"])
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toMember(row, debtOf.get(id) ?? 0, cards.get(id))] : [];
+    return row ? [toMember(row)] : [];
   });
 }
 
@@ -118,9 +127,19 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
     .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
 }
 
-type Row = Selectable<MemberTable> & { type_name: string; type_colour: number; principal: number; gift: number };
+type Row = Selectable<MemberTable> & {
+  type_name: string;
+  type_colour: number;
+  principal: number;
+  gift: number;
+  debt: number | null;
+  card_count: number | null;
+  card_name: string | null;
+  card_left: number | null;
+};
 
-function toMember(row: Row, debt: number, cards: { count: number; only: { name: string; left: number } | null } | undefined): Member {
+function toMember(row: Row): Member {
+  const cards = row.card_count ?? 0;
   return {
     id: row.id,
     cardNo: row.card_no,
@@ -133,10 +152,10 @@ function toMember(row: Row, debt: number, cards: { count: number; only: { name: 
     cardTypeColour: row.type_colour as Member["cardTypeColour"],
     principal: yuan(row.principal),
     gift: yuan(row.gift),
-    debt: yuan(debt),
+    debt: yuan(row.debt ?? 0),
     spent: yuan(row.spent),
-    packageCards: cards?.count ?? 0,
-    packageCard: cards?.only ?? null,
+    packageCards: cards,
+    packageCard: cards === 1 ? { name: row.card_name ?? "", left: row.card_left ?? 0 } : null,
     lastVisitAt: row.last_visit_at?.toISOString() ?? null,
     expiresOn: row.expires_on,
     state: row.state as Member["state"],
