@@ -30,7 +30,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "day",
     title: t("finance.play"),
-    width: 172,
+    width: 168,
     sort: "day",
     render: (row) => (
       <>
@@ -127,7 +127,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "payStatus",
     title: t("finance.payStatus"),
-    width: 92,
+    width: 112,
     render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
   },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => row.operator },

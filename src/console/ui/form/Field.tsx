@@ -17,7 +17,7 @@ interface Props {
 
 /** A labelled field whose rule and message come from the contract. */
 export function Field({ name, label, required = false, hint, eager = false, valuePropName, children }: Props) {
-  const rule = useRule(name);
+  const rule = useRule(name, label);
   return (
     <Form.Item
       name={name.includes(".") ? name.split(".") : name}

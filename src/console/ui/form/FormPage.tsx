@@ -75,13 +75,13 @@ function FormBody<C extends Call>({
     box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
   }, []);
 
-  const problems = (): Record<string, string> => {
+  const problems = (labels: Record<string, string> = {}): Record<string, string> => {
     const parsed = call.input.safeParse(toInput(form.getFieldsValue(true)));
-    return parsed.success ? {} : explain(parsed.error, language);
+    return parsed.success ? {} : explain(parsed.error, language, labels);
   };
-  const ruleOf: RuleOf = (field) => ({
+  const ruleOf: RuleOf = (field, label) => ({
     validator: async () => {
-      const problem = problems()[field];
+      const problem = problems({ [field.split(".").at(-1) ?? field]: label })[field];
       if (problem !== undefined) throw new Error(problem);
     },
   });
