@@ -63,7 +63,9 @@ export const socketFolder = (place: Place): string | undefined =>
 
 /** Writes the settings for the next start of the server. */
 export function writeSettings(place: Place, extra: Record<string, string>): void {
-  const lines = Object.entries({ unix_socket_directories: socketFolder(place) ?? "", ...settings(extra) }).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
+  const lines = Object.entries({ unix_socket_directories: socketFolder(place) ?? "", ...settings(extra) }).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
+  );
   const path = join(place.data, settingsFile);
   writeFileSync(path, `# Written at every start of the application.\n${lines.join("\n")}\n`, { mode: 0o600 });
   giveTo(place.identity, path);
