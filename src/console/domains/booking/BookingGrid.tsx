@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { GridBooking } from "../../../contract/booking";
 import { addDays } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
@@ -36,6 +36,12 @@ import { useGridData } from "./useGridData";
 type Looking = { kind: "order"; id: string; act: OrderAct } | { kind: "lock"; held: GridBooking };
 
 const NARROW = 1200;
+
+/** Cells of the day before must not be chosen for the day that is still on its way; moving about is free. */
+function waitForDay(event: SyntheticEvent): void {
+  if ("key" in event && event.key !== "Enter" && event.key !== " ") return;
+  event.stopPropagation();
+}
 
 /** The booking grid: a day's courts and half-hours, and beside it the panel in which all is booked, paid, checked in and cancelled. */
 export function BookingGrid() {
@@ -244,7 +250,11 @@ export function BookingGrid() {
       </div>
       <Counters counters={shown?.counters} isToday={day === (frame?.today ?? today)} />
       <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
-        <div className="gridcol" aria-busy={stale || undefined}>
+        <div
+          className="gridcol"
+          aria-busy={stale || undefined}
+          {...(stale ? { onKeyDownCapture: waitForDay, onPointerDownCapture: waitForDay, onClickCapture: waitForDay } : {})}
+        >
           {read.error && (!read.data || stale) ? (
             <ErrorState what={read.error.message} onRetry={refresh} retrying={read.isFetching} />
           ) : empty ? (
