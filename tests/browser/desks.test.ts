@@ -177,7 +177,7 @@ it("books a regular member without a mouse: from login to the grid, then in at m
 
   strokes = 0;
   await press("]");
-  await page.locator(`.day[aria-pressed=true]`).nth(0).waitFor();
+  await page.locator(".gridcol:not([aria-busy])").waitFor();
   await page.locator("table.g td.free:focus").waitFor();
   await press("Space", "Enter");
   await page.locator(".find-member input:focus").waitFor();
