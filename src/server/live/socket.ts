@@ -15,6 +15,8 @@ const LOOK_MS = 2_500;
 const MOST_WAITING = 1024 * 1024;
 const GOING_AWAY = 1001;
 const TOO_SLOW = 1013;
+/** How long a client may take to answer the server's goodbye. */
+const FAREWELL_MS = 1_000;
 
 /** What the socket needs of the app. */
 export interface SocketKernel {
@@ -59,7 +61,11 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       const watch = setInterval(() => {
         if (performance.now() - heard > SILENCE_MS) socket.terminate();
       }, LOOK_MS).unref();
-      const bye = (): void => socket.close(GOING_AWAY);
+      const bye = (): void => {
+        socket.close(GOING_AWAY);
+        // A client that is gone without a word does not answer, and must not keep the server from stopping.
+        setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+      };
       kernel.hub.onClose(bye);
       socket.on("message", (data) => {
         heard = performance.now();
