@@ -54,12 +54,14 @@ let bundle: string;
 let main: string;
 let token: string;
 let server: ServerProcess | undefined;
-/** Origin of the living server; clients wait while there is none. */
-let origin: string | undefined;
-let working = true;
+const run = {
+  /** The living server's; clients wait while there is none. */
+  origin: undefined as string | undefined,
+  working: true,
+  acknowledged: 0,
+};
 const actions: Action[] = [];
 const paidOrders: string[] = [];
-let acknowledged = 0;
 const unexpected: string[] = [];
 
 beforeAll(async () => {
@@ -84,14 +86,14 @@ beforeAll(async () => {
   await start();
 });
 afterAll(async () => {
-  working = false;
+  run.working = false;
   await server?.stop();
   for (const dir of [folder, bundle]) await rm(dir, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
   server = await startProcess(main, folder);
-  origin = server.origin;
+  run.origin = server.origin;
 }
 
 /** Monday to Friday of the next four weeks: until 18:00 half an hour lists at 25.00. */
@@ -132,7 +134,7 @@ function invent(pick: Dice, client: number, serial: number): Action {
 async function attempt(action: Action): Promise<Envelope<{ id?: string }> | undefined> {
   const headers = { "content-type": "application/json", access_token: token, sourceId: VENUE, "idempotency-key": action.key };
   try {
-    const url = `${origin}${action.call.path}`;
+    const url = `${run.origin}${action.call.path}`;
     action.asked++;
     const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(action.body), signal: AbortSignal.timeout(20_000) });
     if (response.status !== 200) return undefined;
@@ -145,12 +147,12 @@ async function attempt(action: Action): Promise<Envelope<{ id?: string }> | unde
 /** A desk at work: one action after another, each until it is answered. */
 async function desk(client: number): Promise<void> {
   const pick = diceOf(SEED + client);
-  for (let serial = 0; working; serial++) {
+  for (let serial = 0; run.working; serial++) {
     const action = invent(pick, client, serial);
     actions.push(action);
     const givesUp = pick(4) === 0;
     for (let answer; action.outcome === "asked";) {
-      while (origin === undefined) await sleep(10);
+      while (run.origin === undefined) await sleep(10);
       answer = await attempt(action);
       if (answer === undefined) {
         if (givesUp) action.outcome = "givenUp";
@@ -161,7 +163,7 @@ async function desk(client: number): Promise<void> {
         action.outcome = "refused";
         if (answer.code !== 409) unexpected.push(`${action.kind} ${answer.code} ${answer.msg}`);
       }
-      if (action.outcome === "done") acknowledged++;
+      if (action.outcome === "done") run.acknowledged++;
       if (action.outcome === "done" && action.kind === "booking" && answer?.data.id) paidOrders.push(answer.data.id);
     }
   }
@@ -183,20 +185,20 @@ async function kill(pick: Dice): Promise<void> {
     }
     return;
   }
-  origin = undefined;
+  run.origin = undefined;
   await server?.kill();
   await start();
 }
 /** Waits until so many actions are acknowledged. */
 async function workUntil(many: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (acknowledged < many) {
+  while (run.acknowledged < many) {
     if (Date.now() > deadline) throw new Error(`the server does not work any more:\n${server?.words()}`);
     await sleep(2);
   }
 }
 const ready = (): Promise<boolean> =>
-  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+  fetch(`${run.origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     (response) => response.ok,
     () => false,
   );
@@ -262,15 +264,15 @@ describe(`a server that is killed ${KILLS} times under load`, () => {
       const pick = diceOf(SEED);
       const desks = Array.from({ length: CLIENTS }, (_, client) => desk(client));
       for (let n = 0; n < KILLS; n++) {
-        await workUntil(acknowledged + 5 + pick(20));
+        await workUntil(run.acknowledged + 5 + pick(20));
         await sleep(pick(30));
         await kill(pick);
       }
-      await workUntil(acknowledged + 10);
-      working = false;
+      await workUntil(run.acknowledged + 10);
+      run.working = false;
       await Promise.all(desks);
       await server?.stop();
-      origin = undefined;
+      run.origin = undefined;
 
       const embedded = await startEmbedded({ dataDir: folder });
       const database = openDatabase(embedded.url, { max: 4 });

@@ -45,7 +45,7 @@ function watched(route: Route): Route {
       throw error;
     }
   };
-  return { ...route, service };
+  return { ...route, service } as Route;
 }
 
 beforeAll(async () => {

@@ -151,7 +151,7 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
 
 const schemas = new Map<Call, Schema>();
 function schemaOf(call: Call): Schema {
-  const known = schemas.get(call) ?? (z.toJSONSchema(call.input, { io: "input", unrepresentable: "any" }) as Schema);
+  const known = schemas.get(call) ?? z.toJSONSchema(call.input, { io: "input", unrepresentable: "any" });
   schemas.set(call, known);
   return known;
 }
