@@ -4,14 +4,30 @@ import type { Call, Input, Parsed } from "../../contract/call";
 import { instant } from "../../contract/time";
 import type { Ctx, Operator } from "../http/context";
 
-/** A context at a minute of a day, by an operator; no live events, since nobody watched. */
-export async function at(ctx: Ctx, day: string, minute: number, person: Operator, tick: (at: Date) => void): Promise<Ctx> {
-  const now = instant(day, minute, ctx.venue.zone);
+/** What the audit log was last told: who acts. */
+export interface Told {
+  person: string;
+}
+
+/**
+ * A context at a minute of a day, by an operator; no live events, since nobody watched. The audit log takes a new row's time from the
+ * row; only what changes rows (`moves`) needs to tell it the moment.
+ */
+export async function at(
+  ctx: Ctx,
+  on: { day: string; minute: number; person: Operator; moves: boolean },
+  told: Told,
+  tick: (at: Date) => void,
+): Promise<Ctx> {
+  const now = instant(on.day, on.minute, ctx.venue.zone);
   tick(now);
-  await sql`SELECT set_config('app.person_id', ${person.id}, true), set_config('app.operator', ${person.name}, true), set_config('app.now', ${now.toISOString()}, true)`.execute(
-    ctx.db,
-  );
-  return { ...ctx, now, person, emit: () => undefined };
+  if (on.moves || told.person !== on.person.id) {
+    await sql`SELECT set_config('app.person_id', ${on.person.id}, true), set_config('app.operator', ${on.person.name}, true), set_config('app.now', ${now.toISOString()}, true)`.execute(
+      ctx.db,
+    );
+    told.person = on.person.id;
+  }
+  return { ...ctx, now, person: on.person, emit: () => undefined };
 }
 
 /** What a call's schema makes of what a person entered: the services trust nothing less. */

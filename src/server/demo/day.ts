@@ -18,7 +18,7 @@ import { createSale } from "../domains/sale/create";
 import { bookSession } from "../domains/sessions/book";
 import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";
-import { at, entered } from "./act";
+import { at, entered, type Told } from "./act";
 import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
 import { GROUPS, people } from "./people";
 import { random, type Random } from "./random";
@@ -33,7 +33,8 @@ interface Day {
   /** Minute at which the day stops; 1440 for a whole one. */
   readonly until: number;
   readonly walkIns: readonly { readonly name: string; readonly phone: string }[];
-  plan(minute: number, task: Task): void;
+  /** `moves`: the task changes rows that are there, rather than making new ones. */
+  plan(minute: number, task: Task, moves?: boolean): void;
 }
 
 const TENDERS: readonly (readonly [PaymentType, number])[] = [["WeChat", 46], ["Alipay", 22], ["Cash", 12], ["BankCard", 8], ["Card", 4]]; // prettier-ignore
@@ -55,7 +56,7 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   if (demo.mainTag === "swimming") await openSessions(ctx, day, POOL_SESSIONS);
   desk.sessions = await sessionsOf(ctx, day);
   const until = dayOf(now, ctx.venue.zone) === day ? wall(now, ctx.venue.zone).minute : 1_440;
-  const tasks: { minute: number; order: number; task: Task }[] = [];
+  const tasks: { minute: number; order: number; task: Task; moves: boolean }[] = [];
   const self: Day = {
     ctx,
     r,
@@ -63,8 +64,8 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
     day,
     until,
     walkIns: people(random("walkIns", ctx.venue.id, day), 20),
-    plan: (minute, task) => {
-      if (minute < until) tasks.push({ minute, order: tasks.length, task });
+    plan: (minute, task, moves = false) => {
+      if (minute < until) tasks.push({ minute, order: tasks.length, task, moves });
     },
   };
   const lively = weekday(day) > 5 ? 1.35 : 1;
@@ -78,14 +79,16 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   if (r.chance(0.5)) planRestock(self);
   if (until < 1_440) planOpenEnds(self);
 
+  const told: Told = { person: "" };
   const crew = demo.mainTag === "swimming" ? [SWIM_DESK] : DESKS;
   for (;;) {
     tasks.sort((a, b) => a.minute - b.minute || a.order - b.order);
     const next = tasks.shift();
     if (!next) break;
-    await next.task(await at(ctx, day, next.minute, crew[next.minute % crew.length] ?? SWIM_DESK, tick));
+    const person = crew[Math.floor(next.minute / 60) % crew.length] ?? SWIM_DESK;
+    await next.task(await at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
   }
-  const closing = await at(ctx, day, Math.min(until, 1_435), { id: "", name: "system" }, tick);
+  const closing = await at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
   for (const job of bookingJobs) await job.run(closing);
 }
 
@@ -105,7 +108,7 @@ async function planArrivals(self: Day): Promise<void> {
     .where("order_status", "=", "paid")
     .orderBy("id")
     .execute();
-  for (const order of orders) if (r.chance(0.96)) self.plan(Math.max(0, order.start_minute + r.int(-12, 8)), comeIn(order.id));
+  for (const order of orders) if (r.chance(0.96)) self.plan(Math.max(0, order.start_minute + r.int(-12, 8)), comeIn(order.id), true);
 }
 
 const comeIn =
@@ -164,11 +167,15 @@ function book(self: Day, want: { place: DeskPlace; on: string; first: number; en
     const id = await placeOrder(ctx, input, origin);
     const minute = wall(ctx.now, ctx.venue.zone).minute;
     if (cancels) {
-      self.plan(minute + r.int(10, 120), async (later) => {
-        await cancel(later, { id, reason: "临时有事", waiveFee: false });
-        desk.release(place, on, first, end);
-      });
-    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), minute + 1), comeIn(id));
+      self.plan(
+        minute + r.int(10, 120),
+        async (later) => {
+          await cancel(later, { id, reason: "临时有事", waiveFee: false });
+          desk.release(place, on, first, end);
+        },
+        true,
+      );
+    } else if (on === day && comes) self.plan(Math.max(first + r.int(-10, 8), minute + 1), comeIn(id), true);
   };
 }
 

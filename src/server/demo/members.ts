@@ -6,12 +6,13 @@ import type { Database } from "../db/client";
 import { enrol } from "../domains/members/enrol";
 import { makeId, type VenueRow } from "../http/context";
 import { change, systemRequest } from "../http/perform";
-import { at, entered } from "./act";
+import { at, entered, type Told } from "./act";
 import { people } from "./people";
 import { random } from "./random";
 import { CARD_TYPES, type DemoVenue, OFFERS } from "./venues";
 
 const BATCH = 100;
+const DESK = { id: "3", name: "陈晓" };
 const TAGS = ["晨练", "单位团体", "青少年", "常客", "教练学员"];
 
 /** Enrols the venue's members, in transactions of a hundred. */
@@ -26,6 +27,7 @@ export async function enrolMembers(database: Database, venue: VenueRow, demo: De
       database,
       systemRequest(venue, "demo.members", start, { newId: () => makeId(clock, (count) => r.bytes(count)) }),
       async (ctx) => {
+        const told: Told = { person: "" };
         const types = await ctx.db.selectFrom("card_type").select(["id", "name"]).where("venue_id", "=", venue.id).execute();
         const offers = await ctx.db
           .selectFrom("recharge_offer")
@@ -35,7 +37,7 @@ export async function enrolMembers(database: Database, venue: VenueRow, demo: De
           .execute();
         for (const person of crowd.slice(from, from + BATCH)) {
           const day = addDays(firstDay, -person.daysBefore);
-          const desk = await at(ctx, day, r.int(540, 1260), { id: "3", name: "陈晓" }, (now) => {
+          const desk = await at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, (now) => {
             clock = now;
           });
           const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));

@@ -48,6 +48,8 @@ DECLARE
   secrets text[] := ARRAY['password_hash', 'pinyin', 'initials', 'phone_tail', 'card_key'];
   was jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - secrets END;
   is_now jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - secrets END;
+  -- A new row says itself when it was made.
+  made_at timestamptz := CASE WHEN TG_OP = 'INSERT' THEN coalesce(is_now ->> 'created_at', is_now ->> 'at')::timestamptz END;
   before_part jsonb := was;
   after_part jsonb := is_now;
 BEGIN
@@ -58,7 +60,7 @@ BEGIN
   END IF;
   INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after) VALUES (
     coalesce(nullif(current_setting('app.venue_id', true), ''), '-'),
-    coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp()),
+    coalesce(made_at, nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp()),
     coalesce(current_setting('app.person_id', true), ''),
     coalesce(current_setting('app.operator', true), ''),
     coalesce(current_setting('app.address', true), ''),

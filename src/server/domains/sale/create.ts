@@ -95,7 +95,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
     await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
   if (member) await recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit({ type: "payment", orderId: id, amount: total });
-  await warnLowStock(ctx, moved);
+  warnLowStock(ctx, moved);
   return id;
 }
 
@@ -163,22 +163,9 @@ const costLegs = (moved: readonly Moved[], day: string): Leg[] =>
     { account: "stock.shop", amount: move.cost, subject: move.productId },
   ]);
 
-async function warnLowStock(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
-  const low = await ctx.db
-    .selectFrom("product")
-    .select(["id", "low_limit"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where(
-      "id",
-      "in",
-      moved.map((move) => move.productId),
-    )
-    .execute();
-  const limits = new Map(low.map((row) => [row.id, row.low_limit] as const));
-  for (const move of moved) {
-    const limit = limits.get(move.productId) ?? 0;
-    if (move.after <= limit && move.after - move.quantity > limit)
-      ctx.emit({ type: "stock_low", data: { productId: move.productId, left: move.after } });
+/** Says so once, when a product falls to its limit. */
+function warnLowStock(ctx: Ctx, moved: readonly Moved[]): void {
+  for (const { productId, after, quantity, lowLimit } of moved) {
+    if (after <= lowLimit && after - quantity > lowLimit) ctx.emit({ type: "stock_low", data: { productId, left: after } });
   }
 }

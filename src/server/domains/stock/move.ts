@@ -1,6 +1,8 @@
 /** Stock: on hand is the sum of movements, never below zero; the movement, the on-hand row and the ledger move together. */
 import { AppError } from "../../http/error";
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../http/context";
+import type { ProductTable } from "./rows";
 
 /** One movement of one product in one warehouse. `quantity` > 0 comes in, < 0 goes out. */
 export interface Move {
@@ -14,12 +16,16 @@ export interface StockDocument {
   readonly id: string;
   readonly no: string;
 }
+type Stocked = Pick<Selectable<ProductTable>, "id" | "name" | "cost" | "stocked" | "low_limit">;
+
 /** What a movement did: `cost` fen, same sign as the quantity. */
 export interface Moved {
   readonly productId: string;
   readonly quantity: number;
   readonly cost: number;
   readonly after: number;
+  /** At or below this the product counts as low. */
+  readonly lowLimit: number;
 }
 
 /**
@@ -29,13 +35,9 @@ export interface Moved {
  */
 export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: readonly Move[], document: StockDocument): Promise<Moved[]> {
   const done: Moved[] = [];
+  const products = await productsOf(ctx, moves);
   for (const move of [...moves].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0))) {
-    const product = await ctx.db
-      .selectFrom("product")
-      .select(["id", "name", "cost", "stocked"])
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", move.productId)
-      .executeTakeFirst();
+    const product = products.get(move.productId);
     if (!product) throw new AppError("missing", { what: move.productId });
     if (!product.stocked) continue;
     const after =
@@ -61,9 +63,20 @@ export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: rea
         at: ctx.now,
       })
       .execute();
-    done.push({ productId: product.id, quantity: move.quantity, cost, after });
+    done.push({ productId: product.id, quantity: move.quantity, cost, after, lowLimit: product.low_limit });
   }
   return done;
+}
+
+async function productsOf(ctx: Ctx, moves: readonly Move[]): Promise<Map<string, Stocked>> {
+  if (moves.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("product")
+    .select(["id", "name", "cost", "stocked", "low_limit"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [...new Set(moves.map((move) => move.productId))])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row] as const));
 }
 
 async function takeOut(ctx: Ctx, warehouse: string, product: { id: string; name: string }, quantity: number): Promise<number> {
