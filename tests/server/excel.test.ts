@@ -13,7 +13,7 @@ async function* from(rows: readonly ExcelRow[]): AsyncGenerator<ExcelRow> {
   yield* rows;
 }
 async function partsOf(rows: AsyncIterable<ExcelRow>, zone = "Asia/Shanghai"): Promise<Map<string, string>> {
-  const { body } = streamExcel("x.xlsx", columns, rows, zone);
+  const { body } = await streamExcel("x.xlsx", columns, rows, zone);
   if (Buffer.isBuffer(body)) return unzip(body);
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(Buffer.from(chunk));
@@ -82,7 +82,7 @@ describe("an Excel file", () => {
         closed = true;
       }
     }
-    const { body } = streamExcel("x.xlsx", columns, endless(), "UTC");
+    const { body } = await streamExcel("x.xlsx", columns, endless(), "UTC");
     if (Buffer.isBuffer(body)) throw new Error("not a stream");
     let seen = 0;
     for await (const chunk of body) {

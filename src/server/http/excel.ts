@@ -34,9 +34,29 @@ const STYLE: Readonly<Record<ExcelType | "title", number>> = { number: 0, title:
  * Streams a workbook. Text that a spreadsheet could take for a formula is kept as text and marked with an apostrophe; amounts are
  * numbers with two decimals. Rows beyond a sheet's limit go on in a further sheet.
  * @param zone zone in which instants are shown
+ * @throws whatever the first row throws
  */
-export function streamExcel(fileName: string, columns: readonly ExcelColumn[], rows: AsyncIterable<ExcelRow>, zone: string): FileAnswer {
-  return { fileName, type: XLSX, body: Readable.from(zip(parts(columns, rows, zone)), { objectMode: false }) };
+export async function streamExcel(
+  fileName: string,
+  columns: readonly ExcelColumn[],
+  rows: AsyncIterable<ExcelRow>,
+  zone: string,
+): Promise<FileAnswer> {
+  const iterator = rows[Symbol.asyncIterator]();
+  // A query that fails is refused as long as nothing was sent; afterwards the file could only break off.
+  const first = await iterator.next();
+  const body = Readable.from(zip(parts(columns, startingWith(first, iterator), zone)), { objectMode: false });
+  // A reader that leaves before the first byte never comes to the end that gives the connection back.
+  body.once("close", () => void iterator.return?.());
+  return { fileName, type: XLSX, body };
+}
+
+async function* startingWith<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 async function* parts(columns: readonly ExcelColumn[], rows: AsyncIterable<ExcelRow>, zone: string): AsyncGenerator<ZipEntry> {

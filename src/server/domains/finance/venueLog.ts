@@ -84,7 +84,7 @@ export async function venueLogExcel(ctx: Ctx, input: Filter): Promise<FileAnswer
       yield [row.at, row.no, say(row.account), row.amount > 0 ? row.amount : null, row.amount < 0 ? -row.amount : null, row.operator];
     }
   }
-  return Promise.resolve(streamExcel(`${say("venueLogFile")}.xlsx`, columns, rows(), ctx.venue.zone));
+  return streamExcel(`${say("venueLogFile")}.xlsx`, columns, rows(), ctx.venue.zone);
 }
 
 /** What went in and out of each tender account over the filter, with their sum, as an Excel file. */
