@@ -68,6 +68,15 @@ interface Seen {
 
 /** Sends one input and looks at what comes back. */
 async function send(name: CallName, call: Call, input: Record<string, unknown>, known: Harvest, seen: Seen): Promise<void> {
+  try {
+    await sendOrThrow(name, call, input, known, seen);
+  } catch (error) {
+    // A connection that breaks is no answer.
+    seen.wrong.push(`${name} ${JSON.stringify(input).slice(0, 600)}: ${String(error)}`);
+  }
+}
+
+async function sendOrThrow(name: CallName, call: Call, input: Record<string, unknown>, known: Harvest, seen: Seen): Promise<void> {
   // Whoever logs out has a session of its own to lose.
   const who = name === "session.logout" ? await server.as("admin") : client;
   const response = await who.fetch(call, input);
