@@ -30,8 +30,8 @@ async function start(): Promise<() => Promise<void>> {
     database = openDatabase(url, { max: config.databasePool });
     const greeting = config.demo ? await demo(database, now) : await firstStep(database);
     const app = await createApp({ database, config, now });
-    const scheduler = startScheduler(database, allJobs, now, (job, error) => app.log.error({ err: error, job }, "job failed"));
     await app.listen({ port: config.port, host: config.host });
+    const scheduler = startScheduler(database, allJobs, now, (job, error) => app.log.error({ err: error, job }, "job failed"));
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
