@@ -7,7 +7,7 @@ import { squeeze, scriptHashes } from "../../../src/tools/build-console";
 import { server } from "../server";
 
 const startConsole = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock("../../../src/console/main", () => ({ startConsole }));
+vi.mock("../../../src/console/main", () => ({ startConsole, comeReady: () => undefined }));
 
 const LOGIN = "/api/my/platform/user/member/login/username";
 const page = readFileSync("index.html", "utf8");
