@@ -323,7 +323,7 @@ function planSwim(self: Day): void {
 function planOpenEnds(self: Day): void {
   const { r, desk, day, until } = self;
   const soon = (place: DeskPlace): number =>
-    place.open + Math.ceil((until + 20 + r.int(0, 120) - place.open) / place.slotMinutes) * place.slotMinutes;
+    place.open + Math.max(0, Math.ceil((until + 20 + r.int(0, 120) - place.open) / place.slotMinutes)) * place.slotMinutes;
   for (let i = 0; i < 40; i++) {
     const place = r.pick(desk.places);
     const start = soon(place);
