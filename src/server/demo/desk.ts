@@ -86,6 +86,8 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .execute();
   const plans = await db.selectFrom("price_plan").select(["program_id", "matrix"]).where("venue_id", "=", mine).execute();
   const matrixOf = new Map(plans.map((plan) => [plan.program_id, plan.matrix] as const));
+  const special = await db.selectFrom("holiday").select(["day", "priced_as"]).where("venue_id", "=", mine).execute();
+  const pricedAs = new Map(special.map((row) => [row.day, row.priced_as] as const));
   const taken = await takenCells(ctx, day);
   const products = await db
     .selectFrom("product as p")
@@ -152,7 +154,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !taken.has(key)),
     take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.add(key)),
     release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.delete(key)),
-    price: (place, on, start, end, percent) => priceOf(matrixOf.get(place.programId), on, start, end, percent),
+    price: (place, on, start, end, percent) => priceOf(matrixOf.get(place.programId), pricedAs.get(on) ?? weekday(on), start, end, percent),
   };
 }
 
@@ -169,10 +171,10 @@ async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
   return new Set(rows.map((row) => cell(row.unit_id, row.slot_start)));
 }
 
-function priceOf(matrix: PlanMatrix | undefined, day: string, start: number, end: number, percent: number): number | undefined {
+function priceOf(matrix: PlanMatrix | undefined, pricedAs: number, start: number, end: number, percent: number): number | undefined {
   let sum = 0;
   for (let minute = start; minute < end; minute += GRANULE) {
-    const price = matrix?.walkIn[weekday(day) - 1]?.[minute / GRANULE];
+    const price = matrix?.walkIn[pricedAs - 1]?.[minute / GRANULE];
     if (price === null || price === undefined) return undefined;
     sum += price;
   }

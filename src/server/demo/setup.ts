@@ -3,6 +3,7 @@ import { hash } from "@node-rs/argon2";
 import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
+import { seedHolidays } from "../domains/booking/holidays";
 import { receive } from "../domains/stock/receive";
 import { makeId } from "../http/context";
 import { random } from "./random";
@@ -142,6 +143,8 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
       .execute();
   }
   await setupGoods(ctx);
+  const year = ctx.now.getUTCFullYear();
+  await seedHolidays(ctx, [year, year + 1]);
 }
 
 async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: string, position: number): Promise<void> {

@@ -61,6 +61,7 @@ export interface HolidayTable {
   day: string;
   name: string;
   priced_as: number;
+  kind: Generated<string>;
 }
 
 export interface BookingOrderTable {

@@ -6,6 +6,7 @@ import { DEFAULT_ZONE } from "../../../contract/time";
 import { type Database, type Db, PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { seedHolidays } from "../booking/holidays";
 import { audited } from "./audited";
 import { enter } from "./login";
 import { hashPassword } from "./password";
@@ -43,6 +44,7 @@ export const setupState = async (ctx: PersonCtx<null>): Promise<Output<typeof se
 export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.setup>): Promise<Output<typeof session.setup>> {
   const password_hash = await hashPassword(input.password);
   const personId = ctx.newId();
+  const venue_id = ctx.newId();
   await audited(ctx, "session.setup", { id: personId, name: input.name }, async (tx) => {
     const used = await tx
       .deleteFrom("platform_secret")
@@ -52,7 +54,6 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
     if (used.numDeletedRows !== 1n || !(await isEmpty(tx))) throw new AppError("setupClosed");
     const created_at = ctx.now;
     const organization_id = ctx.newId();
-    const venue_id = ctx.newId();
     const role_id = ctx.newId();
     await tx.insertInto("organization").values({ id: organization_id, name: input.organizationName, created_at }).execute();
     await tx
@@ -79,5 +80,7 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
     await tx.insertInto("person").values({ id: personId, username: input.username, password_hash, name: input.name, created_at }).execute();
     await tx.insertInto("person_venue").values({ person_id: personId, venue_id, role_id }).execute();
   });
+  const year = ctx.now.getUTCFullYear();
+  await seedHolidays({ db: ctx.dbFor(venue_id), venue: { id: venue_id } }, [year, year + 1]);
   return enter(ctx, personId);
 }
