@@ -22,6 +22,7 @@ import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
 import { NoPermission } from "./NoPermission";
 import { Sidebar } from "./Sidebar";
+import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
 import { useTitle } from "./useTitle";
 
@@ -126,6 +127,7 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
             titled={screen?.titled ?? false}
             closed={menu.closed}
             onMenu={menu.open}
+            tools={<Tools />}
             user={{
               name: person?.name ?? "",
               ...(person ? { note: person.username } : {}),
