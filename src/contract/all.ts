@@ -2,13 +2,18 @@
 import { booking } from "./booking";
 import type { Call } from "./call";
 import { cards } from "./cards";
+import { closing } from "./closing";
 import { competitions } from "./competitions";
 import { content } from "./content";
+import { baseDiscounts, promotions } from "./discounts";
 import { finance } from "./finance";
 import { members } from "./members";
 import { messages } from "./messages";
 import { platform } from "./platform";
-import { pricing } from "./pricing";
+import { pricePlans } from "./pricePlans";
+import { priceSync } from "./priceSync";
+import { pricing, temporaryPrices } from "./pricing";
+import { programs } from "./programs";
 import { reports } from "./reports";
 import { sale } from "./sale";
 import { session } from "./session";
@@ -17,6 +22,7 @@ import { shell } from "./shell";
 import { stock } from "./stock";
 import { uploads } from "./uploads";
 import { venue } from "./venue";
+import { waitlist } from "./waitlist";
 
 /** Domain → call → what the call is. */
 export const api = {
@@ -24,8 +30,16 @@ export const api = {
   venue,
   members,
   booking,
+  waitlist,
+  closing,
   sessions,
   pricing,
+  programs,
+  pricePlans,
+  priceSync,
+  baseDiscounts,
+  promotions,
+  temporaryPrices,
   cards,
   sale,
   stock,

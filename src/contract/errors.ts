@@ -73,6 +73,21 @@ export const REFUSALS = {
     zh: "{a} 与 {b} 共用场地，{time} 不能同时选；请去掉其中一个",
     en: "{a} and {b} share ground at {time}; choose only one of them",
   },
+  programUsed: {
+    code: c.conflict,
+    zh: "“{name}”还在使用：{users}。未删除，请先处理这些",
+    en: "“{name}” is still used: {users}. Nothing was deleted; take care of these first",
+  },
+  planOverlap: {
+    code: c.conflict,
+    zh: "“{name}”与“{other}”优先级同为 {priority}，{from} 至 {to} 的场地重叠；请改优先级、日期或场地",
+    en: "“{name}” and “{other}” both have priority {priority} and share places from {from} to {to}; change priority, dates or places",
+  },
+  syncRunning: {
+    code: c.conflict,
+    zh: "“{plan}”的价格同步还在进行（{done}/{total}）；请等它完成或先停止",
+    en: "The prices of “{plan}” are still being synced ({done}/{total}); wait for it or stop it first",
+  },
   priceChanged: {
     code: c.conflict,
     zh: "价格已变：{from} → {to}，尚未收款；请确认新价格",
@@ -83,6 +98,45 @@ export const REFUSALS = {
     zh: "这笔预订还有 {due} 未付，不能开场；请先收款或重新预订",
     en: "{due} of this booking is unpaid, so it cannot be checked in; take the payment or book anew",
   },
+  checkInDay: {
+    code: c.conflict,
+    zh: "只能在使用当天开场，这笔预订是 {day}",
+    en: "Check-in is on the day of play only; this booking is for {day}",
+  },
+  nothingDue: { code: c.conflict, zh: "这笔预订没有待付金额", en: "Nothing is due on this booking" },
+  partOnly: {
+    code: c.badInput,
+    zh: "部分付款应少于待付的 {due}；付清请用“收款”",
+    en: "A part payment is less than the {due} due; to pay it all, use Pay",
+  },
+  partPaidChange: {
+    code: c.conflict,
+    zh: "这笔预订已付一部分（{paid}），请先付清或取消再变更",
+    en: "Part of this booking ({paid}) is paid; settle or cancel it before changing it",
+  },
+  lineGone: { code: c.conflict, zh: "这个场次已不在预订中，请刷新", en: "This line no longer stands in the booking; refresh" },
+  lineOver: { code: c.conflict, zh: "{place} {time} 已经结束，不能变更", en: "{place} {time} is over and cannot be changed" },
+  moveCheckedIn: {
+    code: c.conflict,
+    zh: "已开场的预订只能在当天换场；换日期请先撤销开场",
+    en: "A checked-in booking moves within its day only; undo the check-in to change the day",
+  },
+  moveNowhere: { code: c.badInput, zh: "新的场地和时间与原来相同", en: "The new place and time are the old ones" },
+  refundAllLines: { code: c.conflict, zh: "全部退掉请用“取消预订”", en: "To give up every line, cancel the booking" },
+  refundTooBig: { code: c.badInput, zh: "最多可退 {most}", en: "At most {most} can be given back" },
+  waitlistFree: {
+    code: c.conflict,
+    zh: "{place} {time} 现在有空，可直接预订",
+    en: "{place} is free at {time}; book it instead of queuing",
+  },
+  waitlistTwice: { code: c.conflict, zh: "{name} 已在排队等候同一时段", en: "{name} already queues for this time" },
+  requeueOnce: { code: c.conflict, zh: "已重新排队过一次，请重新登记候补", en: "This entry has queued again once already; join anew" },
+  closingChanged: {
+    code: c.conflict,
+    zh: "预览之后有变动：{what}。什么都没有执行，请核对新的方案",
+    en: "Something changed since the preview: {what}. Nothing was done; please check the new proposal",
+  },
+  closingTooLong: { code: c.badInput, zh: "一次最多封场 {days} 天", en: "A closing covers at most {days} days" },
   sessionFull: { code: c.conflict, zh: "{time} 的场次只剩 {left} 个名额", en: "Only {left} places are left in the session at {time}" },
   wrongState: {
     code: c.conflict,
@@ -115,9 +169,35 @@ export const REFUSALS = {
   },
   cardUsedUp: { code: c.conflict, zh: "次卡剩余 {left} 次，需要 {need} 次", en: "The card has {left} uses left, {need} needed" },
   cardNotUsable: { code: c.conflict, zh: "次卡现在不能用：{why}", en: "The card cannot be used now: {why}" },
+  payCodeUnknown: {
+    code: c.badInput,
+    zh: "这不是微信或支付宝的付款码，没有收款；请让顾客打开“付款码”后再扫",
+    en: "This is no WeChat or Alipay payment code, nothing was charged; ask the customer to open the payment code and scan again",
+  },
+  payNothing: { code: c.badInput, zh: "金额为 0，无需收款", en: "The amount is 0, there is nothing to charge" },
+  payCodeUsed: {
+    code: c.conflict,
+    zh: "这个付款码刚用于一笔 {amount} 的收款，没有重复扣款；请等待结果，或让顾客刷新付款码",
+    en: "This code was just used for a payment of {amount}, nothing more was charged; wait for it, or ask for a fresh code",
+  },
+  channelOff: {
+    code: c.conflict,
+    zh: "本场馆尚未接通{channel}收款，没有扣款；请用其他方式收款",
+    en: "{channel} is not set up here, nothing was charged; take the payment another way",
+  },
+  scanNotPaid: {
+    code: c.conflict,
+    zh: "这笔扫码收款不能用于此单（{why}），什么都没有改动",
+    en: "This scan-to-pay collection cannot pay for this ({why}); nothing was changed",
+  },
   channelRefused: { code: c.conflict, zh: "支付未成功：{why}", en: "The payment did not succeed: {why}" },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
+  voiceSilent: {
+    code: c.conflict,
+    zh: "语音服务未配置或无法连接，将使用浏览器自带语音",
+    en: "The voice service is not configured or cannot be reached; the browser's own voice speaks instead",
+  },
   uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },
 } as const satisfies Record<string, Refusal>;
 export type RefusalKey = keyof typeof REFUSALS;

@@ -35,6 +35,8 @@ const PHRASES = {
     en: "{field} must start with a letter followed by letters, digits or underscores",
   },
   money: { zh: "{field} 必须是金额，最多 2 位小数", en: "{field} must be an amount with at most 2 decimals" },
+  notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
+  after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
   whole: { zh: "{field} 必须是整数", en: "{field} must be a whole number" },
   other: { zh: "{field} 不正确", en: "{field} is not valid" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -94,3 +94,8 @@ export const YuanAbove0 = z
   .transform(readAmount)
   .refine((value) => value > 0, { params: { rule: "above", min: 0 }, message: "above" })
   .describe("yuan, above 0, decimal text with at most two decimals (a number is read too)");
+
+/** Highest price of half an hour, yuan: sums of many stay far from where whole numbers end. */
+const MOST_YUAN = 100_000;
+/** As `YuanIn`, for a price in a rule: at most 100,000 yuan. */
+export const PriceIn = YuanIn.refine((value) => value <= MOST_YUAN * 100, { params: { rule: "max", max: MOST_YUAN }, message: "max" });

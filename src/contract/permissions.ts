@@ -171,6 +171,9 @@ export const BUTTONS = {
   booking_discount: "venue_booking",
   booking_free_place: "venue_booking",
   booking_no_show_check_in: "venue_booking",
+  booking_waitlist: "venue_booking",
+  booking_close: "venue_booking",
+  booking_policy: "site_set",
   session_book: "hall-booking",
   session_manage: "hall-booking",
   booking_order_export: "booking_place_order_list",
@@ -210,6 +213,16 @@ export const BUTTONS = {
   game_settle: "game_list",
   game_confirm: "game_list",
   program_modify: "game_programs_list",
+  sports_program_modify: "program_list",
+  sports_program_export: "program_list",
+  price_plan_modify: "place_price_plan_list",
+  price_plan_export: "place_price_plan_list",
+  price_sync_run: "place_booking_form",
+  base_discount_modify: "init_discount_set",
+  promotion_modify: "promotion_discount_set",
+  promotion_export: "promotion_discount_set",
+  temporary_price_modify: "temporary_booking_price",
+  temporary_price_export: "temporary_booking_price",
 } as const satisfies Record<string, PageCode>;
 export type ButtonCode = keyof typeof BUTTONS;
 

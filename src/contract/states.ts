@@ -41,6 +41,21 @@ export const bookingOrder = machine({
 export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** A lock of a place. */
+export const placeLock = machine({ locked: { unlock: "released" }, released: {} });
+
+/** An entry of the waitlist. `offer`, `lapse` and `expire` are made by the clock or by ground that comes free; `requeue` once only. */
+export const waitlistEntry = machine({
+  waiting: { offer: "offered", withdraw: "withdrawn", expire: "expired" },
+  offered: { accept: "accepted", lapse: "lapsed", withdraw: "withdrawn" },
+  lapsed: { requeue: "waiting" },
+  accepted: {},
+  withdrawn: {},
+  expired: {},
+});
+export const WaitlistState = z.enum(["waiting", "offered", "accepted", "lapsed", "withdrawn", "expired"]);
+export type WaitlistState = z.infer<typeof WaitlistState>;
+
 /** Pay status of any document of money. */
 export const payStatus = machine({
   unpaid: { payPart: "part_paid", payAll: "paid" },
@@ -141,3 +156,7 @@ export const game = machine({
   cancelled: {},
 });
 export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", "running", "finished", "settled", "cancelled"]);
+
+/** Run of the price sync. */
+export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });
+export const PriceSyncState = z.enum(["running", "done", "cancelled"]);

@@ -20,6 +20,7 @@ const NAMED: Readonly<Record<string, z.ZodEnum>> = {
   sale: states.SaleState,
   message: states.MessageState,
   game: states.GameStatus,
+  priceSync: states.PriceSyncState,
 };
 
 describe.each(machines)("the state machine of $name", ({ name, machine }) => {
