@@ -1,66 +1,15 @@
-/** Halls, places, prices, the booking grid and booking orders (spec §2 /book, §7; product booking). */
+/** Halls, places, the booking grid and booking orders (spec §2 /book, §7; product booking). */
 import { z } from "zod";
-import {
-  ById,
-  Done,
-  download,
-  Flag,
-  get,
-  Id,
-  Mobile,
-  PageQuery,
-  pageOf,
-  postJson,
-  Reason,
-  resource,
-  SearchText,
-  Words,
-  XLSX,
-} from "./call";
-import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse, Sport } from "./enums";
-import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { bookingChanges } from "./bookingChanges";
+import { BookingOrder, BookingOrderDetail, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./bookingOrder";
+import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { OrderSource, Sport } from "./enums";
+import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
-import { OrderStatus, PaymentState, PayStatus } from "./states";
+import { PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
-/** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
-export const PriceStep = z.object({
-  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free"]),
-  /** Name of the rule as staff know it ("秋冬周末晚场"); empty for a rule that was tried and did not match. */
-  name: z.string(),
-  matched: z.boolean(),
-  /** Change in yuan: the base price for a base rule, negative for a discount; "0.00" where not matched. */
-  amount: Yuan,
-  /** What the rule looked at: hours, weekday, percent. */
-  detail: z.string(),
-});
-export type PriceStep = z.infer<typeof PriceStep>;
-
-/** Why a line costs what it costs. Evaluating it again gives the same fen. */
-export const PriceTrace = z.object({
-  list: Yuan,
-  discount: Yuan,
-  price: Yuan,
-  steps: z.array(PriceStep),
-});
-export type PriceTrace = z.infer<typeof PriceTrace>;
-
-/** A run of slots of one place on one day: `[start, end)` in minutes from midnight. */
-export const SlotRun = z.object({ placeId: Id, start: MinuteOfDay, end: MinuteOfDay });
-export type SlotRun = z.infer<typeof SlotRun>;
-const Runs = z.array(SlotRun).min(1).max(60);
-
-/** A payment that a person at the desk enters. Amounts of all methods sum to what is due. */
-export const PaymentIn = z.object({
-  type: PaymentTypeIn,
-  amount: YuanAbove0,
-  /** Cash handed over; change = tendered − amount. */
-  tendered: YuanIn.optional(),
-  note: z.string().trim().max(60).optional(),
-});
-const Payments = z.array(PaymentIn).max(8);
-/** A discount by hand: amount off the whole order; needs its code and a reason. */
-const ManualDiscount = z.object({ amount: YuanAbove0, reason: Reason });
+export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundWorking, SlotRun } from "./bookingOrder";
 
 export const Hall = z.object({
   id: Id,
@@ -100,6 +49,8 @@ export const GridBooking = z.object({
   holdUntil: Instant.nullable(),
   due: Yuan,
   note: z.string(),
+  /** An unpaid hold that stands for an offer of the waitlist. */
+  offer: z.boolean(),
 });
 export type GridBooking = z.infer<typeof GridBooking>;
 
@@ -115,6 +66,16 @@ export const GridCounters = z.object({
   receivable: Yuan,
   received: Yuan,
   due: Yuan,
+});
+
+/** How many stand in the waitlist for a stretch; `placeId` null: for any place of the program. */
+export const GridWaiting = z.object({
+  day: Day,
+  programId: Id,
+  placeId: Id.nullable(),
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  count: z.number().int(),
 });
 
 /** The grid of one or more days. Prices are walk-in list prices per slot of the hall, shared between places of equal price. */
@@ -138,93 +99,24 @@ export const Grid = z.object({
   /** Each tariff: one price per slot from the hall's opening; null where none is set; `peak` marks evening and weekend prices. */
   tariffs: z.array(z.object({ prices: z.array(Yuan.nullable()), peak: z.array(z.boolean()) })),
   bookings: z.array(GridBooking),
+  waiting: z.array(GridWaiting),
 });
 export type Grid = z.infer<typeof Grid>;
 
-/** A line of an order: one place in one run of slots. */
-export const OrderLine = z.object({
-  id: Id,
-  placeId: Id,
-  placeName: z.string(),
-  hallName: z.string(),
-  day: Day,
-  start: MinuteOfDay,
-  end: MinuteOfDay,
-  trace: PriceTrace,
-  refunded: Yuan,
+/** What applies by itself to holds, late cancellations, no-shows and offers of the waitlist. */
+export const BookingPolicy = z.object({
+  /** Minutes that an unpaid hold lives. */
+  holdMinutes: z.number().int(),
+  /** Free cancellation until this many hours before the start. */
+  freeCancelHours: z.number().int(),
+  /** Fee of a late cancellation, percent of what was paid. */
+  lateCancelPercent: z.number(),
+  /** Kept of a paid order whose booker did not come, percent of what was paid; the rest goes back by itself. */
+  noShowPercent: z.number(),
+  /** Minutes for which an offer of the waitlist stands. */
+  offerMinutes: z.number().int(),
 });
-export const OrderPayment = z.object({
-  id: Id,
-  type: PaymentTypeOut,
-  amount: Yuan,
-  refunded: Yuan,
-  state: PaymentState,
-  tendered: Yuan.nullable(),
-  at: Instant,
-  operator: z.string(),
-  note: z.string(),
-});
-/** One change of an order, from the log. */
-export const OrderChange = z.object({ at: Instant, operator: z.string(), action: z.string(), detail: z.string() });
-
-/** A booking order as a row. */
-export const BookingOrder = z.object({
-  id: Id,
-  no: z.string(),
-  createdAt: Instant,
-  day: Day,
-  start: MinuteOfDay,
-  end: MinuteOfDay,
-  program: z.string(),
-  /** Places and times in short: "5 号 20:00–21:00, 6 号 20:00–20:30". */
-  places: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  memberId: Id.nullable(),
-  cardTypeName: z.string().nullable(),
-  cardTypeColour: ColourStyle.nullable(),
-  source: OrderSource,
-  kind: z.enum(["single", "fixed", "deal", "event"]),
-  list: Yuan,
-  discount: Yuan,
-  total: Yuan,
-  paid: Yuan,
-  refunded: Yuan,
-  due: Yuan,
-  payTypes: z.array(PaymentTypeOut),
-  orderStatus: OrderStatus,
-  payStatus: PayStatus,
-  holdUntil: Instant.nullable(),
-  operator: z.string(),
-});
-export type BookingOrder = z.infer<typeof BookingOrder>;
-
-/** An order whole. */
-export const BookingOrderDetail = BookingOrder.extend({
-  lines: z.array(OrderLine),
-  payments: z.array(OrderPayment),
-  changes: z.array(OrderChange),
-  remark: z.string(),
-  discountReason: z.string(),
-  fee: Yuan,
-});
-export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;
-
-/** The working of a cancellation, shown before it happens. */
-export const RefundWorking = z.object({
-  orderId: Id,
-  paid: Yuan,
-  /** Percent kept by the venue's late-cancel policy; 0 when free. */
-  feePercent: z.number(),
-  /** The rule in words: hours before start, policy. */
-  hoursBefore: z.number(),
-  freeHours: z.number().int(),
-  fee: Yuan,
-  refund: Yuan,
-  /** Where the money goes back to: the purses and methods it came from, in the same shares. */
-  back: z.array(z.object({ paymentId: Id, type: PaymentTypeOut, purse: Purse.nullable(), paid: Yuan, fee: Yuan, refund: Yuan })),
-});
-export type RefundWorking = z.infer<typeof RefundWorking>;
+export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
 export const BookingFilter = z.object({
   q: SearchText.optional().describe("order number, name, phone, card number"),
@@ -266,9 +158,9 @@ export type Quote = z.infer<typeof Quote>;
 const base = "/api/manage/venue/bookingPlace-order";
 export const booking = resource({
   grid: get(`${base}/grid`, {
-    summary: "The booking grid of 1 to 7 days",
+    summary: "The booking grid of 1 to 7 days; with a place, its week",
     code: "venue_booking",
-    input: z.object({ day: Day, days: whole(1, 7).default(1), hallId: Id.optional(), programId: Id.optional() }),
+    input: z.object({ day: Day, days: whole(1, 7).default(1), hallId: Id.optional(), programId: Id.optional(), placeId: Id.optional() }),
     output: Grid,
   }),
   load: get(`${base}/day-load`, {
@@ -326,42 +218,7 @@ export const booking = resource({
     }),
     output: BookingOrderDetail,
   }),
-  pay: postJson(`${base}/pay`, {
-    summary: "Pay what is due of an order, in full",
-    code: "booking_pay",
-    input: z.object({ id: Id, payments: Payments.min(1) }),
-    output: BookingOrderDetail,
-  }),
-  checkIn: postJson(`${base}/check-in`, {
-    summary: "Check in (开场), or undo it before the end",
-    code: "booking_check_in",
-    input: ById.extend({ undo: z.boolean().default(false) }),
-    output: BookingOrderDetail,
-  }),
-  refundWorking: get(`${base}/cancel-preview`, {
-    summary: "What a cancellation would give back, and why",
-    code: "booking_cancel",
-    input: ById.extend({ waiveFee: Flag.optional() }),
-    output: RefundWorking,
-  }),
-  cancel: postJson(`${base}/cancel`, {
-    summary: "Cancel an order; refunds by policy to where the money came from",
-    code: "booking_cancel",
-    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
-    output: BookingOrderDetail,
-  }),
-  move: postJson(`${base}/move`, {
-    summary: "Move a line to another place or time; a price difference is paid or refunded",
-    code: "booking_move",
-    input: z.object({ id: Id, lineId: Id, to: SlotRun.extend({ day: Day }), payments: Payments.default([]) }),
-    output: BookingOrderDetail,
-  }),
-  extend: postJson(`${base}/extend`, {
-    summary: "Extend a line by more slots",
-    code: "booking_extend",
-    input: z.object({ id: Id, lineId: Id, end: MinuteOfDay, payments: Payments.default([]) }),
-    output: BookingOrderDetail,
-  }),
+  ...bookingChanges,
   freePlace: postJson(`${base}/free-place`, {
     summary: "Give a place free of charge: list price, discount 100 %, with a reason",
     code: "booking_free_place",
@@ -375,6 +232,23 @@ export const booking = resource({
     output: z.object({ ids: z.array(Id) }),
   }),
   unlock: postJson(`${base}/unlock`, { summary: "Release a lock", code: "booking_lock", input: ById, output: Done }),
+  policy: get(`${base}/policy`, {
+    summary: "The venue's policy of holds, late cancellations and no-shows",
+    code: ["venue_booking", "site_set"],
+    output: BookingPolicy,
+  }),
+  modifyPolicy: postJson(`${base}/policy-modify`, {
+    summary: "Change the venue's policy of holds, late cancellations and no-shows",
+    code: "booking_policy",
+    input: z.object({
+      holdMinutes: z.int().min(1).max(240),
+      freeCancelHours: z.int().min(0).max(720),
+      lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01),
+      noShowPercent: z.number().min(0).max(100).multipleOf(0.01),
+      offerMinutes: z.int().min(1).max(240),
+    }),
+    output: BookingPolicy,
+  }),
   places: get("/api/open/place/search", {
     summary: "Halls and places of a venue",
     input: z.object({ venueId: Id, hallId: Id.optional() }),

@@ -101,6 +101,32 @@ export const hallBooking = machine({
 });
 export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "finished", "cancelled"]);
 
+/**
+ * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing.
+ */
+export const fixedContract = machine({
+  draft: { activate: "active", end: "ended" },
+  active: { pause: "paused", expire: "expired", end: "ended" },
+  paused: { resume: "active", expire: "expired", end: "ended" },
+  expired: { renew: "active" },
+  ended: {},
+});
+export const FixedState = z.enum(["draft", "active", "paused", "expired", "ended"]);
+export type FixedState = z.infer<typeof FixedState>;
+
+/** One place booking of a fixed contract. `use`, `miss` and `settle` are made when its time is over. */
+export const fixedOccurrence = machine({
+  planned: { leave: "leave", move: "moved", cancel: "cancelled", use: "used", miss: "no_show" },
+  used: { settle: "settled" },
+  no_show: { settle: "settled" },
+  leave: {},
+  moved: {},
+  cancelled: {},
+  settled: {},
+});
+export const OccurrenceState = z.enum(["planned", "used", "no_show", "leave", "moved", "cancelled", "settled"]);
+export type OccurrenceState = z.infer<typeof OccurrenceState>;
+
 /** Member. */
 export const member = machine({
   active: { freeze: "frozen", expire: "expired", startClosing: "closing" },

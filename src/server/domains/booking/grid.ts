@@ -47,6 +47,7 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
     })),
     tariffs: book.tariffs,
     bookings: [...shownLines.map(toBooking), ...shownLocks.map(toLock)],
+    waiting: [],
   };
 }
 
@@ -119,6 +120,7 @@ const toBooking = (row: LineRow): GridBooking => ({
   holdUntil: row.hold_until?.toISOString() ?? null,
   due: yuan(dueOf(row)),
   note: row.remark,
+  offer: false,
 });
 
 const toLock = (row: LockRow): GridBooking => ({
@@ -139,6 +141,7 @@ const toLock = (row: LockRow): GridBooking => ({
   holdUntil: null,
   due: "0.00",
   note: row.reason,
+  offer: false,
 });
 
 /** Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). */

@@ -50,8 +50,8 @@ async function moveEnded(ctx: Ctx, action: ActionOf<typeof bookingOrder>): Promi
   return moved.length === BATCH;
 }
 
-export const bookingJobs: readonly Job[] = [
+export const bookingJobs = [
   { name: "booking.expire", run: expireHolds },
   { name: "booking.finish", run: (ctx) => moveEnded(ctx, "finish") },
   { name: "booking.miss", run: (ctx) => moveEnded(ctx, "miss") },
-];
+] as const satisfies readonly Job[];

@@ -54,6 +54,8 @@ export async function mirrorOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
     .where((eb) =>
       eb.or([eb("p.account", "in", ["income.place", "prepaid.order"]), eb("p.account", "in", [...new Set(Object.values(DISCOUNTS))])]),
     )
+    // What another document collected for this one goes back as money, not as a mirror.
+    .where((eb) => eb.or([eb("p.account", "<>", "prepaid.order"), eb("p.subject", "=", orderId)]))
     .groupBy(["p.account", "p.subject", "p.earned_on"])
     .orderBy("p.account")
     .orderBy("p.subject")

@@ -88,6 +88,8 @@ export interface BookingOrderTable {
   paid: Generated<number>;
   refunded: Generated<number>;
   fee: Generated<number>;
+  /** Given back because a move made the order cheaper; part of `refunded`. */
+  moved_back: Generated<number>;
   order_status: string;
   pay_status: string;
   hold_until: Date | null;
@@ -110,6 +112,7 @@ export interface BookingLineTable {
   discount: number;
   price: number;
   refunded: Generated<number>;
+  fee: Generated<number>;
   trace: ColumnType<PriceTrace, string, string>;
   status: Generated<string>;
 }
@@ -123,6 +126,45 @@ export interface PlaceLockTable {
   end_minute: number;
   reason: string;
   status: Generated<string>;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
+export interface WaitlistEntryTable {
+  venue_id: string;
+  id: string;
+  program_id: string;
+  place_id: string | null;
+  day: string;
+  start_minute: number;
+  end_minute: number;
+  starts_at: Date;
+  member_id: string | null;
+  name: string;
+  phone: Generated<string>;
+  note: Generated<string>;
+  state: Generated<string>;
+  queued_at: Date;
+  requeued: Generated<boolean>;
+  order_id: string | null;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
+export interface ClosingTable {
+  venue_id: string;
+  id: string;
+  reason: string;
+  from_day: string;
+  to_day: string;
+  start_minute: number;
+  end_minute: number;
+  places: string;
+  moves: number;
+  refunds: number;
+  refund_total: number;
   person_id: string;
   operator: string;
   created_at: Date;
@@ -152,6 +194,13 @@ export interface PaymentTable {
   person_id: string;
   operator: string;
   at: Date;
+  no: Generated<string>;
+  purpose: Generated<string>;
+  code_tail: Generated<string>;
+  sandbox: Generated<boolean>;
+  sent_at: Generated<Date | null>;
+  next_at: Generated<Date | null>;
+  tries: Generated<number>;
 }
 
 export interface BookingTables {
@@ -164,6 +213,8 @@ export interface BookingTables {
   booking_order: BookingOrderTable;
   booking_line: BookingLineTable;
   place_lock: PlaceLockTable;
+  waitlist_entry: WaitlistEntryTable;
+  closing: ClosingTable;
   occupancy: OccupancyTable;
   payment: PaymentTable;
 }

@@ -94,6 +94,8 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
       end: line.end_minute,
       trace: line.trace,
       refunded: yuan(line.refunded),
+      fee: yuan(line.fee),
+      status: line.status as BookingOrderDetail["lines"][number]["status"],
     })),
     payments: payments.map((payment) => ({
       id: payment.id,

@@ -19,6 +19,8 @@ export interface VenueTable {
   days_ahead: Generated<number>;
   free_cancel_hours: Generated<number>;
   late_cancel_percent: Generated<number>;
+  no_show_percent: Generated<number>;
+  offer_minutes: Generated<number>;
   purse_order: Generated<string>;
   created_at: Date;
 }

@@ -1,0 +1,105 @@
+/** Calls that change a booking order that stands: paying, checking in, moving, extending, refunding (product booking, states.md). */
+import { z } from "zod";
+import { BookingOrderDetail, ChangeWorking, Payments, RefundWorking, SlotRun } from "./bookingOrder";
+import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "./call";
+import { YuanAbove0, YuanIn } from "./money";
+import { whole } from "./numbers";
+import { Day, DAY_MINUTES, MinuteOfDay } from "./time";
+
+const base = "/api/manage/venue/bookingPlace-order";
+const queryMinute = whole(0, DAY_MINUTES);
+
+export const bookingChanges = resource({
+  pay: postJson(`${base}/pay`, {
+    summary: "Pay what is due of an order, in full",
+    code: "booking_pay",
+    input: z.object({ id: Id, payments: Payments.min(1) }),
+    output: BookingOrderDetail,
+  }),
+  payPart: postJson(`${base}/pay-part`, {
+    summary: "Pay a part of what is due; the order stays held or reserved",
+    code: "booking_pay",
+    input: z.object({ id: Id, payments: Payments.min(1) }),
+    output: BookingOrderDetail,
+  }),
+  checkIn: postJson(`${base}/check-in`, {
+    summary: "Check in (开场) on the day of play, or undo it before the end",
+    code: "booking_check_in",
+    input: ById.extend({ undo: z.boolean().default(false) }),
+    output: BookingOrderDetail,
+  }),
+  refundWorking: get(`${base}/cancel-preview`, {
+    summary: "What a cancellation would give back, and why",
+    code: "booking_cancel",
+    input: ById.extend({ waiveFee: Flag.optional() }),
+    output: RefundWorking,
+  }),
+  cancel: postJson(`${base}/cancel`, {
+    summary: "Cancel an order; refunds by policy to where the money came from",
+    code: "booking_cancel",
+    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
+    output: BookingOrderDetail,
+  }),
+  refundLinesWorking: get(`${base}/refund-lines-preview`, {
+    summary: "What giving up some lines of an order would give back, and why",
+    code: "booking_refund",
+    input: ById.extend({ lineIds: Words, waiveFee: Flag.optional() }),
+    output: RefundWorking,
+  }),
+  refundLines: postJson(`${base}/refund-lines`, {
+    summary: "Give up some lines of an order: their slots are freed, their price goes back by policy; an unpaid order owes less",
+    code: "booking_refund",
+    input: ById.extend({ lineIds: z.array(Id).min(1).max(60), reason: Reason, waiveFee: z.boolean().default(false) }),
+    output: BookingOrderDetail,
+  }),
+  refundAmountWorking: get(`${base}/refund-amount-preview`, {
+    summary: "Where an amount given back of an order would go",
+    code: "booking_refund",
+    input: ById.extend({ amount: YuanAbove0 }),
+    output: RefundWorking,
+  }),
+  refundAmount: postJson(`${base}/refund-amount`, {
+    summary: "Give back an amount of an order that goes on or is over; waives a no-show's fee; pays out what an expired hold is still owed",
+    code: "booking_refund",
+    input: ById.extend({ amount: YuanAbove0, reason: Reason }),
+    output: BookingOrderDetail,
+  }),
+  moveWorking: get(`${base}/move-preview`, {
+    summary: "What moving a line would cost or give back; refuses what the move would be refused",
+    code: "booking_move",
+    input: z.object({ id: Id, lineId: Id, placeId: Id, day: Day, start: queryMinute, end: queryMinute }),
+    output: ChangeWorking,
+  }),
+  move: postJson(`${base}/move`, {
+    summary: "Move a line to another place, time or day; a price difference is paid or refunded",
+    code: "booking_move",
+    input: z.object({
+      id: Id,
+      lineId: Id,
+      to: SlotRun.extend({ day: Day }),
+      payments: Payments.default([]),
+      /** The line's new price that the person saw; another is refused instead of charged. */
+      expectedPrice: YuanIn.optional(),
+    }),
+    output: BookingOrderDetail,
+  }),
+  extendWorking: get(`${base}/extend-preview`, {
+    summary: "What extending a line would cost; refuses what the extension would be refused",
+    code: "booking_extend",
+    input: z.object({ id: Id, lineId: Id, end: queryMinute }),
+    output: ChangeWorking,
+  }),
+  extend: postJson(`${base}/extend`, {
+    summary: "Extend a line by more slots after its end; they become a line of their own with their own price",
+    code: "booking_extend",
+    input: z.object({
+      id: Id,
+      lineId: Id,
+      end: MinuteOfDay,
+      payments: Payments.default([]),
+      /** The price of the extension that the person saw; another is refused instead of charged. */
+      expectedPrice: YuanIn.optional(),
+    }),
+    output: BookingOrderDetail,
+  }),
+});

@@ -1,0 +1,164 @@
+/** Shapes of booking orders: lines with the reason of their price, payments, and the workings of refunds and changes (spec §2 /book). */
+import { z } from "zod";
+import { Id, Reason } from "./call";
+import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "./enums";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
+import { OrderStatus, PaymentState, PayStatus } from "./states";
+import { Day, Instant, MinuteOfDay } from "./time";
+
+/** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
+export const PriceStep = z.object({
+  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free"]),
+  /** Name of the rule as staff know it ("秋冬周末晚场"); empty for a rule that was tried and did not match. */
+  name: z.string(),
+  matched: z.boolean(),
+  /** Change in yuan: the base price for a base rule, negative for a discount; "0.00" where not matched. */
+  amount: Yuan,
+  /** What the rule looked at: hours, weekday, percent. */
+  detail: z.string(),
+});
+export type PriceStep = z.infer<typeof PriceStep>;
+
+/** Why a line costs what it costs. Evaluating it again gives the same fen. */
+export const PriceTrace = z.object({
+  list: Yuan,
+  discount: Yuan,
+  price: Yuan,
+  steps: z.array(PriceStep),
+});
+export type PriceTrace = z.infer<typeof PriceTrace>;
+
+/** A run of slots of one place on one day: `[start, end)` in minutes from midnight. */
+export const SlotRun = z.object({ placeId: Id, start: MinuteOfDay, end: MinuteOfDay });
+export type SlotRun = z.infer<typeof SlotRun>;
+export const Runs = z.array(SlotRun).min(1).max(60);
+
+/** A payment that a person at the desk enters. Amounts of all methods sum to what is due. */
+export const PaymentIn = z.object({
+  type: PaymentTypeIn,
+  amount: YuanAbove0,
+  /** Cash handed over; change = tendered − amount. */
+  tendered: YuanIn.optional(),
+  note: z.string().trim().max(60).optional(),
+  /** Of type scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+  paymentId: Id.optional(),
+});
+export const Payments = z.array(PaymentIn).max(8);
+/** A discount by hand: amount off the whole order; needs its code and a reason. */
+export const ManualDiscount = z.object({ amount: YuanAbove0, reason: Reason });
+
+/** A line of an order: one place in one run of slots. */
+export const OrderLine = z.object({
+  id: Id,
+  placeId: Id,
+  placeName: z.string(),
+  hallName: z.string(),
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  trace: PriceTrace,
+  /** Given back for this line, and what was kept of it as a fee when it was given up. */
+  refunded: Yuan,
+  fee: Yuan,
+  /** `released`: given up and refunded by policy; `dropped`: taken off before it was paid. */
+  status: z.enum(["active", "released", "dropped"]),
+});
+export const OrderPayment = z.object({
+  id: Id,
+  type: PaymentTypeOut,
+  amount: Yuan,
+  refunded: Yuan,
+  state: PaymentState,
+  tendered: Yuan.nullable(),
+  at: Instant,
+  operator: z.string(),
+  note: z.string(),
+});
+/** One change of an order, from the log. */
+export const OrderChange = z.object({ at: Instant, operator: z.string(), action: z.string(), detail: z.string() });
+
+/** A booking order as a row. */
+export const BookingOrder = z.object({
+  id: Id,
+  no: z.string(),
+  createdAt: Instant,
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  program: z.string(),
+  /** Places and times in short: "5 号 20:00–21:00, 6 号 20:00–20:30". */
+  places: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  memberId: Id.nullable(),
+  cardTypeName: z.string().nullable(),
+  cardTypeColour: ColourStyle.nullable(),
+  source: OrderSource,
+  kind: z.enum(["single", "fixed", "deal", "event"]),
+  list: Yuan,
+  discount: Yuan,
+  total: Yuan,
+  paid: Yuan,
+  refunded: Yuan,
+  due: Yuan,
+  payTypes: z.array(PaymentTypeOut),
+  orderStatus: OrderStatus,
+  payStatus: PayStatus,
+  holdUntil: Instant.nullable(),
+  operator: z.string(),
+});
+export type BookingOrder = z.infer<typeof BookingOrder>;
+
+/** An order whole. */
+export const BookingOrderDetail = BookingOrder.extend({
+  lines: z.array(OrderLine),
+  payments: z.array(OrderPayment),
+  changes: z.array(OrderChange),
+  remark: z.string(),
+  discountReason: z.string(),
+  fee: Yuan,
+});
+export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;
+
+/** Where money goes back to: the payments that it came from, in the shares in which they paid. */
+export const RefundBack = z.array(
+  z.object({ paymentId: Id, type: PaymentTypeOut, purse: Purse.nullable(), paid: Yuan, fee: Yuan, refund: Yuan }),
+);
+
+/** The working of a refund (a whole order, some lines, an amount), shown before it happens. */
+export const RefundWorking = z.object({
+  orderId: Id,
+  paid: Yuan,
+  /** Percent kept by the venue's late-cancel policy; 0 when free. */
+  feePercent: z.number(),
+  /** The rule in words: hours before start, policy. */
+  hoursBefore: z.number(),
+  freeHours: z.number().int(),
+  fee: Yuan,
+  refund: Yuan,
+  back: RefundBack,
+});
+export type RefundWorking = z.infer<typeof RefundWorking>;
+
+/** The working of a move or an extension: what the line costs before and after, and which way the difference goes. */
+export const ChangeWorking = z.object({
+  orderId: Id,
+  lineId: Id,
+  placeId: Id,
+  placeName: z.string(),
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  /** Price of the line that stands, and of what it becomes (a move) or what is added (an extension; `before` is then "0.00"). */
+  before: Yuan,
+  after: Yuan,
+  trace: PriceTrace,
+  /** To be paid now; "0.00" where the order is not paid yet, its due then grows or shrinks. */
+  pay: Yuan,
+  /** To be given back now, and where to. */
+  refund: Yuan,
+  back: RefundBack,
+  /** What the order will still owe afterwards. */
+  due: Yuan,
+});
+export type ChangeWorking = z.infer<typeof ChangeWorking>;
