@@ -5,6 +5,7 @@
 import type { ComponentType } from "react";
 import { bookingScreens } from "./domains/booking/resources";
 import { financeScreens } from "./domains/finance/resources";
+import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { sessionScreens } from "./domains/session/resources";
@@ -12,7 +13,7 @@ import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...memberScreens, ...financeScreens];
+export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...memberScreens, ...financeScreens, ...messageScreens];
 
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";

@@ -1,8 +1,11 @@
 /** Calls of the shell itself: update notice and voice (spec §4, §7 "Shell calls", product session-and-shell). */
 import { z } from "zod";
-import { get, postForm, resource } from "./call";
+import { download, get, postForm, resource } from "./call";
 import { whole } from "./numbers";
 import { Instant } from "./time";
+
+/** What the voice service answers to `voiceToken`; `expires_in` in seconds. */
+export const VoiceToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
 /** The release note that the shell shows for three days, once a day. */
 export const UpdateNotice = z.object({ upTime: Instant, memo: z.string() });
@@ -15,11 +18,10 @@ export const shell = resource({
     input: z.object({ business: z.literal("venue").default("venue") }),
     output: UpdateNotice.nullable(),
   }),
-  voiceToken: get("/oauth/2.0/token", {
+  voiceToken: download("/oauth/2.0/token", {
     summary: "A token of the voice service. The server adds the client id and secret; the service's answer passes through unchanged",
     access: "venue",
     input: z.object({ grant_type: z.literal("client_credentials").default("client_credentials") }),
-    output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
     file: "application/json",
   }),
   text2audio: postForm("/text2audio", {

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, database, metrics, config.metricsToken);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const kernel = { database, sessions, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
-  registerCalls(app, kernel, options.routes ?? allRoutes({ dataDir: config.dataDir }), publicLimit);
+  registerCalls(app, kernel, options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice }), publicLimit);
   await registerFiles(app, config.dataDir);
   await registerDocs(app);
   const hasPages = await registerPages(app, consoleDir);

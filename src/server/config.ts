@@ -1,6 +1,7 @@
 /** Configuration from the environment, read once, checked before anything starts. */
 import path from "node:path";
 import { z } from "zod";
+import type { VoiceService } from "./domains/voice/voice";
 import { packageRoot } from "./root";
 
 const OnOff = z.enum(["on", "off"]);
@@ -22,6 +23,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: OnOff.default("off"),
   METRICS_TOKEN: z.string().min(8).optional(),
+  VOICE_CLIENT_ID: z.string().min(1).optional(),
+  VOICE_CLIENT_SECRET: z.string().min(1).optional(),
+  VOICE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default("https://aip.baidubce.com/oauth/2.0/token"),
+  VOICE_AUDIO_URL: z.url({ protocol: /^https?$/ }).default("https://tsn.baidu.com/text2audio"),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
 });
 
@@ -49,6 +54,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Requests a minute that one address may make; public calls get a twentieth. 0: no limit. This machine is never limited. */
   readonly rateLimit: number;
+  /** The voice service; null unless both its client id and its secret are given. */
+  readonly voice: VoiceService | null;
 }
 
 /** Configuration that cannot be used; the message is for the operator. */
@@ -82,5 +89,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: value.TRUST_PROXY === "on",
     metricsToken: value.METRICS_TOKEN ?? null,
     rateLimit: value.RATE_LIMIT,
+    voice:
+      value.VOICE_CLIENT_ID === undefined || value.VOICE_CLIENT_SECRET === undefined
+        ? null
+        : {
+            tokenUrl: value.VOICE_TOKEN_URL,
+            audioUrl: value.VOICE_AUDIO_URL,
+            clientId: value.VOICE_CLIENT_ID,
+            clientSecret: value.VOICE_CLIENT_SECRET,
+          },
   };
 }

@@ -11,10 +11,15 @@ import { hallSessionRoutes } from "./domains/sessions/routes";
 import { stockRoutes } from "./domains/stock/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { venueRoutes } from "./domains/venue/routes";
+import { voiceRoutes } from "./domains/voice/routes";
+import type { VoiceService } from "./domains/voice/voice";
 import type { Route } from "./http/serve";
 
-/** @param options.dataDir where uploaded pictures are stored */
-export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
+/**
+ * @param options.dataDir where uploaded pictures are stored
+ * @param options.voice the voice service; none: the browser's own voice speaks
+ */
+export const allRoutes = ({ dataDir, voice = null }: { dataDir: string; voice?: VoiceService | null }): Route[] => [
   ...sessionRoutes,
   ...venueRoutes,
   ...bookingRoutes,
@@ -27,4 +32,5 @@ export const allRoutes = ({ dataDir }: { dataDir: string }): Route[] => [
   ...cardRoutes,
   ...hallSessionRoutes,
   ...uploadRoutes(dataDir),
+  ...voiceRoutes(voice),
 ];

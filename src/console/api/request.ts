@@ -48,6 +48,8 @@ function fill(target: URLSearchParams, input: object): void {
  */
 export function requestOf(call: Call, input: object, options: { key?: string | undefined; file?: Blob | undefined } = {}): Wire {
   const open = call.path.startsWith("/api/open/");
+  // An open call knows its venue by its input alone.
+  const named = call.access === "cookie" && session().venueId !== undefined ? { venueId: session().venueId, ...input } : input;
   const common = {
     "Accept-Language": currentLanguage(),
     ...(options.key === undefined ? {} : { "Idempotency-Key": options.key }),
@@ -55,17 +57,17 @@ export function requestOf(call: Call, input: object, options: { key?: string | u
   const who = identity(open);
   if (call.method === "GET") {
     const query = new URLSearchParams();
-    fill(query, { ...who, ...input });
+    fill(query, { ...who, ...named });
     return { method: "GET", url: `${call.path}?${query.toString()}`, headers: common };
   }
   if (call.encoding === "json") {
     const bearer = who["access_token"] === undefined ? {} : { Authorization: `Bearer ${who["access_token"]}` };
     const headers = { ...common, ...who, ...bearer, "Content-Type": "application/json" };
-    return { method: "POST", url: call.path, headers, body: JSON.stringify(input) };
+    return { method: "POST", url: call.path, headers, body: JSON.stringify(named) };
   }
   const form = new URLSearchParams();
   const name = session().venue?.name;
-  fill(form, { ...who, ...(name === undefined || open ? {} : { sourceName: name }), ...input });
+  fill(form, { ...who, ...(name === undefined || open ? {} : { sourceName: name }), ...named });
   if (!options.file) return { method: "POST", url: call.path, headers: common, body: form };
   const parts = new FormData();
   form.forEach((value, field) => parts.set(field, value));

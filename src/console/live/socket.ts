@@ -8,11 +8,14 @@ import { session } from "../session/store";
 import type { LiveState } from "../shell/menu";
 import { notify } from "../ui/notices";
 import { type LiveMessage, type LiveType, readMessage } from "./event";
+import { readMark, writeMark } from "./mark";
 
 const PATH = "/api/manage/venue/ws";
 const PING_MS = 5_000;
 /** Nothing heard for this long: the line is dead, whatever the browser thinks. */
 const SILENCE_MS = 12_000;
+/** What was seen is kept for a reload this much later: an event that nobody could announce yet is then sent once more. */
+const KEEP_MS = 1_000;
 
 interface Listener {
   readonly types: readonly LiveType[];
@@ -24,6 +27,7 @@ let state: LiveState = "offline";
 let lastId: number | undefined;
 let heard = 0;
 let ping: ReturnType<typeof setInterval> | undefined;
+let keep: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
 
@@ -64,7 +68,14 @@ export function liveAddress(): string {
 /** "hello" tells where the line stands when nothing happened yet. */
 function takeId(text: unknown): void {
   const id = typeof text === "string" ? /"id":(\d+)/.exec(text)?.[1] : undefined;
-  if (id !== undefined) lastId = Math.max(lastId ?? 0, Number(id));
+  if (id === undefined) return;
+  const seen = Math.max(lastId ?? 0, Number(id));
+  const { venueId = "" } = session();
+  lastId = seen;
+  keep ??= setTimeout(() => {
+    keep = undefined;
+    writeMark("seen", venueId, seen);
+  }, KEEP_MS);
 }
 
 function receive(text: unknown): void {
@@ -84,6 +95,7 @@ export function connectLive(): void {
     notify.info(t("errors.noSocket"));
     return;
   }
+  lastId = readMark("seen", session().venueId ?? "");
   const line = new ReconnectingWebSocket(liveAddress, [], {
     maxReconnectionDelay: 10_000,
     minReconnectionDelay: 500,
@@ -104,9 +116,11 @@ export function connectLive(): void {
   }, PING_MS);
 }
 
-/** Closes the line and forgets what was seen: the next venue has ids of its own. */
+/** Closes the line. What was seen stays kept for the same venue: another one's ids are its own. */
 export function disconnectLive(): void {
   clearInterval(ping);
+  clearTimeout(keep);
+  keep = undefined;
   socket?.close();
   socket = undefined;
   lastId = undefined;

@@ -59,6 +59,9 @@ function writeCopy(): void {
 
 watchSession(() => setTimeout(follow, 0));
 
+/** A preference as it stands, "" where there is none. */
+export const preference = (key: string): string => values[key] ?? "";
+
 /** A preference and how to change it; an empty text forgets it. The change shows at once and is sent in the background. */
 export function usePreference(key: string): readonly [string, (value: string) => void] {
   const value = useSyncExternalStore(

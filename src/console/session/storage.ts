@@ -4,6 +4,7 @@
  */
 import type { Profile, Site } from "../../contract/session";
 import type { Venue } from "../../contract/venue";
+import { forgetMarks } from "../live/mark";
 import { parseKept } from "./parse";
 import { dropCookie, readCookie, writeCookie } from "./cookies";
 
@@ -49,6 +50,7 @@ export const keepSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? 
 export function forgetVenue(): void {
   for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) dropCookie(name);
   localStorage.removeItem(VENUE_INFO);
+  forgetMarks();
 }
 
 /** Forgets the person. The venue stays: it will be the first of the next choice. */

@@ -11,6 +11,8 @@ interface Notice {
   readonly id: string;
   readonly kind: Kind;
   readonly text: string;
+  /** Given a time of its own to stay: not pushed out by those that come after. */
+  readonly stays: boolean;
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -43,7 +45,7 @@ function close(id: string): void {
 }
 
 function open(kind: Kind, text: string, options: Options = {}): string {
-  const same = notices.find((notice) => notice.kind === kind && notice.text === text);
+  const same = options.id === undefined ? notices.find((notice) => notice.kind === kind && notice.text === text) : undefined;
   const id = options.id ?? same?.id ?? `notice-${++made}`;
   const stays = options.stays ?? STAYS[kind];
   clearTimeout(timers.get(id));
@@ -52,7 +54,12 @@ function open(kind: Kind, text: string, options: Options = {}): string {
       id,
       setTimeout(() => close(id), stays),
     );
-  show([...notices.filter((notice) => notice.id !== id), { id, kind, text, onOpen: options.onOpen }].slice(-MOST));
+  const next = [
+    ...notices.filter((notice) => notice.id !== id),
+    { id, kind, text, stays: options.stays !== undefined, onOpen: options.onOpen },
+  ];
+  const passing = next.filter((notice) => !notice.stays).slice(-MOST);
+  show(next.filter((notice) => notice.stays || passing.includes(notice)));
   return id;
 }
 

@@ -5,9 +5,10 @@ import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { list } from "./list";
+import { live } from "./live";
 import { members } from "./members";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, dashboard, errors, finance, list, members, shell, sites, ui } as const;
+export const words = { booking, common, dashboard, errors, finance, list, live, members, shell, sites, ui } as const;

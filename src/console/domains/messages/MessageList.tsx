@@ -1,0 +1,117 @@
+import { useMemo, useState } from "react";
+import { MESSAGE_KINDS, messages, type VenueMessage } from "../../../contract/messages";
+import { MessageState } from "../../../contract/states";
+import { invoke } from "../../api/invoke";
+import { useCall } from "../../api/useCall";
+import type { T } from "../../i18n/keys";
+import { useT } from "../../i18n/useT";
+import { can } from "../../session/store";
+import { Ask } from "../../ui/Ask";
+import { Button } from "../../ui/Button";
+import type { BulkAction } from "../../ui/list/Bulk";
+import type { Column } from "../../ui/list/columns";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { notify } from "../../ui/notices";
+import { When } from "../../ui/When";
+import { KIND, STATE } from "./words";
+
+const rowKey = (row: VenueMessage): string => row.id;
+const rowName = (row: VenueMessage): string => row.title;
+
+const columnsOf = (t: T): Column<VenueMessage>[] => [
+  { key: "at", title: t("live.time"), width: 140, fixed: true, sort: "at", render: (row) => <When at={row.at} /> },
+  { key: "kind", title: t("live.kind"), width: 96, render: (row) => t(KIND[row.kind]) },
+  {
+    key: "title",
+    title: t("live.title"),
+    width: 240,
+    render: (row) => (row.state === "unread" ? <b>{row.title}</b> : row.title),
+  },
+  { key: "text", title: t("live.text"), width: 320, grow: true, render: (row) => row.text },
+  { key: "state", title: t("live.state"), width: 96, render: (row) => t(STATE[row.state]) },
+];
+
+/** What the venue is told: bookings that changed, stock that runs low, what waits for approval. */
+export function MessageList() {
+  const t = useT();
+  const [clearing, setClearing] = useState(false);
+  const clear = useCall(messages.clear);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: "choice",
+        key: "kind",
+        title: t("live.kind"),
+        many: true,
+        options: MESSAGE_KINDS.map((value) => ({ value, label: t(KIND[value]) })),
+      },
+      {
+        kind: "choice",
+        key: "state",
+        title: t("live.state"),
+        many: true,
+        options: MessageState.options.map((value) => ({ value, label: t(STATE[value]) })),
+      },
+    ],
+    [t],
+  );
+  const views = useMemo(() => [{ key: "unread", title: t("live.stateUnread"), filters: { state: "unread" } }], [t]);
+  const bulk = useMemo<BulkAction<VenueMessage>[]>(
+    () => [
+      { key: "read", title: t("live.read"), icon: "check", run: (row) => invoke(messages.read, { ids: [row.id] }) },
+      ...(can("message_clear")
+        ? [
+            {
+              key: "clear",
+              title: t("live.clear"),
+              icon: "close" as const,
+              run: (row: VenueMessage) => invoke(messages.clear, { ids: [row.id] }),
+            },
+          ]
+        : []),
+    ],
+    [t],
+  );
+  const clearAll = async (): Promise<void> => {
+    await clear.run({});
+    setClearing(false);
+    notify.success(t("live.cleared"));
+  };
+  return (
+    <>
+      <ListPage
+        name="messages"
+        call={messages.list}
+        title={t("live.messages")}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        filters={filters}
+        views={views}
+        bulk={bulk}
+        emptyHint={t("live.noMessagesHint")}
+        aside={
+          can("message_clear") && (
+            <Button kind="quiet" onClick={() => setClearing(true)}>
+              {t("live.clearAll")}
+            </Button>
+          )
+        }
+      />
+      {clearing && (
+        <Ask
+          title={t("live.clearAll")}
+          onClose={() => setClearing(false)}
+          answers={[
+            { title: t("live.clearAll"), act: () => void clearAll().catch(() => undefined), kind: "danger" },
+            { title: t("common.cancel"), act: () => setClearing(false), kind: "primary" },
+          ]}
+        >
+          {clear.error ? <p role="alert">{clear.error.message}</p> : t("live.clearAllAsk")}
+        </Ask>
+      )}
+    </>
+  );
+}

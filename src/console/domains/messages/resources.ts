@@ -1,0 +1,24 @@
+/** Screens of the message centre. */
+import { messages } from "../../../contract/messages";
+import { first, resource } from "../../registry";
+import { listInput, readState } from "../../ui/list/state";
+import { session } from "../../session/store";
+import { MESSAGE_LIST } from "./words";
+
+const FILTERS = ["kind", "state"] as const;
+
+export const messageScreens = resource({
+  name: "messages",
+  group: "venue",
+  code: "venue_message_center_list",
+  calls: () => import("../../../contract/messages"),
+  list: {
+    path: MESSAGE_LIST,
+    title: "live.messages",
+    icon: "bell",
+    page: () => import("./MessageList"),
+    first: ({ search }) => [
+      first(messages.list, { venueId: session().venueId ?? "", ...listInput(readState(search.toString(), FILTERS)) }),
+    ],
+  },
+});

@@ -1,0 +1,89 @@
+/**
+ * Tells the desk of money and bookings that arrive by themselves: a notice, and a spoken sentence (spec §4, §9, product "Live events").
+ * Of all tabs of the browser one announces; each event is announced once, over reloads and over whoever leads.
+ *
+ * What the desk itself took in hand (cash, a balance) is not announced: the screen that took it has said so.
+ */
+import { showFen } from "../../contract/money";
+import { t } from "../i18n/i18n";
+import { session } from "../session/store";
+import { notify } from "../ui/notices";
+import { sayAmount } from "../voice/amount";
+import { hush, speak } from "../voice/speak";
+import type { LiveMessage } from "./event";
+import { followLead } from "./leader";
+import { readMark, watchAnnounced, writeMark } from "./mark";
+import { withNotified } from "./notified";
+import { hear } from "./socket";
+
+/** How long a payment's notice stays (spec §9). That of an online booking stays until it is closed. */
+const PAYMENT_STAYS_MS = 20_000;
+/** The tab that led before may have announced this very moment: its mark takes as long as this to be seen here. */
+const SETTLE_MS = 150;
+
+/**
+ * Begins to announce.
+ * @param open goes to a path of the console
+ * @returns how to stop
+ */
+export function announce(open: (path: string) => void): () => void {
+  const { venueId = "" } = session();
+  let waiting: readonly LiveMessage[] = [];
+  let notified: readonly string[] = [];
+  let leads = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isNew = ({ id }: LiveMessage): boolean => id === 0 || id > (readMark("announced", venueId) ?? 0);
+  const drain = (): void => {
+    timer = undefined;
+    for (const message of waiting.filter(isNew)) {
+      if (message.id > 0) writeMark("announced", venueId, message.id);
+      // Without an id of its own a message is known by its order: another venue API may send no ids.
+      else if (message.orderId !== undefined && notified.includes(message.orderId)) continue;
+      if (message.orderId !== undefined) notified = withNotified(notified, message.orderId);
+      tell(message, open);
+    }
+    waiting = [];
+  };
+  const soon = (ms: number): void => {
+    if (leads) timer ??= setTimeout(drain, ms);
+  };
+
+  const stops = [
+    hear(["payment", "booking_online"], (message) => {
+      if (message.data["byHand"] === true) return;
+      waiting = [...waiting.filter(isNew), message];
+      soon(0);
+    }),
+    watchAnnounced(() => {
+      waiting = waiting.filter(isNew);
+    }),
+    followLead((now) => {
+      leads = now;
+      clearTimeout(timer);
+      timer = undefined;
+      soon(SETTLE_MS);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    hush();
+  };
+}
+
+function tell({ type, amount, data, id }: LiveMessage, open: (path: string) => void): void {
+  if (type === "booking_online") {
+    const day = typeof data["day"] === "string" ? `?day=${data["day"]}` : "";
+    notify.info(t("live.bookingOnline"), {
+      id: `live-${id}`,
+      stays: Infinity,
+      onOpen: () => open(`/book/venue-booking${day}`),
+    });
+    speak(t("live.sayBookingOnline"));
+    return;
+  }
+  const fen = amount ?? 0;
+  notify.success(t("live.payment", { amount: showFen(fen) }), { ...(id > 0 ? { id: `live-${id}` } : {}), stays: PAYMENT_STAYS_MS });
+  speak(t("live.sayPayment", { amount: sayAmount(fen) }));
+}

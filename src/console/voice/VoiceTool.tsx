@@ -1,0 +1,56 @@
+import { useT } from "../i18n/useT";
+import { usePreference } from "../session/preferences";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Popover } from "../ui/Popover";
+import { sayAmount } from "./amount";
+import { speak } from "./speak";
+import { VOICE_PREFERENCE, type VoiceChoice, voiceOf, VOICES } from "./voices";
+import "../live/live.css";
+
+/** What the test says (product "Voice": ¥1,000.05). */
+const SAMPLE_FEN = 100_005;
+const CHOICES: readonly VoiceChoice[] = [...VOICES, "off"];
+
+/** The voice of the announcements: four of them or none, and a test (spec §2 "Top bar"). */
+export function VoiceTool() {
+  const t = useT();
+  const [kept, keep] = usePreference(VOICE_PREFERENCE);
+  const voice = voiceOf(kept);
+  const nameOf = (choice: VoiceChoice): string => t(choice === "off" ? "live.voiceOff" : `live.voice${choice}`);
+  return (
+    <Popover
+      align="end"
+      className="tool m-hide"
+      label={t("live.voiceNow", { voice: nameOf(voice) })}
+      button={
+        <span className="voice" data-off={voice === "off"}>
+          <Icon name="voice" />
+        </span>
+      }
+    >
+      {() => (
+        <div className="voices">
+          <fieldset>
+            <legend>{t("live.voice")}</legend>
+            {CHOICES.map((choice) => (
+              <label key={choice} className="popup-item">
+                <input type="radio" name="voice" value={choice} checked={choice === voice} onChange={() => keep(choice)} />
+                {nameOf(choice)}
+              </label>
+            ))}
+          </fieldset>
+          <p className="mut">{t(voice === "off" ? "live.voiceOffHint" : "live.voiceTestHint")}</p>
+          <Button
+            icon="play"
+            block
+            disabled={voice === "off"}
+            onClick={() => speak(t("live.sayPayment", { amount: sayAmount(SAMPLE_FEN) }))}
+          >
+            {t("live.voiceTest")}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,57 @@
+/** Amounts as they are said in Chinese (product session-and-shell "Voice"): ¥1,000.05 → 一千元零五分. */
+import type { Fen } from "../../contract/money";
+
+const DIGITS = "零一二三四五六七八九";
+const PLACES = ["", "十", "百", "千"];
+const GROUPS = ["", "万", "亿", "万亿"];
+const digit = (value: number): string => DIGITS.charAt(value);
+/** Before a measure word two is 两, not 二. */
+const counted = (value: number): string => (value === 2 ? "两" : digit(value));
+
+/** Four digits, without leading zeros: 1005 → 一千零五. `leads`: nothing stands before them, so ten is 十, not 一十. */
+function sayGroup(value: number, leads: boolean): string {
+  let said = "";
+  let gap = false;
+  for (let place = 3; place >= 0; place--) {
+    const at = Math.floor(value / 10 ** place) % 10;
+    if (at === 0) {
+      gap = said !== "";
+      continue;
+    }
+    const ten = place === 1 && at === 1 && leads && said === "";
+    const name = ten ? "" : place >= 2 ? counted(at) : digit(at);
+    said += `${gap ? "零" : ""}${name}${PLACES[place] ?? ""}`;
+    gap = false;
+  }
+  return said;
+}
+
+/** A whole number ≥ 0, below 10^16. */
+export function sayNumber(value: number): string {
+  if (value === 0) return "零";
+  let said = "";
+  let gap = false;
+  for (let group = 3; group >= 0; group--) {
+    const part = Math.floor(value / 10_000 ** group) % 10_000;
+    if (part === 0) {
+      gap = said !== "";
+      continue;
+    }
+    const zero = said !== "" && (gap || part < 1_000) ? "零" : "";
+    const name = part === 2 && group > 0 ? "两" : sayGroup(part, said === "");
+    said += `${zero}${name}${GROUPS[group] ?? ""}`;
+    gap = false;
+  }
+  return said;
+}
+
+/** @param amount fen, ≥ 0 */
+export function sayAmount(amount: Fen): string {
+  const yuan = Math.floor(amount / 100);
+  const jiao = Math.floor(amount / 10) % 10;
+  const fen = amount % 10;
+  if (amount === 0) return "零元";
+  const whole = yuan === 0 ? "" : `${yuan === 2 ? "两" : sayNumber(yuan)}元`;
+  const tenths = jiao === 0 ? (whole !== "" && fen > 0 ? "零" : "") : `${counted(jiao)}角`;
+  return `${whole}${tenths}${fen === 0 ? "" : `${counted(fen)}分`}`;
+}

@@ -1,0 +1,111 @@
+/**
+ * Says sentences, one after the other. The venue API's voice service speaks where one is configured; where there is none, or it fails,
+ * the browser speaks itself, so that the voice works out of the box (product session-and-shell "Voice", spec §9).
+ */
+import { shell } from "../../contract/shell";
+import { invokeFile } from "../api/invoke";
+import { newKey } from "../api/request";
+import { preference } from "../session/preferences";
+import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
+
+/** Pause before the audio is played (spec §9). */
+const PLAY_AFTER_MS = 1_000;
+/** A service that failed is not asked again for this long. */
+const REST_MS = 5 * 60_000;
+/** A sentence that never ends must not silence the next: time for a character, and to begin. */
+const CHARACTER_MS = 400;
+const BEGIN_MS = 4_000;
+/** Sentences that may wait; when a desk comes back to a hundred payments, nobody wants to hear them all. */
+const MOST_WAITING = 30;
+
+let waiting: string[] = [];
+let speaking = false;
+let token: { readonly text: string; readonly until: number } | undefined;
+let restUntil = 0;
+const device = newKey();
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Says a sentence after those that wait, in the chosen voice; nothing where the voice is off. */
+export function speak(sentence: string): void {
+  if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return;
+  waiting = [...waiting, sentence].slice(-MOST_WAITING);
+  if (!speaking) void run();
+}
+
+/** Forgets what waits: another venue, or nobody signed in. */
+export function hush(): void {
+  waiting = [];
+  token = undefined;
+  restUntil = 0;
+  globalThis.speechSynthesis?.cancel();
+}
+
+async function run(): Promise<void> {
+  speaking = true;
+  for (let sentence = waiting.shift(); sentence !== undefined; sentence = waiting.shift()) {
+    const voice = voiceOf(preference(VOICE_PREFERENCE));
+    if (voice === "off") continue;
+    const limit = BEGIN_MS + sentence.length * CHARACTER_MS;
+    const served = Date.now() >= restUntil && (await byService(sentence, voice, limit));
+    if (!served) await Promise.race([byBrowser(sentence, voice), pause(limit)]);
+  }
+  speaking = false;
+}
+
+/** @returns whether it was said */
+async function byService(sentence: string, voice: Voice, limit: number): Promise<boolean> {
+  try {
+    const { blob } = await invokeFile(shell.text2audio, { tex: sentence, tok: await tokenNow(), cuid: device, per: Number(voice) });
+    if (!blob.type.startsWith("audio/")) throw new TypeError("the voice service answered no audio");
+    await pause(PLAY_AFTER_MS);
+    await Promise.race([play(blob), pause(limit)]);
+    return true;
+  } catch {
+    token = undefined;
+    restUntil = Date.now() + REST_MS;
+    return false;
+  }
+}
+
+async function tokenNow(): Promise<string> {
+  if (token && token.until > Date.now()) return token.text;
+  const { blob } = await invokeFile(shell.voiceToken, {});
+  const answer: unknown = JSON.parse(await blob.text());
+  const known: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(Object(answer) as object));
+  const { access_token: text, expires_in: seconds } = known;
+  if (typeof text !== "string" || text === "") throw new TypeError("the voice service gave no token");
+  token = { text, until: Date.now() + (typeof seconds === "number" ? seconds * 1_000 : 0) };
+  return text;
+}
+
+async function play(blob: Blob): Promise<void> {
+  const address = URL.createObjectURL(blob);
+  try {
+    const audio = new Audio(address);
+    const ended = new Promise<void>((resolve, reject) => {
+      audio.addEventListener("ended", () => resolve());
+      audio.addEventListener("error", () => reject(new TypeError("the audio cannot be played")));
+    });
+    await audio.play();
+    await ended;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Voices 1 and 3 are men's: said lower, where the browser has one Chinese voice only. */
+const PITCH: Readonly<Record<Voice, number>> = { "0": 1, "1": 0.8, "3": 0.7, "4": 1.25 };
+
+function byBrowser(sentence: string, voice: Voice): Promise<void> {
+  const speech = globalThis.speechSynthesis;
+  if (speech === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const utterance = new SpeechSynthesisUtterance(sentence);
+    utterance.lang = "zh-CN";
+    utterance.pitch = PITCH[voice];
+    utterance.addEventListener("end", () => resolve());
+    utterance.addEventListener("error", () => resolve());
+    speech.speak(utterance);
+  });
+}

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { announce } from "../../../src/console/live/announce";
+import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark";
+import { withNotified } from "../../../src/console/live/notified";
+import { connectLive, disconnectLive, liveAddress, liveState } from "../../../src/console/live/socket";
+import { setSession } from "../../../src/console/session/store";
+import { notify, NoticeHost } from "../../../src/console/ui/notices";
+import { sayAmount } from "../../../src/console/voice/amount";
+import { act, render, screen } from "@testing-library/react";
+import { createElement } from "react";
+import { live, server } from "../server";
+
+let send: (message: object) => void = () => undefined;
+const stops: (() => void)[] = [];
+const spoken: string[] = [];
+const opened: string[] = [];
+
+/** A tab of the venue that hears the line and announces. */
+async function openTab(): Promise<void> {
+  stops.push(announce((path) => opened.push(path)));
+  connectLive();
+  await vi.waitFor(() => expect(liveState()).toBe("live"));
+}
+const shown = (): string[] => screen.queryAllByText(/收款到账|线上预订/).map((place) => place.textContent ?? "");
+const payment = (id: number, orderId = `o${id}`, more: object = {}): object => ({ id, type: "payment", orderId, amount: "12.30", ...more });
+
+beforeEach(() => {
+  spoken.length = opened.length = 0;
+  vi.stubGlobal("speechSynthesis", {
+    cancel: () => undefined,
+    speak: (utterance: { text: string; end: () => void }) => {
+      spoken.push(utterance.text);
+      utterance.end();
+    },
+  });
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class {
+      end = (): void => undefined;
+      constructor(readonly text: string) {}
+      addEventListener(type: string, listener: () => void): void {
+        if (type === "end") this.end = listener;
+      }
+    },
+  );
+  server.use(
+    live.addEventListener("connection", ({ client }) => {
+      send = (message) => client.send(JSON.stringify(message));
+      send({ id: 5, type: "hello" });
+    }),
+  );
+  setSession({ venueId: "v1" });
+  render(createElement(NoticeHost));
+});
+afterEach(() => {
+  disconnectLive();
+  for (const stop of stops.splice(0)) stop();
+  forgetMarks();
+  act(() => {
+    for (let id = 0; id < 20; id++) notify.close(`live-${id}`);
+  });
+});
+
+describe("a payment that arrives by itself", () => {
+  it("is shown and spoken once, with its amount", async () => {
+    await openTab();
+    send(payment(6));
+    await vi.waitFor(() => expect(shown()).toEqual(["收款到账 ¥12.30"]));
+    await vi.waitFor(() => expect(spoken).toEqual(["收款到账，十二元三角"]), { timeout: 4_000 });
+  });
+  it("is silent when the desk took it in hand", async () => {
+    await openTab();
+    send(payment(6, "o6", { byHand: true }));
+    send(payment(7));
+    await vi.waitFor(() => expect(readMark("announced", "v1")).toBe(7));
+    expect(shown()).toHaveLength(1);
+  });
+  it("is not announced again when the line repeats it, nor what another tab announced", async () => {
+    writeMark("announced", "v1", 8);
+    await openTab();
+    for (const id of [6, 8, 9, 9]) send(payment(id));
+    await vi.waitFor(() => expect(readMark("announced", "v1")).toBe(9));
+    expect(shown()).toHaveLength(1);
+  });
+  it("without an id of its own is known by its order", async () => {
+    await openTab();
+    for (const orderId of ["a", "a", "b"]) send({ type: "payment", orderId, amount: "1.00" });
+    await vi.waitFor(() => expect(spoken).toHaveLength(2), { timeout: 4_000 });
+  });
+});
+
+describe("a new online booking", () => {
+  it("stays until it is closed, and opens its day", async () => {
+    await openTab();
+    send({ id: 6, type: "booking_online", orderId: "o1", day: "2026-11-22" });
+    const notice = await screen.findByRole("button", { name: "有新的线上预订" });
+    act(() => {
+      for (let i = 0; i < 6; i++) notify.info(`其他 ${i}`);
+    });
+    expect(notice).toBeInTheDocument();
+    act(() => notice.click());
+    expect(opened).toEqual(["/book/venue-booking?day=2026-11-22"]);
+  });
+});
+
+describe("after a reload", () => {
+  it("asks for what came meanwhile, in this venue only, and not for what is long past", () => {
+    writeMark("seen", "v1", 41);
+    stops.push(() => undefined);
+    connectLive();
+    expect(new URL(liveAddress()).searchParams.get("since")).toBe("41");
+    disconnectLive();
+    setSession({ venueId: "v2" });
+    connectLive();
+    expect(new URL(liveAddress()).searchParams.get("since")).toBeNull();
+    vi.setSystemTime(Date.now() + 16 * 60_000);
+    expect(readMark("seen", "v1")).toBeUndefined();
+    vi.useRealTimers();
+  });
+});
+
+it("cuts the notified orders from above 100 to the newest 30", () => {
+  let list: readonly string[] = [];
+  for (let i = 1; i <= 100; i++) list = withNotified(list, `o${i}`);
+  expect(list).toHaveLength(100);
+  list = withNotified(list, "o101");
+  expect([list.length, list[0], list.at(-1)]).toEqual([30, "o72", "o101"]);
+});
+
+describe("amounts in Chinese", () => {
+  it.each([
+    [100_005, "一千元零五分"],
+    [0, "零元"],
+    [5, "五分"],
+    [50, "五角"],
+    [1_000, "十元"],
+    [11_000, "一百一十元"],
+    [1_230, "十二元三角"],
+    [100_50, "一百元五角"],
+    [1_05, "一元零五分"],
+    [2_22, "两元两角两分"],
+    [200_000, "两千元"],
+    [10_500_00, "一万零五百元"],
+    [100_010_00, "十万零一十元"],
+    [20_000_00, "两万元"],
+    [100_000_000_00, "一亿元"],
+    [100_000_005_00, "一亿零五元"],
+    [1_010_010_00, "一百零一万零一十元"],
+  ])("%i fen is %s", (fen, said) => {
+    expect(sayAmount(fen)).toBe(said);
+  });
+  it("are said differently for different amounts", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), fc.nat(2_000_000_000), (a, b) => {
+        if (a !== b) expect(sayAmount(a)).not.toBe(sayAmount(b));
+      }),
+    );
+  });
+});
