@@ -18,21 +18,32 @@ import { word } from "./words";
 export interface Claim extends Chosen {
   readonly holderId: string;
 }
+/** A claim of a series, which has a day of its own. */
+export interface DatedClaim extends Claim {
+  readonly day: string;
+}
 interface ClaimedCell extends Cell {
-  readonly claim: Claim;
+  readonly claim: DatedClaim;
   readonly key: string;
 }
 
 /** A holder may vanish between the refusal and the look at who it is; then the cells are tried again, this often. */
 const TRIES = 3;
 
+/** As `takeSeries`, for claims of one day. */
+export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[]): Promise<void> =>
+  takeSeries(
+    ctx,
+    claims.map((claim) => ({ ...claim, day })),
+  );
+
 /**
  * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released first,
  * whether or not a scheduler ran.
  * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives
  */
-export async function takeCells(ctx: Ctx, day: string, claims: readonly Claim[]): Promise<void> {
-  let wanted = claims.flatMap((claim) => cellsOf(ctx, day, claim)).sort((a, b) => (a.key < b.key ? -1 : 1));
+export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[]): Promise<void> {
+  let wanted = claims.flatMap((claim) => cellsOf(ctx, claim)).sort((a, b) => (a.key < b.key ? -1 : 1));
   await expireHolds(ctx, wanted);
   for (let tries = 0; ; tries++) {
     const taken = await insertCells(ctx, wanted);
@@ -41,14 +52,14 @@ export async function takeCells(ctx: Ctx, day: string, claims: readonly Claim[])
     if (first === undefined) return;
     const holder = await holderOf(ctx, wanted);
     const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
-    if (lost || tries === TRIES) throw await refusal(ctx, day, holder, lost ?? first);
+    if (lost || tries === TRIES) throw await refusal(ctx, holder, lost ?? first);
   }
 }
 
 const keyOf = (unitId: string, slotStart: Date): string => `${unitId} ${slotStart.toISOString()}`;
 
-function cellsOf(ctx: Ctx, day: string, claim: Claim): ClaimedCell[] {
-  const times = granules(day, claim.start, claim.end, ctx.venue.zone) ?? [];
+function cellsOf(ctx: Ctx, claim: DatedClaim): ClaimedCell[] {
+  const times = granules(claim.day, claim.start, claim.end, ctx.venue.zone) ?? [];
   return claim.place.unitIds.flatMap((unitId) => times.map((slotStart) => ({ unitId, slotStart, claim, key: keyOf(unitId, slotStart) })));
 }
 
@@ -101,9 +112,10 @@ async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Holder
   return rows[0];
 }
 
-async function refusal(ctx: Ctx, day: string, holder: Holder | undefined, lostCell: ClaimedCell): Promise<AppError> {
+async function refusal(ctx: Ctx, holder: Holder | undefined, lostCell: ClaimedCell): Promise<AppError> {
   const { zone } = ctx.venue;
   const { claim } = lostCell;
+  const { day } = claim;
   const locked = holder !== undefined && holder.order_id === null;
   const name = locked ? `${word("lock", ctx.language)} ${holder.reason ?? ""}`.trim() : holder?.name || word("walkIn", ctx.language);
   const at = holder?.at ?? ctx.now;
