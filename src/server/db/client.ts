@@ -5,7 +5,15 @@
  * transactions: there is no way to get a connection without a venue, so row-level security holds by construction. A connection that
  * already serves the venue costs no extra round trip. `dbFor(PLATFORM)` sees no venue's rows, only the platform tables.
  */
-import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { Tables } from "./tables";
 
@@ -19,6 +27,11 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   /** The database as one venue sees it. */
   dbFor(venueId: string): Db;
+  /**
+   * Runs `work` in one transaction of a venue. Unlike Kysely's own transactions, statements that are asked for together travel together:
+   * they run in the order in which they were asked for, for one round trip.
+   */
+  transact<T>(venueId: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** A connection outside the pool, for LISTEN. The caller ends it. */
   listener(): pg.Client;
   readonly pool: pg.Pool;
@@ -45,13 +58,28 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The connection as Kysely uses it, with its queries prepared: a round trip costs half as much. */
+/**
+ * The connection as Kysely uses it, with its queries prepared: a round trip costs half as much. What is asked for before the process
+ * turns to anything else leaves in one piece.
+ */
 function preparing(client: VenueClient): PostgresPoolClient {
+  const { stream } = client.connection;
+  let gathering = false;
+  const gather = (): void => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(query: string | PostgresCursor<R>, values?: readonly unknown[]): unknown {
     if (typeof query !== "string") throw new TypeError("long results are read through db/stream");
     const name = values === undefined || values.length === 0 ? undefined : nameOf(query);
+    gather();
     return client.query({ ...(name === undefined ? {} : { name }), text: query, values: [...(values ?? [])] });
   }
   return { query, release: () => client.release() };
@@ -66,7 +94,8 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   // A statement that runs this long has lost its client (50 s, spec §7) or is about to; it ends as "busy" instead of holding its locks.
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
-  const pool = new pg.Pool({ ...connection, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  // Statements that do not wait for each other are sent without waiting (`transact`).
+  const pool = new pg.Pool({ ...connection, pipeline: true, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   // A connection that dies, idle or in use between two queries, is replaced at the next; without listeners it would take the process down.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -87,17 +116,43 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     return client.prepared;
   };
 
+  const dialectFor = (venueId: string) =>
+    new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } });
+  const dbFor = (venueId: string): Db => {
+    let view = views.get(venueId);
+    if (!view) views.set(venueId, (view = new Kysely<Tables>({ dialect: dialectFor(venueId) })));
+    return view;
+  };
+
   return {
     pool,
-    dbFor(venueId) {
-      let view = views.get(venueId);
-      if (!view) {
-        view = new Kysely<Tables>({
-          dialect: new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } }),
+    dbFor,
+    transact(venueId, work) {
+      const executor = dbFor(venueId).getExecutor();
+      return executor.provideConnection(async (connection) => {
+        const dialect = dialectFor(venueId);
+        let ended = false;
+        const tx = new Kysely<Tables>({
+          config: { dialect },
+          dialect,
+          driver: dialect.createDriver(),
+          executor: executor.withConnectionProvider({
+            provideConnection: (use) => (ended ? Promise.reject(new Error("the transaction has ended")) : use(connection)),
+          }),
         });
-        views.set(venueId, view);
-      }
-      return view;
+        const say = (word: string) => connection.executeQuery(CompiledQuery.raw(word));
+        await say("begin");
+        try {
+          const result = await work(tx);
+          ended = true;
+          await say("commit");
+          return result;
+        } catch (error) {
+          ended = true;
+          await say("rollback");
+          throw error;
+        }
+      });
     },
     listener: () => new pg.Client(connection),
     close: () => pool.end(),

@@ -47,10 +47,7 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await database
-        .dbFor(request.venue.id)
-        .transaction()
-        .execute((tx) => inTransaction(tx, request, service));
+      const answer = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
       forgetCounts(request.venue.id);
       return answer;
     } catch (error) {
