@@ -6,7 +6,7 @@ import { cancel } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
 import { create } from "../../src/server/domains/booking/create";
 import { pay } from "../../src/server/domains/booking/pay";
-import type { PlanMatrix } from "../../src/server/domains/booking/price";
+import type { PlanMatrix } from "../../src/server/domains/booking/price-rules";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import type { Request } from "../../src/server/http/perform";

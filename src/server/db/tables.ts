@@ -1,6 +1,7 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
 import type { StockTables } from "../domains/stock/rows";
@@ -11,6 +12,7 @@ import type { UploadsTables } from "../domains/uploads/rows";
 import type { VenueTables } from "../domains/venue/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
+import type { PaymentTables } from "../payment/rows";
 
 export interface Tables
   extends
@@ -18,8 +20,10 @@ export interface Tables
     VenueTables,
     KernelTables,
     LedgerTables,
+    PaymentTables,
     MembersTables,
     BookingTables,
+    PriceTables,
     CardsTables,
     SaleTables,
     SessionsTables,

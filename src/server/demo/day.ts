@@ -155,7 +155,7 @@ function book(self: Day, want: { place: DeskPlace; on: string; first: number; en
   const comes = r.chance(0.96);
   const splits = r.chance(0.12);
   return async (ctx) => {
-    const total = desk.price(place, on, first, end, member?.placePercent ?? 100);
+    const total = desk.price(place, on, first, end, member);
     if (total === undefined || total === 0) return;
     const input = entered(booking.create, {
       day: on,
@@ -190,7 +190,7 @@ function planEvent(self: Day): void {
   if (courts.length < 3) return;
   for (const place of courts) desk.take(place, on, first, end);
   self.plan(600, async (ctx) => {
-    const total = courts.reduce((sum, place) => sum + (desk.price(place, on, first, end, 100) ?? 0), 0);
+    const total = courts.reduce((sum, place) => sum + (desk.price(place, on, first, end) ?? 0), 0);
     const runs = courts.map((place) => ({ placeId: place.id, start: first, end }));
     const payments = [{ type: "Transfer" as const, amount: yuan(total) }];
     await placeOrder(ctx, entered(booking.create, { day: on, runs, name: "浦东新区业余羽毛球团体赛", mode: "pay", payments }), {

@@ -1,14 +1,16 @@
 /** What the demo's desk knows: members and their purses, free cells, cards, goods. Read once, then kept in step while it trades. */
-import { addDays, GRANULE, instant, weekday } from "../../contract/time";
-import { percentOf } from "../../contract/money";
+import { addDays, GRANULE, instant } from "../../contract/time";
+import { loadPlaces } from "../domains/booking/places";
+import { priceRun } from "../domains/booking/price";
+import { loadRules } from "../domains/booking/tariff";
 import type { Ctx } from "../http/context";
-import type { PlanMatrix } from "../domains/booking/price";
 
 export interface DeskMember {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
-  readonly placePercent: number;
+  /** Card type, and the percent of the price of places that it pays. */
+  readonly card: { readonly id: string; readonly name: string; readonly percent: number };
   readonly productPercent: number;
   principal: number;
   gift: number;
@@ -49,12 +51,14 @@ export interface Desk {
   isFree(place: DeskPlace, day: string, start: number, end: number): boolean;
   take(place: DeskPlace, day: string, start: number, end: number): void;
   release(place: DeskPlace, day: string, start: number, end: number): void;
-  /** Price of a run for a member's percent, fen; undefined where nothing is set. */
-  price(place: DeskPlace, day: string, start: number, end: number, percent: number): number | undefined;
+  /** Price of a run for a member or a walk-in, fen; undefined where nothing is set. */
+  price(place: DeskPlace, day: string, start: number, end: number, member?: DeskMember): number | undefined;
 }
 
 /** Days ahead that the desk looks at. */
 export const AHEAD = 14;
+/** Days whose prices the desk knows: all that it trades in, and those that it looks at. */
+const PRICED = 100;
 
 /** Reads the venue as it stands before `day`. */
 export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
@@ -69,7 +73,17 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .leftJoin("balance as g", (join) =>
       join.onRef("g.venue_id", "=", "m.venue_id").onRef("g.subject", "=", "m.id").on("g.account", "=", "purse.gift"),
     )
-    .select(["m.id", "m.name", "m.phone", "c.place_percent", "c.product_percent", "p.amount as principal", "g.amount as gift"])
+    .select([
+      "m.id",
+      "m.name",
+      "m.phone",
+      "c.id as card_type_id",
+      "c.name as card_type",
+      "c.place_percent",
+      "c.product_percent",
+      "p.amount as principal",
+      "g.amount as gift",
+    ])
     .where("m.venue_id", "=", mine)
     .where("m.state", "=", "active")
     .orderBy("m.id")
@@ -84,10 +98,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .orderBy("h.position")
     .orderBy("p.position")
     .execute();
-  const plans = await db.selectFrom("price_plan").select(["program_id", "matrix"]).where("venue_id", "=", mine).execute();
-  const matrixOf = new Map(plans.map((plan) => [plan.program_id, plan.matrix] as const));
-  const special = await db.selectFrom("holiday").select(["day", "priced_as"]).where("venue_id", "=", mine).execute();
-  const pricedAs = new Map(special.map((row) => [row.day, row.priced_as] as const));
+  const rules = await loadRules(ctx, await loadPlaces(ctx), day, addDays(day, PRICED));
   const taken = await takenCells(ctx, day);
   const products = await db
     .selectFrom("product as p")
@@ -125,7 +136,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
       id: m.id,
       name: m.name,
       phone: m.phone,
-      placePercent: m.place_percent,
+      card: { id: m.card_type_id, name: m.card_type, percent: m.place_percent },
       productPercent: m.product_percent,
       principal: m.principal ?? 0,
       gift: m.gift ?? 0,
@@ -154,7 +165,12 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !taken.has(key)),
     take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.add(key)),
     release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.delete(key)),
-    price: (place, on, start, end, percent) => priceOf(matrixOf.get(place.programId), pricedAs.get(on) ?? weekday(on), start, end, percent),
+    price: ({ id, programId }, on, start, end, member) => {
+      const ofProgram = rules.get(programId);
+      if (!ofProgram) return undefined;
+      const consumer = member ? "member" : "walkIn";
+      return priceRun({ rules: ofProgram, placeId: id, day: on, start, end, consumer, card: member?.card ?? null })?.price;
+    },
   };
 }
 
@@ -169,16 +185,6 @@ async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
     .where("slot_start", ">=", from)
     .execute();
   return new Set(rows.map((row) => cell(row.unit_id, row.slot_start)));
-}
-
-function priceOf(matrix: PlanMatrix | undefined, pricedAs: number, start: number, end: number, percent: number): number | undefined {
-  let sum = 0;
-  for (let minute = start; minute < end; minute += GRANULE) {
-    const price = matrix?.walkIn[pricedAs - 1]?.[minute / GRANULE];
-    if (price === null || price === undefined) return undefined;
-    sum += price;
-  }
-  return percentOf(sum, percent);
 }
 
 /** The sessions of a day as they stand. */

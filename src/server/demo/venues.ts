@@ -1,6 +1,6 @@
 /** The demo's three venues: what they are, what they sell, at which prices. Amounts in fen, times in minutes. */
 import type { Sport } from "../../contract/enums";
-import type { PlanMatrix } from "../domains/booking/price";
+import type { PlanMatrix } from "../domains/booking/price-rules";
 
 export interface DemoHall {
   readonly name: string;

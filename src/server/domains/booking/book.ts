@@ -85,7 +85,7 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
       paid: due,
       order_status: draft.status,
       pay_status: paid ? "paid" : "unpaid",
-      hold_until: draft.status === "held" ? new Date(ctx.now.getTime() + ctx.venue.hold_minutes * MINUTE) : null,
+      hold_until: draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
       discount_reason: draft.discountReason,
       remark: draft.remark,
       person_id: ctx.person.id,

@@ -62,7 +62,8 @@ function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
   if (start >= end || start < open || end > close || granules(day, start, end, ctx.venue.zone) === null)
     throw new AppError("slotClosed", named);
   if (instant(day, start + slot, ctx.venue.zone) <= ctx.now) throw new AppError("slotPast", { time: `${day} ${span(start, end)}` });
-  if (day > addDays(today(ctx), ctx.venue.days_ahead)) throw new AppError("slotTooFar", { days: ctx.venue.days_ahead });
+  const days = place.daysAhead ?? ctx.venue.days_ahead;
+  if (day > addDays(today(ctx), days)) throw new AppError("slotTooFar", { days });
 }
 
 function checkLinks(chosen: readonly Chosen[]): void {

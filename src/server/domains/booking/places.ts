@@ -22,6 +22,11 @@ export interface PlaceInfo {
   readonly close: readonly number[];
   /** Fen per half hour. */
   readonly defaultPrice: number | null;
+  /** Rules of booking of the program; null: the venue's. */
+  readonly daysAhead: number | null;
+  readonly holdMinutes: number | null;
+  readonly freeCancelHours: number | null;
+  readonly lateCancelPercent: number | null;
 }
 
 /** Places of the halls that are booked place by place, in the order of the grid. */
@@ -48,6 +53,10 @@ export async function loadPlaces(
       "h.open_minutes as open",
       "h.close_minutes as close",
       "g.default_price as defaultPrice",
+      "g.days_ahead as daysAhead",
+      "g.hold_minutes as holdMinutes",
+      "g.free_cancel_hours as freeCancelHours",
+      "g.late_cancel_percent as lateCancelPercent",
     ]);
   if (only.hallId !== undefined) query = query.where("h.id", "=", only.hallId);
   if (only.programId !== undefined) query = query.where("h.program_id", "=", only.programId);

@@ -2,70 +2,16 @@
  * Prices of places: one pure function from rules to fen, with the reason of every fen (product booking "Prices").
  *
  * Each half hour is priced by the first rule that matches: temporary price, then the plan of the season and weekday (a holiday is
- * priced as another weekday), then the program's default. On the sum of a line follow the member card's percent, a promotion and the
- * manual discount, each rounded once per line. Amounts in fen, times in minutes from midnight.
+ * priced as another weekday; a synced day has its plan's prices written down), then the program's default. On the sum of a line follow
+ * the member card's percent and a promotion, or a bundle's part instead of both; then a coupon and the manual discount, shared over the
+ * lines of the order. Each is rounded once per line. Amounts in fen, times in minutes from midnight.
  */
 import type { PriceStep, PriceTrace } from "../../../contract/booking";
-import { type Fen, fen, percentOf, share, yuan } from "../../../contract/money";
+import { type Fen, share, yuan } from "../../../contract/money";
 import { clock, GRANULE, weekday } from "../../../contract/time";
-
-/** Weekday (Monday first) × half hour of the day: fen per half hour, null where the plan says nothing. */
-export interface PlanMatrix {
-  walkIn: (number | null)[][];
-  member?: (number | null)[][];
-  group?: (number | null)[][];
-  /** Marks evening and weekend prices, shown by shading. */
-  peak?: boolean[][];
-}
-/** Who buys; a class that a plan does not name pays as a walk-in. */
-export type Consumer = "walkIn" | "member" | "group";
-
-/** When and for whom a rule stands. Empty lists: all; `cardTypeId` null: everyone. `to` is included, `end` is not. */
-export interface RuleWindow {
-  readonly from: string;
-  readonly to: string;
-  /** 1 = Monday … 7 = Sunday. */
-  readonly weekdays: readonly number[];
-  readonly start: number;
-  readonly end: number;
-  readonly placeIds: readonly string[];
-  readonly cardTypeId: string | null;
-}
-/** A price for some days, per half hour. */
-export interface TemporaryRule extends RuleWindow {
-  readonly name: string;
-  readonly price: Fen;
-}
-export interface PlanRule {
-  readonly name: string;
-  readonly priority: number;
-  readonly from: string;
-  readonly to: string;
-  /** Empty: all of the program. */
-  readonly placeIds: readonly string[];
-  readonly matrix: PlanMatrix;
-}
-/**
- * A promotion on a whole line: pay `value` percent, or `value` fen less, or at most `value` fen a half hour. One that does not stack
- * replaces the member's discount where it is the better of the two.
- */
-export interface PromotionRule extends RuleWindow {
-  readonly name: string;
-  readonly kind: "percent" | "minus" | "fixed";
-  readonly value: number;
-  readonly stackable: boolean;
-}
-/** The rules of one program. Temporary prices, plans and promotions in the order in which they are tried. */
-export interface PriceRules {
-  readonly program: string;
-  /** Fen per half hour where no plan matches; null: not for sale without one. */
-  readonly defaultPrice: Fen | null;
-  /** By day. */
-  readonly holidays: ReadonlyMap<string, { readonly name: string; readonly pricedAs: number }>;
-  readonly temporary: readonly TemporaryRule[];
-  readonly plans: readonly PlanRule[];
-  readonly promotions: readonly PromotionRule[];
-}
+import { discountSteps, missed } from "./discount";
+import { type Consumer, covers, onDay, type PriceRules, syncedKey } from "./price-rules";
+import { isBase, sharedText } from "./replay";
 
 /** What is priced: one place, one day, `[start, end)` on half hours, and who buys. */
 export interface PriceInput {
@@ -75,7 +21,9 @@ export interface PriceInput {
   readonly start: number;
   readonly end: number;
   readonly consumer: Consumer;
-  /** The member's card: its type and the percent of the price that it pays; null for a walk-in. */
+  /** How many play, where a price is per head; 1 when left out. */
+  readonly heads?: number | undefined;
+  /** The member's card: its type and the percent of the price that it pays, unless the program has another; null for a walk-in. */
   readonly card: { readonly id: string; readonly name: string; readonly percent: number } | null;
 }
 
@@ -99,8 +47,12 @@ export interface Priced {
 export interface HalfHour {
   readonly rule: "temporary" | "plan" | "default";
   readonly name: string;
+  /** Of the place, or of each head. */
   readonly price: Fen;
+  readonly unit: "place" | "head";
   readonly peak: boolean;
+  /** The day on which the price was written down, for a synced one. */
+  readonly synced: string;
 }
 
 /** The weekday as which a day is priced: a holiday's own, else the calendar's. */
@@ -111,31 +63,27 @@ export function halfHour(
   rules: PriceRules,
   at: { placeId: string; day: string; minute: number; consumer: Consumer; cardTypeId: string | null },
 ): HalfHour | null {
-  const stretch = { ...at, start: at.minute, end: at.minute + GRANULE };
-  const temporary = rules.temporary.find((rule) => covers(rule, stretch));
-  if (temporary) return { rule: "temporary", name: temporary.name, price: temporary.price, peak: false };
+  if (rules.temporary.length > 0) {
+    const stretch = { ...at, start: at.minute, end: at.minute + GRANULE };
+    const rule = rules.temporary.find((one) => covers(one, stretch));
+    if (rule) return { rule: "temporary", name: rule.name, price: rule.price, unit: rule.unit, peak: false, synced: "" };
+  }
+  const half = Math.floor(at.minute / GRANULE);
+  const synced = rules.synced.get(syncedKey(at.placeId, at.day));
+  if (synced) {
+    const price = synced.prices[at.consumer]?.[half] ?? synced.prices.walkIn[half] ?? null;
+    const peak = synced.prices.peak?.[half] ?? false;
+    if (price !== null) return { rule: "plan", name: synced.planName, price, unit: "place", peak, synced: synced.on };
+  }
   const row = pricedAs(rules, at.day) - 1;
-  const column = Math.floor(at.minute / GRANULE);
   for (const plan of rules.plans) {
-    if (at.day < plan.from || at.day > plan.to || (plan.placeIds.length > 0 && !plan.placeIds.includes(at.placeId))) continue;
-    const price = plan.matrix[at.consumer]?.[row]?.[column] ?? plan.matrix.walkIn[row]?.[column] ?? null;
-    if (price !== null) return { rule: "plan", name: plan.name, price, peak: plan.matrix.peak?.[row]?.[column] ?? false };
+    if (!onDay(plan, at.placeId, at.day)) continue;
+    const price = plan.matrix[at.consumer]?.[row]?.[half] ?? plan.matrix.walkIn[row]?.[half] ?? null;
+    const peak = plan.matrix.peak?.[row]?.[half] ?? false;
+    if (price !== null) return { rule: "plan", name: plan.name, price, unit: "place", peak, synced: "" };
   }
   if (rules.defaultPrice === null) return null;
-  return { rule: "default", name: rules.program, price: rules.defaultPrice, peak: false };
-}
-
-/** Whether a rule stands over all of a stretch. */
-function covers(rule: RuleWindow, at: { placeId: string; day: string; start: number; end: number; cardTypeId: string | null }): boolean {
-  return (
-    at.day >= rule.from &&
-    at.day <= rule.to &&
-    (rule.weekdays.length === 0 || rule.weekdays.includes(weekday(at.day))) &&
-    at.start >= rule.start &&
-    at.end <= rule.end &&
-    (rule.placeIds.length === 0 || rule.placeIds.includes(at.placeId)) &&
-    (rule.cardTypeId === null || rule.cardTypeId === at.cardTypeId)
-  );
+  return { rule: "default", name: rules.program, price: rules.defaultPrice, unit: "place", peak: false, synced: "" };
 }
 
 /** Prices one line, before any manual discount. Null where a half hour of it has no price. */
@@ -147,18 +95,57 @@ export function priceRun(input: PriceInput): Priced | null {
   return priced(list, steps);
 }
 
+/** What stands on an order as a whole. */
+export interface OrderPrices {
+  /** The lines together at one price, instead of member's discount and promotion; dearer than their list prices, it counts for nothing. */
+  readonly bundle?: { readonly name: string; readonly price: Fen } | null;
+  /** Of a coupon that is worth more than the lines, the rest is lost. */
+  readonly coupon?: { readonly name: string; readonly amount: Fen } | null;
+}
+
 /**
- * Prices the lines of an order. A manual discount is shared over them in proportion to what each costs without it.
+ * Prices the lines of an order. A bundle's price is shared over them in proportion to their list prices; a coupon, then a manual
+ * discount, in proportion to what each costs without it.
  * @returns null at the place of a line that has no price
  * @throws RangeError when the manual discount exceeds the sum
  */
-export function priceOrder(inputs: readonly PriceInput[], manual: { amount: Fen; reason: string } | null): (Priced | null)[] {
-  const lines = inputs.map(priceRun);
-  if (manual === null || manual.amount === 0 || lines.includes(null)) return lines;
-  const prices = lines.map((line) => line?.price ?? 0);
-  if (manual.amount > prices.reduce((a, b) => a + b, 0)) throw new RangeError("the discount exceeds the price");
+export function priceOrder(
+  inputs: readonly PriceInput[],
+  manual: { amount: Fen; reason: string } | null,
+  { bundle = null, coupon = null }: OrderPrices = {},
+): (Priced | null)[] {
+  const found = inputs.map(priceRun);
+  const lines = found.filter((line) => line !== null);
+  if (lines.length < found.length) return found;
+  const bundled = bundle === null ? lines : asBundle(lines, bundle);
+  const coupled = coupon === null ? bundled : lessCoupon(bundled, coupon);
+  if (manual === null || manual.amount === 0) return coupled;
+  const prices = coupled.map((line) => line.price);
+  if (manual.amount > sum(prices)) throw new RangeError("the discount exceeds the price");
   const parts = share(manual.amount, prices);
-  return lines.map((line, i) => line && less(line, { rule: "manual", name: "", amount: -(parts[i] ?? 0), detail: manual.reason }));
+  return coupled.map((line, i) => less(line, { rule: "manual", name: "", amount: -(parts[i] ?? 0), detail: manual.reason }));
+}
+
+const sum = (amounts: readonly Fen[]): Fen => amounts.reduce((a, b) => a + b, 0);
+
+/** Lines at one price together, each its part; the parts sum to it to the fen. */
+function asBundle(lines: readonly Priced[], { name, price }: { name: string; price: Fen }): Priced[] {
+  const lists = lines.map((line) => line.list);
+  if (price > sum(lists)) return lines.map((line) => priced(line.list, [...line.steps, missed("bundle")]));
+  const parts = share(price, lists);
+  return lines.map((line, i) => {
+    const base = line.steps.filter((step) => isBase(step.rule));
+    const amount = (parts[i] ?? 0) - line.list;
+    return priced(line.list, [...base, { rule: "bundle", name, matched: true, amount, detail: sharedText(price, lists, i) }]);
+  });
+}
+
+function lessCoupon(lines: readonly Priced[], { name, amount }: { name: string; amount: Fen }): Priced[] {
+  const prices = lines.map((line) => line.price);
+  const used = Math.min(amount, sum(prices));
+  if (used === 0) return [...lines];
+  const parts = share(used, prices);
+  return lines.map((line, i) => less(line, { rule: "coupon", name, amount: -(parts[i] ?? 0), detail: sharedText(used, prices, i) }));
 }
 
 /** The same line given away: list price, discount 100 % (states.md "Free place"). */
@@ -171,19 +158,18 @@ function priced(list: Fen, steps: readonly Step[]): Priced {
   return { list, discount: list - price, price, steps };
 }
 
-const missed = (rule: Step["rule"]): Step => ({ rule, name: "", matched: false, amount: 0, detail: "" });
-
 /** One step for each rule that priced half hours of the line, and for those tried in vain; null where a half hour has no price. */
 function baseSteps(input: PriceInput): Step[] | null {
   const { rules, day } = input;
-  const found = new Map<string, { rule: HalfHour["rule"]; name: string; amount: Fen; stretches: Stretch[] }>();
+  const found = new Map<string, { rule: HalfHour["rule"]; name: string; synced: string; amount: Fen; stretches: Stretch[] }>();
   for (let minute = input.start; minute < input.end; minute += GRANULE) {
     const half = halfHour(rules, { ...input, minute, cardTypeId: input.card?.id ?? null });
     if (half === null) return null;
-    const key = `${half.rule} ${half.name}`;
-    const entry = found.get(key) ?? { rule: half.rule, name: half.name, amount: 0, stretches: [] };
-    entry.amount += half.price;
-    extend(entry.stretches, minute, half.price);
+    const heads = half.unit === "head" ? (input.heads ?? 1) : null;
+    const key = `${half.rule} ${half.synced} ${half.name}`;
+    const entry = found.get(key) ?? { rule: half.rule, name: half.name, synced: half.synced, amount: 0, stretches: [] };
+    entry.amount += half.price * (heads ?? 1);
+    extend(entry.stretches, minute, half.price, heads);
     found.set(key, entry);
   }
   const of = (rule: HalfHour["rule"]): Step[] =>
@@ -194,7 +180,7 @@ function baseSteps(input: PriceInput): Step[] | null {
         name: entry.name,
         matched: true,
         amount: entry.amount,
-        detail: entry.stretches.map(stretchText).join(", "),
+        detail: `${entry.stretches.map(stretchText).join(", ")}${entry.synced === "" ? "" : ` ⟳ ${entry.synced}`}`,
       }));
   const [temporary, plan, byDefault] = [of("temporary"), of("plan"), of("default")];
   if (temporary.length > 0 && plan.length === 0 && byDefault.length === 0) return temporary;
@@ -207,47 +193,21 @@ function baseSteps(input: PriceInput): Step[] | null {
   ];
 }
 
-/** Half hours of one price that follow each other. */
+/** Half hours of one price that follow each other; `heads` where the price is per head. */
 interface Stretch {
   readonly start: number;
   end: number;
   readonly price: Fen;
+  readonly heads: number | null;
 }
-function extend(stretches: Stretch[], minute: number, price: Fen): void {
+function extend(stretches: Stretch[], minute: number, price: Fen, heads: number | null): void {
   const last = stretches.at(-1);
-  if (last && last.end === minute && last.price === price) last.end += GRANULE;
-  else stretches.push({ start: minute, end: minute + GRANULE, price });
+  if (last && last.end === minute && last.price === price && last.heads === heads) last.end += GRANULE;
+  else stretches.push({ start: minute, end: minute + GRANULE, price, heads });
 }
-/** `18:00–19:30 3×40.00` */
-const stretchText = ({ start, end, price }: Stretch): string => `${clock(start)}–${clock(end)} ${(end - start) / GRANULE}×${yuan(price)}`;
-
-/** Member card, then promotion. */
-function discountSteps(input: PriceInput, list: Fen): Step[] {
-  const { card, rules } = input;
-  const byCard = card === null ? list : percentOf(list, card.percent);
-  const member: Step | undefined =
-    card === null
-      ? undefined
-      : byCard < list
-        ? { rule: "member", name: card.name, matched: true, amount: byCard - list, detail: `${card.percent}%` }
-        : missed("member");
-  const promotion = rules.promotions.find((rule) => covers(rule, { ...input, cardTypeId: card?.id ?? null }));
-  const tried = rules.promotions.length > 0 ? [missed("promotion")] : [];
-  const shown = member ? [member] : [];
-  if (!promotion) return [...shown, ...tried];
-  const halves = (input.end - input.start) / GRANULE;
-  const before = promotion.stackable ? byCard : list;
-  const { after, detail } = promoted(promotion, before, halves);
-  if (after >= byCard) return [...shown, ...tried];
-  const step: Step = { rule: "promotion", name: promotion.name, matched: true, amount: after - before, detail };
-  return promotion.stackable ? [...shown, step] : [...(member ? [missed("member")] : []), step];
-}
-
-function promoted({ kind, value }: PromotionRule, before: Fen, halves: number): { after: Fen; detail: string } {
-  if (kind === "percent") return { after: percentOf(before, value), detail: `${value}%` };
-  if (kind === "minus") return { after: Math.max(0, before - value), detail: `−${yuan(value)}` };
-  return { after: Math.min(before, value * halves), detail: `${halves}×${yuan(value)}` };
-}
+/** `18:00–19:30 3×40.00`; per head `18:00–19:30 3×15.00×4`. */
+const stretchText = ({ start, end, price, heads }: Stretch): string =>
+  `${clock(start)}–${clock(end)} ${(end - start) / GRANULE}×${yuan(price)}${heads === null ? "" : `×${heads}`}`;
 
 /** What a line's price gives to the wire, and what is kept with the sold line. */
 export const toTrace = (line: Priced): PriceTrace => ({
@@ -256,31 +216,3 @@ export const toTrace = (line: Priced): PriceTrace => ({
   price: yuan(line.price),
   steps: line.steps.map((step) => ({ ...step, amount: yuan(step.amount) })),
 });
-
-const BASE: ReadonlySet<PriceStep["rule"]> = new Set<PriceStep["rule"]>(["temporary", "holiday", "plan", "default"]);
-
-/**
- * Evaluates a trace again from what each step looked at, not from the sums that it says.
- * @throws Error when a step's own amount is not what its detail gives
- */
-export function replay(trace: PriceTrace): { list: Fen; discount: Fen; price: Fen } {
-  let list = 0;
-  let price = 0;
-  for (const step of trace.steps.filter(({ matched }) => matched)) {
-    const amount = amountOf(step, price);
-    if (amount !== fen(step.amount)) throw new Error(`${step.rule}: ${step.detail} gives ${yuan(amount)}, not ${step.amount}`);
-    price += amount;
-    if (BASE.has(step.rule)) list = price;
-  }
-  return { list, discount: list - price, price };
-}
-
-function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
-  const counted = [...detail.matchAll(/(\d+)×(\d+\.\d\d)/g)].reduce((sum, [, times, each]) => sum + Number(times) * fen(each ?? "0"), 0);
-  if (BASE.has(rule)) return counted;
-  if (rule === "free") return -before;
-  if (rule !== "member" && rule !== "promotion") return fen(amount);
-  if (detail.endsWith("%")) return percentOf(before, Number(detail.slice(0, -1))) - before;
-  if (detail.startsWith("−")) return Math.max(0, before - fen(detail.slice(1))) - before;
-  return Math.min(before, counted) - before;
-}

@@ -1,7 +1,7 @@
 /** Rows of booking. Checked against the database by a test. */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PriceTrace } from "../../../contract/booking";
-import type { PlanMatrix } from "./price";
+import type { PlanMatrix } from "./price-rules";
 
 export interface ProgramTable {
   venue_id: string;
@@ -10,6 +10,12 @@ export interface ProgramTable {
   sport: string;
   slot_minutes: Generated<number>;
   default_price: number | null;
+  open_minutes: Generated<number[]>;
+  close_minutes: Generated<number[]>;
+  days_ahead: number | null;
+  hold_minutes: number | null;
+  free_cancel_hours: number | null;
+  late_cancel_percent: number | null;
 }
 
 export interface HallTable {
@@ -24,6 +30,7 @@ export interface HallTable {
   close_minutes: number[];
   sells: Generated<string>;
   position: Generated<number>;
+  own_hours: Generated<boolean>;
 }
 
 export interface UnitTable {
@@ -54,6 +61,7 @@ export interface PricePlanTable {
   valid_to: string;
   place_ids: Generated<string[]>;
   matrix: ColumnType<PlanMatrix, string, string>;
+  enabled: Generated<boolean>;
 }
 
 export interface HolidayTable {

@@ -1,47 +1,110 @@
 /** The price rules of a venue, read for some days, and the list prices of whole days that the grid shows. */
+import { type RawBuilder, sql } from "kysely";
 import { yuan } from "../../../contract/money";
 import { GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { hoursOf, type PlaceInfo } from "./places";
-import { halfHour, type PlanRule, pricedAs, type PriceRules } from "./price";
+import { halfHour, pricedAs } from "./price";
+import {
+  inOrder,
+  onDay,
+  type PlanRule,
+  type PriceRules,
+  type PromotionRule,
+  type SheetPrices,
+  type SyncedDay,
+  syncedKey,
+  type TemporaryRule,
+} from "./price-rules";
 
-/** Rules by program, for the days from `from` to `to`. Two queries, whatever the number of programs and days. */
+/** All rules that may count for some places and days. */
+interface RuleRow {
+  readonly plans: readonly (PlanRule & { programId: string })[];
+  readonly holidays: readonly { day: string; name: string; pricedAs: number }[];
+  readonly temporary: readonly (TemporaryRule & { programId: string })[];
+  readonly promotions: readonly (PromotionRule & { programId: string | null })[];
+  readonly base: readonly { programId: string; cardTypeId: string; percent: number }[];
+  readonly synced: readonly (Omit<SyncedDay, "prices"> & { placeId: string; day: string })[];
+  readonly sheets: readonly { id: string; prices: SheetPrices }[];
+}
+
+/** Rules by program, for the days from `from` to `to`. One query, whatever the number of rules, programs and days. */
 export async function loadRules(ctx: Ctx, places: readonly PlaceInfo[], from: string, to: string): Promise<Map<string, PriceRules>> {
   const programs = new Map(places.map((place) => [place.programId, place]));
   if (programs.size === 0) return new Map();
-  const [plans, holidays] = await Promise.all([
-    ctx.db
-      .selectFrom("price_plan")
-      .select(["program_id", "name", "priority", "valid_from as from", "valid_to as to", "place_ids as placeIds", "matrix"])
-      .where("venue_id", "=", ctx.venue.id)
-      .where("program_id", "in", [...programs.keys()])
-      .where("valid_from", "<=", to)
-      .where("valid_to", ">=", from)
-      .orderBy("priority", "desc")
-      .orderBy("id")
-      .execute(),
-    ctx.db
-      .selectFrom("holiday")
-      .select(["day", "name", "priced_as"])
-      .where("venue_id", "=", ctx.venue.id)
-      .where("day", ">=", from)
-      .where("day", "<=", to)
-      .execute(),
-  ]);
-  const byDay = new Map(holidays.map((row) => [row.day, { name: row.name, pricedAs: row.priced_as }]));
+  const read = await readRules(ctx, [...programs.keys()], places, from, to);
+  const holidays = new Map(read.holidays.map(({ day, name, pricedAs: as }) => [day, { name, pricedAs: as }]));
+  const sheets = new Map(read.sheets.map((sheet) => [sheet.id, sheet.prices]));
+  const synced = new Map(
+    read.synced.flatMap(({ placeId, day, ...rest }) => {
+      const prices = sheets.get(rest.sheetId);
+      return prices ? [[syncedKey(placeId, day), { ...rest, prices }] as const] : [];
+    }),
+  );
   return new Map(
-    [...programs].map(([id, place]) => [
-      id,
-      {
+    [...programs].map(([id, place]) => {
+      const mine = (rule: { programId: string | null }): boolean => rule.programId === null || rule.programId === id;
+      const rules = {
         program: place.programName,
         defaultPrice: place.defaultPrice,
-        holidays: byDay,
-        temporary: [],
-        plans: plans.filter((plan) => plan.program_id === id),
-        promotions: [],
-      },
-    ]),
+        holidays,
+        synced,
+        temporary: read.temporary.filter(mine),
+        plans: read.plans.filter(mine),
+        base: new Map(read.base.filter(mine).map((base) => [base.cardTypeId, base.percent])),
+        promotions: read.promotions.filter(mine),
+      };
+      return [id, inOrder(rules)] as const;
+    }),
   );
+}
+
+const RULE_WINDOW = sql`'from', valid_from, 'to', valid_to, 'weekdays', weekdays, 'start', start_minute, 'end', end_minute,
+  'placeIds', place_ids, 'cardTypeId', card_type_id`;
+
+async function readRules(
+  ctx: Ctx,
+  programIds: readonly string[],
+  places: readonly PlaceInfo[],
+  from: string,
+  to: string,
+): Promise<RuleRow> {
+  const own = sql`venue_id = ${ctx.venue.id}`;
+  const programs = sql`${programIds}::text[]`;
+  const valid = sql`valid_from <= ${to}::date AND valid_to >= ${from}::date`;
+  const inDays = sql`day BETWEEN ${from}::date AND ${to}::date`;
+  const synced = sql`${own} AND place_id = ANY(${places.map((place) => place.id)}::text[]) AND ${inDays}`;
+  const all = (object: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
+    sql`(SELECT coalesce(jsonb_agg(jsonb_build_object(${object})), '[]') FROM ${rest})`;
+  const { rows } = await sql<RuleRow>`SELECT
+    ${all(
+      sql`'id', id, 'programId', program_id, 'name', name, 'priority', priority, 'from', valid_from, 'to', valid_to, 'placeIds', place_ids, 'matrix', matrix`,
+      sql`price_plan WHERE ${own} AND program_id = ANY(${programs}) AND enabled AND ${valid}`,
+    )} AS plans,
+    ${all(sql`'day', day, 'name', name, 'pricedAs', priced_as`, sql`holiday WHERE ${own} AND ${inDays}`)} AS holidays,
+    ${all(
+      sql`'id', id, 'programId', program_id, 'name', name, 'price', price, 'unit', unit, ${RULE_WINDOW}`,
+      sql`temporary_price WHERE ${own} AND program_id = ANY(${programs}) AND ${valid}`,
+    )} AS temporary,
+    ${all(
+      sql`'id', id, 'programId', program_id, 'name', name, 'kind', kind, 'value', coalesce(percent, amount), 'stackable', stackable, ${RULE_WINDOW}`,
+      sql`promotion WHERE ${own} AND (program_id IS NULL OR program_id = ANY(${programs})) AND enabled AND ${valid}`,
+    )} AS promotions,
+    ${all(
+      sql`'programId', program_id, 'cardTypeId', card_type_id, 'percent', percent`,
+      sql`base_discount WHERE ${own} AND program_id = ANY(${programs})`,
+    )} AS base,
+    ${all(
+      sql`'placeId', place_id, 'day', day, 'planName', plan_name, 'on', synced_on, 'sheetId', sheet_id`,
+      sql`synced_day WHERE ${synced}`,
+    )} AS synced,
+    ${all(
+      sql`'id', id, 'prices', prices`,
+      sql`price_sheet WHERE ${own} AND id IN (SELECT sheet_id FROM synced_day WHERE ${synced})`,
+    )} AS sheets`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error("no rules");
+  return row;
 }
 
 /** List prices of a day: one per slot from the hall's opening, yuan text; null where none is set. */
@@ -55,15 +118,15 @@ export function tariffBook(): { readonly tariffs: Tariff[]; of(place: PlaceInfo,
   const tariffs: Tariff[] = [];
   const byKind = new Map<string, number>();
   const byContent = new Map<string, number>();
-  const plansOf = new Map<PlanRule, number>();
-  /** Places of one hall under the same plans, on days priced alike, need no second look. */
+  const numbers = new Map<object, number>();
+  const numberOf = (rule: object): number => numbers.get(rule) ?? numbers.set(rule, numbers.size).size - 1;
+  /** Places of one hall under the same rules, on days priced alike, need no second look. */
   const kindOf = (place: PlaceInfo, day: string, rules: PriceRules): string => {
     const { open, close } = hoursOf(place, day);
-    const plans = rules.plans
-      .filter((plan) => day >= plan.from && day <= plan.to && (plan.placeIds.length === 0 || plan.placeIds.includes(place.id)))
-      .map((plan) => plansOf.get(plan) ?? plansOf.set(plan, plansOf.size).size - 1);
-    const windows = rules.temporary.length > 0 ? `${place.id} ${day}` : "";
-    return [place.programId, place.slotMinutes, open, close, pricedAs(rules, day), plans.join(), windows].join("|");
+    const plans = rules.plans.filter((plan) => onDay(plan, place.id, day)).map(numberOf);
+    const temporary = rules.temporary.filter((rule) => rule.cardTypeId === null && onDay(rule, place.id, day)).map(numberOf);
+    const sheet = rules.synced.get(syncedKey(place.id, day))?.sheetId ?? "";
+    return [place.programId, place.slotMinutes, open, close, pricedAs(rules, day), plans.join(), temporary.join(), sheet].join("|");
   };
   return {
     tariffs,
