@@ -1,0 +1,16 @@
+/** Help pages: one Markdown file a screen and language, `pages/<language>/<screen>.md`, fetched when it is asked for. */
+import type { Language } from "../../contract/enums";
+import { type Block, blocksOf } from "./blocks";
+
+const pages: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>("./pages/*/*.md", {
+  query: "?raw",
+  import: "default",
+});
+
+/** @returns the page's blocks; none where the screen has no page. @throws when it can't be fetched */
+export async function loadHelp(screen: string, language: Language): Promise<readonly Block[]> {
+  const page = pages[`./pages/${language}/${screen}.md`];
+  if (!page) return [];
+  const [source, { lexer }] = await Promise.all([page(), import("marked")]);
+  return blocksOf(source, lexer);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import { isApple } from "../ui/Kbd";
+import { closeKeys, EVERYWHERE, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
+import { isTyping } from "./typing";
+import "./keys.css";
+import { openKeys } from "./shortcuts";
+
+/** All keys of the screen on show; `?` opens it. */
+export function KeysSheet() {
+  const open = useKeysOpen();
+  useEffect(() => {
+    const ask = (event: KeyboardEvent): void => {
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      event.preventDefault();
+      openKeys();
+    };
+    document.addEventListener("keydown", ask);
+    return () => document.removeEventListener("keydown", ask);
+  }, []);
+  return open ? <Sheet /> : null;
+}
+
+function Sheet() {
+  const t = useT();
+  const here = useShown();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="keys-sheet"
+      aria-label={t("palette.keysTitle")}
+      onClose={closeKeys}
+      onClick={(event) => event.target === dialog.current && closeKeys()}
+    >
+      <header className="row">
+        <h2 className="grow">{t("palette.keysTitle")}</h2>
+        <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={closeKeys} />
+      </header>
+      <div className="keys-lists">
+        {here.length > 0 && <Keys title={t("palette.keysHere")} keys={here.flat()} />}
+        <Keys title={t("palette.keysAll")} keys={EVERYWHERE} />
+      </div>
+    </dialog>
+  );
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly Shortcut[] }) {
+  const t = useT();
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {keys.map(([caps, does]) => (
+          <div key={does}>
+            <dt>{t(does)}</dt>
+            <dd>
+              {caps.map((cap) => (
+                <kbd key={cap}>{cap === "Mod" ? (isApple ? "⌘" : "Ctrl") : cap}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** The keys of the screen on show, as its sheet (`?`) tells them. Whoever listens to keys says so here, once, beside its listener. */
+import { useEffect, useSyncExternalStore } from "react";
+import type { TKey } from "../i18n/keys";
+
+/** Key caps in the order in which they are pressed, and what they do. `Mod` is the platform's command key. */
+export type Shortcut = readonly [caps: readonly string[], does: TKey];
+
+/** Keys that work on every screen. */
+export const EVERYWHERE: readonly Shortcut[] = [
+  [["Mod", "K"], "palette.key.palette"],
+  [["?"], "palette.key.keys"],
+  [["F1"], "palette.key.help"],
+];
+
+let shown: readonly (readonly Shortcut[])[] = [];
+let open = false;
+const watchers = new Set<() => void>();
+const tell = (): void => {
+  for (const watcher of watchers) watcher();
+};
+const watch = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Tells of keys while the component is on screen. @param keys one and the same list each time */
+export function useShortcuts(keys: readonly Shortcut[]): void {
+  useEffect(() => {
+    shown = [...shown, keys];
+    tell();
+    return () => {
+      shown = shown.filter((list) => list !== keys);
+      tell();
+    };
+  }, [keys]);
+}
+
+/** The keys of the screen on show, in the order in which its parts told them. */
+export const useShown = (): readonly (readonly Shortcut[])[] => useSyncExternalStore(watch, () => shown);
+
+function setOpen(next: boolean): void {
+  open = next;
+  tell();
+}
+/** Opens the sheet of keys. */
+export const openKeys = (): void => setOpen(true);
+export const closeKeys = (): void => setOpen(false);
+export const useKeysOpen = (): boolean => useSyncExternalStore(watch, () => open);

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from "react";
+import { loadPinyin } from "../i18n/initials";
+import { useT } from "../i18n/useT";
+import { screenAt, screens } from "../resources";
+import type { Access } from "../session/access";
+import { can, useSession } from "../session/store";
+import type { Navigate } from "../shell/NavLink";
+import { Icon } from "../ui/Icon";
+import { Kbd } from "../ui/Kbd";
+import { type Entry, filled, matching, type Section } from "./entry";
+import { recentScreens } from "./recent";
+import { useCommands } from "./useCommands";
+import { useFound } from "./useFound";
+import { useScreens } from "./useScreens";
+import "./palette.css";
+
+const HITS = "palette-hits";
+
+/**
+ * Jumps to a screen, a member or an order, and does what needs no screen: type, arrows, Enter. Esc gives up. Local answers come first and
+ * at once; what the server finds is added below them, so that nothing moves under the hand.
+ */
+export function Palette({ access, path, go, onClose }: { access: Access; path: string; go: Navigate; onClose: () => void }) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState("");
+  const [chosenKey, setChosenKey] = useState<string>();
+  const [pinyin, setPinyin] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const q = typed.trim();
+  const found = useFound(q, go);
+  const sections = filled(useSections(q, { access, path, go, found }));
+  const entries = sections.flatMap((section) => section.entries);
+  const chosen = Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === chosenKey),
+  );
+  const searching = !pinyin || found.pending;
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    void loadPinyin().then(() => setPinyin(true));
+    return () => shown?.close();
+  }, []);
+  const run = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  // Enter pressed before the answers came takes the first of them as soon as it is there.
+  useEffect(() => {
+    if (!waiting || (entries.length === 0 && searching)) return;
+    setWaiting(false);
+    run(entries[0]);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is found follows from these
+  }, [waiting, searching, entries.length]);
+  useEffect(() => {
+    document.getElementById(`palette-${chosen}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [chosen]);
+
+  const move = (by: number): void => setChosenKey(entries[(chosen + by + entries.length) % Math.max(entries.length, 1)]?.key);
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t("palette.title")}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <label className="palette-in">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={HITS}
+          aria-activedescendant={entries[chosen] ? `palette-${chosen}` : undefined}
+          aria-label={t("palette.title")}
+          placeholder={t("palette.hint")}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosenKey(undefined);
+            setWaiting(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === "ArrowDown") move(1);
+            else if (event.key === "ArrowUp") move(-1);
+            else if (event.key === "Enter" && entries.length === 0) setWaiting(searching);
+            else if (event.key === "Enter") run(entries[chosen]);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <Kbd>Esc</Kbd>
+      </label>
+      <div id={HITS} className="palette-hits" role="listbox" aria-label={t("palette.title")} tabIndex={-1}>
+        {sections.map((section) => (
+          <div key={section.key} role="group" aria-label={section.title}>
+            <h5 aria-hidden>{section.title}</h5>
+            {section.entries.map((entry) => (
+              <Line
+                key={entry.key}
+                entry={entry}
+                index={entries.indexOf(entry)}
+                chosen={entries[chosen] === entry}
+                onRun={() => run(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && <p className="mut">{searching ? t("palette.searching") : t("palette.none", { q })}</p>}
+      {found.error && <p className="error">{t("palette.searchFailed", { why: found.error.message })}</p>}
+      <output className="sr">{q === "" ? "" : t("palette.found", { count: entries.length })}</output>
+      <footer aria-hidden>
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t("palette.choose")}
+        </span>
+        <span>
+          <kbd>↵</kbd> {t("palette.open")}
+        </span>
+        <span className="grow" />
+        <span className="m-hide">{t("palette.ways")}</span>
+      </footer>
+    </dialog>
+  );
+}
+
+function Line({ entry, index, chosen, onRun }: { entry: Entry; index: number; chosen: boolean; onRun: () => void }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are on the text field, which keeps the focus
+    <div id={`palette-${index}`} className="palette-line" role="option" aria-selected={chosen} tabIndex={-1} onClick={onRun}>
+      <Icon name={entry.icon} />
+      <b className="cut">{entry.title}</b>
+      {entry.note && <small className="cut">{entry.note}</small>}
+      <span className="grow" />
+      {entry.end && <span className="mut">{entry.end}</span>}
+      {chosen && <Kbd>↵</Kbd>}
+    </div>
+  );
+}
+
+/** What is offered for what was typed; without anything typed, what was opened last and every screen. */
+function useSections(
+  q: string,
+  { access, path, go, found }: { access: Access; path: string; go: Navigate; found: ReturnType<typeof useFound> },
+): readonly Section[] {
+  const t = useT();
+  const { venueId = "" } = useSession();
+  const { open, create } = useScreens(access, go);
+  const commands = useCommands(go);
+  if (q === "") {
+    const names = recentScreens(venueId, screenAt(path)?.screen.name);
+    const recent = names.flatMap((name) => [...open, ...create].filter((entry) => entry.key === name));
+    return [
+      { key: "recent", title: t("palette.recent"), entries: recent.map((entry) => ({ ...entry, key: `recent-${entry.key}` })) },
+      { key: "screens", title: t("palette.screens"), entries: open },
+      { key: "create", title: t("palette.create"), entries: create },
+      { key: "commands", title: t("palette.commands"), entries: commands },
+    ];
+  }
+  const listed = screens.some((screen) => screen.name === "members.list") && can("venue_user_list");
+  const inMembers: Entry = {
+    key: "in-members",
+    icon: "search",
+    title: t("palette.inMembers", { q }),
+    run: () => go(`/venueUser/venue-user-list?q=${encodeURIComponent(q)}`),
+  };
+  return [
+    { key: "screens", title: t("palette.screens"), entries: matching(open, q) },
+    { key: "create", title: t("palette.create"), entries: matching(create, q) },
+    { key: "commands", title: t("palette.commands"), entries: matching(commands, q) },
+    { key: "members", title: t("palette.members"), entries: found.members },
+    { key: "orders", title: t("palette.orders"), entries: found.orders },
+    { key: "more", title: t("ui.search"), entries: listed && found.members.length > 0 ? [inMembers] : [] },
+  ];
+}

@@ -1,0 +1,46 @@
+/** What the palette offers, and in which order: pure. */
+import { found } from "../i18n/initials";
+import type { IconName } from "../ui/icons";
+
+/** One line. `run` does what it says; the palette is shut before. */
+export interface Entry {
+  /** Unique in the palette. */
+  readonly key: string;
+  readonly icon: IconName;
+  readonly title: string;
+  /** Beside the title, quietly. */
+  readonly note?: string;
+  /** At the right end. */
+  readonly end?: string;
+  /** Other names that find it: the title in the other language. */
+  readonly names?: readonly string[];
+  readonly run: () => void;
+}
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** How well an entry answers what was typed: 0 not at all, 3 best. */
+const scoreOf = ({ title, names = [] }: Entry, typed: string): number =>
+  Math.max(found(title, typed), ...names.map((name) => found(name, typed)));
+
+/** The entries that what was typed finds, best first, equal ones as they stood. */
+export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, typed) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+/** Sections that have something to show. */
+export const filled = (sections: readonly Section[]): readonly Section[] => sections.filter(({ entries }) => entries.length > 0);
+
+const DIGITS = /\d/;
+/** Whether the server is asked for members: names from the first Chinese character, else from the second letter or third digit on. */
+export const seeksMember = (typed: string): boolean =>
+  /\p{Script=Han}/u.test(typed) || (DIGITS.test(typed) ? typed.length >= 3 : typed.length >= 2);
+/** Whether what was typed may be an order's number. */
+export const seeksOrder = (typed: string): boolean => typed.length >= 4 && DIGITS.test(typed) && !/\p{Script=Han}/u.test(typed);

@@ -1,0 +1,70 @@
+/** What the server finds for the palette: members by name, phone, card number and pinyin; booking orders by number. */
+import { useEffect, useState } from "react";
+import { booking } from "../../contract/booking";
+import { members } from "../../contract/members";
+import { showFen, fen } from "../../contract/money";
+import { useRead } from "../api/useRead";
+import { useT } from "../i18n/useT";
+import { can } from "../session/store";
+import type { Navigate } from "../shell/NavLink";
+import { maskPhone } from "../ui/Phone";
+import { type Entry, seeksMember, seeksOrder } from "./entry";
+
+const WAIT_MS = 120;
+const MOST = 5;
+
+/** What was found so far. */
+export interface Found {
+  readonly members: readonly Entry[];
+  readonly orders: readonly Entry[];
+  /** Still asking. */
+  readonly pending: boolean;
+  readonly error: Error | null;
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+export function useFound(typed: string, go: Navigate): Found {
+  const t = useT();
+  const q = useSettled(typed);
+  const wantsMembers = can("venue_user_list") && seeksMember(typed);
+  const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
+  const settled = q === typed;
+  const people = useRead(members.list, { q, page: 0, size: MOST }, { enabled: wantsMembers && settled });
+  const orders = useRead(booking.list, { q, page: 0, size: MOST }, { enabled: wantsOrders && settled });
+  return {
+    members: !wantsMembers
+      ? []
+      : (people.data?.content ?? []).map((member) => ({
+          key: `member-${member.id}`,
+          icon: "person",
+          title: member.name,
+          note: `${member.cardTypeName}　${maskPhone(member.phone)}`,
+          end: t("palette.principal", { amount: showFen(fen(member.principal)) }),
+          run: () => go(`/venueUser/venue-user-list/${member.id}`),
+        })),
+    orders: !wantsOrders
+      ? []
+      : (orders.data?.content ?? []).map((order) => ({
+          key: `order-${order.id}`,
+          icon: "receipt",
+          title: order.no,
+          note: `${order.name}　${order.places}`,
+          run: () =>
+            go(
+              can("venue_booking")
+                ? `/book/venue-booking?day=${order.day}&order=${order.id}`
+                : `/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`,
+            ),
+        })),
+    pending: (wantsMembers && (!settled || people.isFetching)) || (wantsOrders && (!settled || orders.isFetching)),
+    error: people.error ?? orders.error,
+  };
+}

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadPinyin } from "../../../src/console/i18n/initials";
+import { words as otherWords } from "../../../src/console/i18n/other";
+import { type Entry, matching, seeksMember, seeksOrder } from "../../../src/console/palette/entry";
+import { forgetRecent, noteScreen, recentScreens } from "../../../src/console/palette/recent";
+
+const entry = (title: string, ...names: string[]): Entry => ({ key: title, icon: "box", title, names, run: () => undefined });
+const ENTRIES = [entry("会员列表", "Members"), entry("会员开卡", "Enrol member"), entry("预订管理", "Booking management")];
+const titles = (typed: string): string[] => matching(ENTRIES, typed).map(({ title }) => title);
+
+beforeAll(loadPinyin);
+
+describe("a screen is found by", () => {
+  it.each([
+    ["part of its Chinese name", "列表", "会员列表"],
+    ["its pinyin initials", "hylb", "会员列表"],
+    ["its full pinyin", "yudingguanli", "预订管理"],
+    ["the pinyin's beginning", "yuding", "预订管理"],
+    ["its English name while Chinese is on screen", "enrol", "会员开卡"],
+  ])("%s", (_how, typed, title) => {
+    expect(titles(typed)[0]).toBe(title);
+  });
+});
+it("does not find what nothing says", () => {
+  expect(titles("zzz")).toEqual([]);
+});
+it("knows the titles of the language that is not on screen", async () => {
+  const other = await otherWords();
+  expect(other("members.list")).toMatch(/member/i);
+  expect(other("nothing.of.it")).toBeUndefined();
+});
+
+describe("the server is asked", () => {
+  it.each(["沈", "spy", "138", "VIP2"])("for members by %s", (typed) => expect(seeksMember(typed)).toBe(true));
+  it.each(["s", "13", ""])("not yet for members by “%s”", (typed) => expect(seeksMember(typed)).toBe(false));
+  it.each(["B20261121-0417", "0417"])("for orders by %s", (typed) => expect(seeksOrder(typed)).toBe(true));
+  it.each(["spy", "沈佩仪1", "041"])("not for orders by %s", (typed) => expect(seeksOrder(typed)).toBe(false));
+});
+
+describe("recent screens", () => {
+  it("are the newest first, each once, without the one on show", () => {
+    forgetRecent();
+    for (const name of ["a", "b", "a", "c"]) noteScreen("v1", name);
+    expect(recentScreens("v1", "c")).toEqual(["a", "b"]);
+  });
+  it("of one venue are not those of another", () => {
+    noteScreen("v1", "a");
+    expect(recentScreens("v2", undefined)).toEqual([]);
+    noteScreen("v2", "b");
+    expect(recentScreens("v1", undefined)).toEqual([]);
+  });
+});
