@@ -1,7 +1,7 @@
 /** Writing an order: the ground first, then the money, then the document. */
-import { type Fen, yuan } from "../../../contract/money";
+import type { Fen } from "../../../contract/money";
 import type { OrderSource } from "../../../contract/enums";
-import { DAY_MINUTES, instant, MINUTE } from "../../../contract/time";
+import { MINUTE } from "../../../contract/time";
 import type { z } from "zod";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -9,12 +9,13 @@ import { documentNumber } from "../../http/perform";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { type ChosenLine, type MemberInfo, span, sumOf } from "./choose";
-import { placeLabel } from "./places";
+import { type ChosenLine, type MemberInfo, sumOf } from "./choose";
+import { spanOf } from "./lines";
 import { incomeLegs } from "./postings";
 import { toTrace } from "./price";
 import { takeCells } from "./take-cells";
 import { word } from "./words";
+import { takenByHand } from "../../live/payment";
 
 /** What stands in the order. */
 export interface OrderDraft {
@@ -32,34 +33,45 @@ export interface OrderDraft {
   readonly discountReason: string;
   readonly remark: string;
   readonly source: z.infer<typeof OrderSource>;
+  /** Until when an unpaid hold stands; the policy's minutes when left out. */
+  readonly holdUntil?: Date;
   /** How it came to be; "single" when left out. */
   readonly kind?: "single" | "fixed" | "deal" | "event";
 }
 
 /**
- * Takes the cells, takes the money of a paid order, and writes the order with its lines and postings.
+ * Takes the cells and writes the order.
  * @returns the order's id
  * @throws AppError `slotTaken`, `memberState`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
+  const lines = draft.lines.map((line) => ({ ...line, holderId: ctx.newId() }));
+  await takeCells(ctx, draft.day, lines);
+  if (draft.member) await lockMember(ctx, draft.member);
+  return writeOrder(ctx, { ...draft, lines });
+}
+
+/** A draft whose lines hold their cells: `holderId` is the line's id. */
+export interface GroundedDraft extends OrderDraft {
+  readonly lines: readonly (ChosenLine & { readonly holderId: string })[];
+}
+
+/**
+ * Writes an order over cells that its lines hold already: takes the money of a paid order, writes lines and postings.
+ * @returns the order's id
+ * @throws AppError `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string> {
   const first = draft.lines[0];
   if (!first) throw new RangeError("an order needs a line");
   const id = ctx.newId();
-  const lines = draft.lines.map((line) => ({ ...line, id: ctx.newId(), trace: toTrace(line.priced) }));
-  await takeCells(
-    ctx,
-    draft.day,
-    lines.map((line) => ({ ...line, holderId: line.id })),
-  );
-  if (draft.member) await lockMember(ctx, draft.member);
+  const lines = draft.lines.map((line) => ({ ...line, id: line.holderId, trace: toTrace(line.priced) }));
   const paid = draft.status === "paid";
   const { list, discount, total } = sumOf(draft.lines);
   const due = paid ? total : 0;
   // Locks the day's counter until commit, so it comes after whatever may wait.
   const no = await documentNumber(ctx, "B", today(ctx));
   const document = { kind: "order", id, no } as const;
-  const start = Math.min(...lines.map((line) => line.start));
-  const end = Math.max(...lines.map((line) => line.end));
   await ctx.db
     .insertInto("booking_order")
     .values({
@@ -73,19 +85,18 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
       name: draft.member?.name ?? draft.name,
       phone: draft.member?.phone ?? draft.phone,
       program_id: first.place.programId,
-      day: draft.day,
-      start_minute: start,
-      end_minute: end,
-      starts_at: instant(draft.day, start, ctx.venue.zone),
-      ends_at: instant(draft.day, end, ctx.venue.zone),
-      places: placesText(draft.lines),
+      ...spanOf(
+        ctx,
+        lines.map((line) => ({ ...line, placeName: line.place.name, day: draft.day })),
+      ),
       list,
       discount,
       total,
       paid: due,
       order_status: draft.status,
       pay_status: paid ? "paid" : "unpaid",
-      hold_until: draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
+      hold_until:
+        draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
       discount_reason: draft.discountReason,
       remark: draft.remark,
       person_id: ctx.person.id,
@@ -130,7 +141,7 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
 
 /** Tells the screens that money came in. */
 export function emitPayment(ctx: Ctx, orderId: string, amount: Fen): void {
-  if (amount > 0) ctx.emit({ type: "payment", orderId, amount, data: { amount: yuan(amount) } });
+  if (amount > 0) ctx.emit(takenByHand(orderId, amount));
 }
 
 /** Holds the member's row, as recharges and refunds do first: who moves a member's money waits here, not in the purses. */
@@ -148,6 +159,6 @@ async function lockMember(ctx: Ctx, member: MemberInfo): Promise<void> {
   }
 }
 
-/** "5 号 20:00–21:00, 6 号 20:00–20:30"; a run that ends with the day, "…–24:00". */
-const placesText = (lines: readonly ChosenLine[]): string =>
-  lines.map((line) => `${placeLabel(line.place.name)} ${span(line.start, Math.min(line.end, DAY_MINUTES))}`).join(", ");
+/** When an unpaid hold of a place made now runs out. */
+export const holdEnd = (ctx: Ctx, of: { readonly holdMinutes: number | null }): Date =>
+  new Date(ctx.now.getTime() + (of.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE);

@@ -7,6 +7,7 @@ import { balanceOf, post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "../members/prepaid-rules";
 import { recordSpend } from "../members/spend";
+import { takenByHand } from "../../live/payment";
 
 /**
  * Sells a package card to a member; it is active from the day it is bought.
@@ -68,7 +69,7 @@ export async function sellCard(
     legs: [...legs, { account: "card.value", amount: -card.price, subject: id }],
   });
   await recordSpend(ctx, member.id, card.price);
-  ctx.emit({ type: "payment", orderId: id, amount: card.price });
+  ctx.emit(takenByHand(id, card.price));
   return id;
 }
 

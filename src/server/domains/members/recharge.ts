@@ -11,6 +11,7 @@ import { balanceOf, post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "./prepaid-rules";
 import { word } from "./words";
+import { takenByHand } from "../../live/payment";
 
 /** Days within which a recharge may be taken back in full (members-and-cards). */
 const COOLING_OFF_DAYS = 7;
@@ -75,7 +76,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       at: ctx.now,
     })
     .execute();
-  ctx.emit({ type: "payment", orderId: id, amount: input.pay, data: { resource: "members", id: input.memberId } });
+  ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
   const after = {
     principal: await balanceOf(ctx, "purse.principal", input.memberId),
     gift: await balanceOf(ctx, "purse.gift", input.memberId),

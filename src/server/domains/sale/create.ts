@@ -7,6 +7,7 @@ import { type Leg, post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { type Moved, moveStock } from "../stock/move";
+import { takenByHand } from "../../live/payment";
 
 export interface SaleDraft {
   readonly memberId?: string | undefined;
@@ -94,7 +95,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
   if (entryLegs.some((leg) => leg.amount !== 0))
     await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
   if (member) await recordSpend(ctx, member.id, total, ctx.now);
-  ctx.emit({ type: "payment", orderId: id, amount: total });
+  ctx.emit(takenByHand(id, total));
   warnLowStock(ctx, moved);
   return id;
 }

@@ -7,6 +7,7 @@ import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
+import { takenByHand } from "../../live/payment";
 
 export interface SessionDraft {
   readonly hallBookingId: string;
@@ -83,7 +84,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
       shiftId,
       legs: [...legs, { account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }],
     });
-    ctx.emit({ type: "payment", orderId: id, amount: total });
+    ctx.emit(takenByHand(id, total));
   }
   if (member && !byCard) await recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit({ type: "changed", data: { resource: "sessions" } });
