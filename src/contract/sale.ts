@@ -119,8 +119,20 @@ export const SaleReport = z.object({
   sums: SaleSums,
 });
 
-/** A scan-to-pay collection. `note` says why a payment was refused. */
-export const ScanPayment = z.object({ paymentId: Id, state: PaymentState, amount: Yuan, note: z.string() });
+/**
+ * A scan-to-pay collection. `processing`: the customer is entering the password; `unknown`: the channel does not answer, it is asked until
+ * it does. `note` says why a payment was refused; `no` is the receipt's number once paid; `sandbox`: no real money moves.
+ */
+export const ScanPayment = z.object({
+  paymentId: Id,
+  state: PaymentState,
+  amount: Yuan,
+  channel: z.enum(["wechat", "alipay"]),
+  sandbox: z.boolean(),
+  no: z.string(),
+  note: z.string(),
+});
+export type ScanPayment = z.infer<typeof ScanPayment>;
 
 const base = "/api/manage/venue/sale";
 export const sale = resource({
@@ -195,6 +207,8 @@ export const sale = resource({
         .string()
         .trim()
         .regex(/^\d{16,24}$/, { error: (issue) => (issue.input === "" ? "required" : "payCode") }),
+      /** `document`: a payment of type scanCode of some document will name this collection by its `paymentId`; else it is income by itself. */
+      purpose: z.enum(["collect", "document"]).default("collect"),
     }),
     output: ScanPayment,
   }),

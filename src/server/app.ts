@@ -26,6 +26,8 @@ import type { Route } from "./http/serve";
 import { openHub } from "./live/hub";
 import { listen } from "./live/listener";
 import { registerSocket } from "./live/socket";
+import type { Channels } from "./payment/channel";
+import { openChannels } from "./payment/settings";
 import { packageRoot } from "./root";
 import { allRoutes } from "./routes";
 
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly checkAnswers?: boolean;
   /** Routes beside the product's own, or instead (tests). */
   readonly routes?: readonly Route[];
+  /** What takes money by a scanned code; left out: as configured. */
+  readonly channels?: Channels;
   /** Folder of the built console. */
   readonly consoleDir?: string;
 }
@@ -52,6 +56,7 @@ const BODY_LIMIT = 1024 * 1024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, config } = options;
   const now = options.now ?? (() => new Date());
+  const channels = options.channels ?? openChannels(config.payment, now);
   const consoleDir = options.consoleDir ?? path.join(packageRoot, "dist/console");
   const app = fastify({
     logger: loggerOptions(config.logLevel) ?? false,
@@ -94,7 +99,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, database, metrics, config.metricsToken);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const kernel = { database, sessions, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
-  registerCalls(app, kernel, options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice }), publicLimit);
+  registerCalls(
+    app,
+    kernel,
+    options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice, channels, miniProgramUrl: config.miniProgramUrl }),
+    publicLimit,
+  );
   await registerFiles(app, config.dataDir);
   await registerDocs(app);
   const hasPages = await registerPages(app, consoleDir);

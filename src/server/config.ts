@@ -2,6 +2,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { VoiceService } from "./domains/voice/voice";
+import { paymentSettings, type PaymentSettings, paymentVariables } from "./payment/settings";
 import { packageRoot } from "./root";
 
 const OnOff = z.enum(["on", "off"]);
@@ -27,6 +28,8 @@ const Environment = z.object({
   VOICE_CLIENT_SECRET: z.string().min(1).optional(),
   VOICE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default("https://aip.baidubce.com/oauth/2.0/token"),
   VOICE_AUDIO_URL: z.url({ protocol: /^https?$/ }).default("https://tsn.baidu.com/text2audio"),
+  ...paymentVariables,
+  MINI_PROGRAM_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
 });
 
@@ -56,6 +59,9 @@ export interface Config {
   readonly rateLimit: number;
   /** The voice service; null unless both its client id and its secret are given. */
   readonly voice: VoiceService | null;
+  readonly payment: PaymentSettings;
+  /** What QR codes for customers link to: the address that opens the mini-program. */
+  readonly miniProgramUrl: string;
 }
 
 /** Configuration that cannot be used; the message is for the operator. */
@@ -76,6 +82,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const value = read.data;
   return {
+    payment: paymentOf(value),
+    miniProgramUrl: value.MINI_PROGRAM_URL ?? `http://localhost:${value.PORT}/mini`,
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL ?? null,
@@ -99,4 +107,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             clientSecret: value.VOICE_CLIENT_SECRET,
           },
   };
+}
+
+function paymentOf(value: z.output<typeof Environment>): PaymentSettings {
+  try {
+    return paymentSettings(value, value.DEMO === "on");
+  } catch (error) {
+    throw new ConfigError(`The configuration cannot be used:\n  ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

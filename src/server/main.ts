@@ -6,6 +6,8 @@ import { startEmbedded } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
+import { paymentJobs } from "./payment/jobs";
+import { openChannels } from "./payment/settings";
 import { startScheduler } from "./scheduler";
 
 const DAY_MS = 86_400_000;
@@ -29,9 +31,12 @@ async function start(): Promise<() => Promise<void>> {
     await migrate(url);
     database = openDatabase(url, { max: config.databasePool });
     const greeting = config.demo ? await demo(database, now) : await firstStep(database);
-    const app = await createApp({ database, config, now });
+    const channels = openChannels(config.payment, now);
+    const app = await createApp({ database, config, now, channels });
     await app.listen({ port: config.port, host: config.host });
-    const scheduler = startScheduler(database, allJobs, now, (job, error) => app.log.error({ err: error, job }, "job failed"));
+    const scheduler = startScheduler(database, [...allJobs, ...paymentJobs(channels)], now, (job, error) =>
+      app.log.error({ err: error, job }, "job failed"),
+    );
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);

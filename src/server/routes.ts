@@ -4,8 +4,10 @@ import { cardRoutes } from "./domains/cards/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
+import { miniCodeRoutes } from "./domains/platform/miniCode";
 import { platformRoutes } from "./domains/platform/routes";
 import { saleRoutes } from "./domains/sale/routes";
+import { scanRoutes } from "./domains/sale/scan";
 import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
 import { stockRoutes } from "./domains/stock/routes";
@@ -14,12 +16,25 @@ import { venueRoutes } from "./domains/venue/routes";
 import { voiceRoutes } from "./domains/voice/routes";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Route } from "./http/serve";
+import type { Channels } from "./payment/channel";
 
 /**
  * @param options.dataDir where uploaded pictures are stored
  * @param options.voice the voice service; none: the browser's own voice speaks
+ * @param options.channels what takes money by a scanned code; none: nothing does
+ * @param options.miniProgramUrl what QR codes for customers link to
  */
-export const allRoutes = ({ dataDir, voice = null }: { dataDir: string; voice?: VoiceService | null }): Route[] => [
+export const allRoutes = ({
+  dataDir,
+  voice = null,
+  channels = { wechat: undefined, alipay: undefined },
+  miniProgramUrl = "http://localhost/mini",
+}: {
+  dataDir: string;
+  voice?: VoiceService | null;
+  channels?: Channels;
+  miniProgramUrl?: string;
+}): Route[] => [
   ...sessionRoutes,
   ...venueRoutes,
   ...bookingRoutes,
@@ -33,4 +48,6 @@ export const allRoutes = ({ dataDir, voice = null }: { dataDir: string; voice?: 
   ...hallSessionRoutes,
   ...uploadRoutes(dataDir),
   ...voiceRoutes(voice),
+  ...scanRoutes(channels),
+  ...miniCodeRoutes(miniProgramUrl),
 ];

@@ -6,12 +6,15 @@
 import { type Database, PLATFORM } from "./db/client";
 import type { Ctx, VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
+import type { Work } from "./http/serve";
 
-/** A job of one venue. `name` is the audit log's action. It takes a limited number of rows and says whether there is more to do. */
-export interface Job {
-  readonly name: string;
-  readonly run: (ctx: Ctx) => Promise<boolean | void>;
-}
+/**
+ * A job of one venue. `name` is the audit log's action. It takes a limited number of rows and says whether there is more to do. With
+ * `outside` it asks the world between transactions of its own.
+ */
+export type Job =
+  | { readonly name: string; readonly run: (ctx: Ctx) => Promise<boolean | void> }
+  | { readonly name: string; readonly outside: (work: Work) => Promise<void> };
 
 const EVERY_MS = 10_000;
 const CLEAN_EVERY_MS = 10 * 60_000;
@@ -75,6 +78,7 @@ export function startScheduler(
 }
 
 async function runJob(database: Database, venue: VenueRow, job: Job, now: () => Date, stopped: () => boolean): Promise<void> {
+  if ("outside" in job) return job.outside({ database, request: systemRequest(venue, job.name, now()), now });
   for (let i = 0; i < MOST_ROUNDS && !stopped(); i++) {
     const more = await change(database, systemRequest(venue, job.name, now()), job.run);
     if (more !== true) return;

@@ -12,6 +12,7 @@ import { type Database, openDatabase, PLATFORM } from "../../src/server/db/clien
 import { hashPassword } from "../../src/server/domains/session/password";
 import { startSession } from "../../src/server/domains/session/tokens";
 import type { Route } from "../../src/server/http/serve";
+import type { Channels } from "../../src/server/payment/channel";
 import { freshDatabase } from "./database";
 import { addVenue } from "./venue";
 
@@ -60,6 +61,8 @@ interface Options {
   readonly routes?: readonly Route[];
   /** A database that another test server uses: a second process. */
   readonly url?: string;
+  /** Payment channels instead of the sandbox. */
+  readonly channels?: Channels;
   /** Folder of a built console. */
   readonly consoleDir?: string;
   /** No venue and nobody. */
@@ -88,6 +91,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     now: () => clock.now ?? new Date(),
     checkAnswers: true,
     ...(options.routes === undefined ? {} : { routes: options.routes }),
+    ...(options.channels === undefined ? {} : { channels: options.channels }),
     consoleDir: options.consoleDir ?? path.join(dataDir, "no-console"),
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -139,7 +139,8 @@ async function serveVenue(
     body: values,
   };
   const service = route.service as (ctx: never, input: never) => Promise<unknown>;
-  return (call.effect ? change : read)(kernel.database, work, (ctx) => service(ctx as never, input));
+  const answer = await (call.effect ? change : read)(kernel.database, work, (ctx) => service(ctx as never, input));
+  return route.after ? route.after({ database: kernel.database, request: work, now: kernel.now }, answer as never, input) : answer;
 }
 
 /** Session, origin, venue and codes of a call in a venue, and the values that came with it. */

@@ -107,7 +107,6 @@ export const NOT_SERVED = [
   "platform.saveRole",
   "platform.securityLogExcel",
   "platform.findPassword",
-  "platform.miniCode",
   "content.articles",
   "content.pictures",
   "content.location",

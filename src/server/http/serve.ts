@@ -4,7 +4,9 @@
  */
 import type { Call, Output, Parsed } from "../../contract/call";
 import type { Readable } from "node:stream";
+import type { Database } from "../db/client";
 import type { Ctx, PersonCtx } from "./context";
+import type { Request } from "./perform";
 
 /** What a download's service gives. `body` may stream. */
 export interface FileAnswer {
@@ -12,11 +14,27 @@ export interface FileAnswer {
   readonly type: string;
   readonly body: Readable | Buffer;
 }
+/** Where work outside a transaction happens, and for whom. */
+export interface Work {
+  readonly database: Database;
+  readonly request: Request;
+  /** The clock: time passes while the world is asked. */
+  readonly now: () => Date;
+}
 type Answer<C extends Call> = C extends { readonly file: string } ? FileAnswer : Output<C>;
 
 /** A call with its service. */
 export type Route =
-  | { readonly call: Call; readonly in: "venue"; readonly service: (ctx: Ctx, input: never) => Promise<unknown> }
+  | {
+      readonly call: Call;
+      readonly in: "venue";
+      readonly service: (ctx: Ctx, input: never) => Promise<unknown>;
+      /**
+       * Goes on when the service's transaction has committed, and outside any: it asks the world (a payment channel) and records what it
+       * hears in changes of its own. Also where a key got its first answer again. Gives the answer.
+       */
+      readonly after?: (work: Work, answer: never, input: never) => Promise<unknown>;
+    }
   | { readonly call: Call; readonly in: "person"; readonly service: (ctx: PersonCtx, input: never) => Promise<unknown> }
   | { readonly call: Call; readonly in: "public"; readonly service: (ctx: PersonCtx<null>, input: never) => Promise<unknown> };
 
@@ -30,6 +48,13 @@ export const forPerson = <T extends Record<string, Call>>(calls: T, services: Se
 /** Pairs calls of access "public". */
 export const forAnyone = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
   pair(calls, services, "public");
+
+/** A call in a venue that goes on after its transaction: see `Route.after`. */
+export const inVenueAfter = <C extends Call, K>(
+  call: C,
+  service: (ctx: Ctx, input: Parsed<C>) => Promise<K>,
+  after: (work: Work, answer: K, input: Parsed<C>) => Promise<Answer<C>>,
+): Route => ({ call, in: "venue", service, after });
 
 const ACCESS = { venue: ["venue", "cookie"], person: ["person"], public: ["public"] } as const;
 

@@ -21,8 +21,9 @@ interface Row {
 const MOST = 100;
 
 const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value', 'deposit', 'prepaid.order')`;
-/** Where an order's money comes from and goes back to. */
-const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%')`;
+/** Where an order's money comes from and goes back to; a collection of its own was taken for it and stands under the payment's id. */
+const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
+  OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
 
 /** Queries by name; each takes the venue's id and gives rows of what is wrong. */
 const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
@@ -89,6 +90,16 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
   "each recharge has its transaction": (venue) => sql`
     SELECT r.no AS subject, 'no transaction ' || r.tx_id AS detail FROM recharge r WHERE r.venue_id = ${venue}
       AND NOT EXISTS (SELECT FROM ledger_tx t WHERE t.venue_id = r.venue_id AND t.id = r.tx_id)`,
+  "each paid scan-to-pay attempt was posted once, and nothing else was": (venue) => sql`
+    SELECT coalesce(y.id, t.document_id) AS subject, coalesce(y.state, 'no payment') || ', amount ' || coalesce(y.amount, 0) || ', posted ' || coalesce(t.posted, 0) AS detail
+    FROM (SELECT id, state, amount, state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') AS paid FROM payment WHERE venue_id = ${venue} AND purpose <> '') y
+    FULL JOIN (SELECT l.document_id, sum(p.amount) AS posted FROM ledger_tx l JOIN posting p ON p.venue_id = l.venue_id AND p.tx_id = l.id AND p.account LIKE 'tender.%'
+      WHERE l.venue_id = ${venue} AND l.document_kind = 'collection' AND l.operation = 'scan to pay' GROUP BY l.document_id) t ON t.document_id = y.id
+    WHERE coalesce(t.posted, 0) <> CASE WHEN y.paid THEN y.amount ELSE 0 END`,
+  "what a channel was asked to give back is what its payment says": (venue) => sql`
+    SELECT y.id AS subject, 'refunded ' || y.refunded || ', asked for ' || coalesce(sum(r.amount), 0) AS detail
+    FROM payment y LEFT JOIN channel_refund r ON r.venue_id = y.venue_id AND r.payment_id = y.id
+    WHERE y.venue_id = ${venue} AND y.purpose <> '' GROUP BY y.venue_id, y.id HAVING y.refunded <> coalesce(sum(r.amount), 0)`,
   "each taken cell has a living holder": (venue) => sql`
     SELECT c.unit_id || ' ' || c.slot_start AS subject, 'holder ' || c.holder_id AS detail FROM occupancy c WHERE c.venue_id = ${venue}
       AND NOT EXISTS (SELECT FROM booking_line l JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id

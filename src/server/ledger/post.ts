@@ -41,7 +41,19 @@ export interface Leg {
 /** What the transaction belongs to. */
 export interface Document {
   readonly kind:
-    "recharge" | "order" | "sale" | "card" | "voucher" | "entry" | "deposit" | "transfer" | "adjustment" | "receipt" | "shift" | "session";
+    | "recharge"
+    | "order"
+    | "sale"
+    | "card"
+    | "voucher"
+    | "entry"
+    | "deposit"
+    | "transfer"
+    | "adjustment"
+    | "receipt"
+    | "shift"
+    | "session"
+    | "collection";
   readonly id: string;
   readonly no: string;
 }

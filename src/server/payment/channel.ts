@@ -1,12 +1,19 @@
-/** Payment channels: what takes money by a scanned code. One adapter each; the sandbox is the default. */
+/** Payment channels: what takes money by a scanned code. One adapter each; the sandbox stands in where none is configured. */
 
-/** What became of a charge. `unknown`: no answer in time; ask `query` until it is something else. */
+/** What became of a charge. */
 export type ChargeOutcome =
   | { readonly state: "paid"; readonly ref: string }
   /** The customer is entering the password; ask `query`. */
   | { readonly state: "password" }
   | { readonly state: "refused"; readonly why: string }
-  | { readonly state: "unknown" };
+  /** No answer that can be trusted; ask `query` until it is something else. `why` is for the desk. */
+  | { readonly state: "unknown"; readonly why?: string };
+
+/** What a query says: an outcome so far, or that the channel knows no charge of that number (yet). */
+export type QueryOutcome = ChargeOutcome | { readonly state: "missing" };
+
+/** `closed`: whatever the charge was, the customer has not paid, or has the money back. */
+export type ReverseOutcome = { readonly state: "closed" } | { readonly state: "unknown" };
 
 export type RefundOutcome =
   | { readonly state: "refunded"; readonly ref: string }
@@ -21,23 +28,42 @@ export interface Charge {
   readonly authCode: string;
   readonly subject: string;
 }
-/** A refund of a charge. The same `refundNo` is one refund. */
+/** A charge that was sent. */
+export interface Sent {
+  readonly outTradeNo: string;
+  /** Fen. */
+  readonly amount: number;
+  readonly sentAt: Date;
+  /** The last digits of the scanned code. */
+  readonly codeTail: string;
+}
+/** A refund of a charge. The same `refundNo` is one refund. Amounts in fen. */
 export interface Refund {
   readonly outTradeNo: string;
   readonly refundNo: string;
   readonly amount: number;
+  /** What the charge was. */
+  readonly total: number;
+  readonly reason: string;
 }
 
-/** One provider. Never throws for what the provider or the customer did: that is an outcome. */
+/** One provider. Never throws for what the provider, the network or the customer did: that is an outcome. */
 export interface PaymentChannel {
-  readonly name: ChannelName;
+  /** No real money moves. */
+  readonly sandbox: boolean;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** The outcome so far of a charge; `refused` when the provider knows none of that number. */
-  query(outTradeNo: string): Promise<ChargeOutcome>;
+  query(sent: Sent): Promise<QueryOutcome>;
+  /** Ends a charge that nobody knows the end of: closes it, or gives the money back. */
+  reverse(sent: Sent): Promise<ReverseOutcome>;
   refund(refund: Refund): Promise<RefundOutcome>;
 }
 
-export type ChannelName = "wechat" | "alipay";
+export const CHANNELS = ["wechat", "alipay"] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+export const isChannel = (name: string): name is ChannelName => CHANNELS.some((channel) => channel === name);
+
+/** The channels of this installation; undefined: not set up. */
+export type Channels = Readonly<Record<ChannelName, PaymentChannel | undefined>>;
 
 /** Which channel a scanned code belongs to: WeChat 18 digits from 10–15, Alipay 16–24 digits from 25–30; null: neither. */
 export function channelOfCode(authCode: string): ChannelName | null {

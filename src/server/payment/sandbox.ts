@@ -1,73 +1,46 @@
 /**
- * The sandbox channel: every outcome on one machine, decided by the last digit of the scanned code.
+ * The sandbox channel: every outcome on one machine, decided by the last digit of the scanned code and the time since it was sent. It keeps
+ * nothing, so that a restart and a second process know as much of a charge as the first.
  *
- * | last digit | what happens                                                        |
- * |------------|---------------------------------------------------------------------|
- * | 0–5        | paid at once                                                        |
- * | 6          | password needed; paid at the second query                           |
- * | 7          | password needed; the customer gives up at the second query          |
- * | 8          | refused: not enough money                                           |
- * | 9          | no answer in time; paid at the second query                         |
+ * | last digit | what happens                                             |
+ * |------------|----------------------------------------------------------|
+ * | 0–4        | paid at once                                             |
+ * | 5          | no answer, for as long as anybody asks                   |
+ * | 6          | password needed; paid after 4 seconds                    |
+ * | 7          | password needed; the customer gives up after 4 seconds   |
+ * | 8          | refused: not enough money                                |
+ * | 9          | no answer in time; known to be paid after 4 seconds      |
  */
-import type { ChannelName, Charge, ChargeOutcome, PaymentChannel } from "./channel";
+import type { ChargeOutcome, PaymentChannel } from "./channel";
 
-interface Trade {
-  readonly charge: Charge;
-  readonly plan: readonly ChargeOutcome[];
-  /** How far the plan went: the charge itself is 0, each query goes one on. */
-  at: number;
-  refunded: number;
-  readonly refunds: Map<string, number>;
-}
+/** How long the sandbox's customers take. */
+export const SANDBOX_SECONDS = 4;
 
-function planOf({ outTradeNo, authCode }: Charge): readonly [ChargeOutcome, ...ChargeOutcome[]] {
+function outcomeOf(outTradeNo: string, digit: string | undefined, seconds: number): ChargeOutcome {
+  const late = seconds >= SANDBOX_SECONDS;
   const paid: ChargeOutcome = { state: "paid", ref: `sandbox-${outTradeNo}` };
-  switch (authCode.at(-1)) {
+  switch (digit) {
+    case "5":
+      return { state: "unknown" };
     case "6":
-      return [{ state: "password" }, { state: "password" }, paid];
+      return late ? paid : { state: "password" };
     case "7":
-      return [{ state: "password" }, { state: "password" }, { state: "refused", why: "顾客已取消" }];
+      return late ? { state: "refused", why: "顾客已取消" } : { state: "password" };
     case "8":
-      return [{ state: "refused", why: "余额不足" }];
+      return { state: "refused", why: "余额不足" };
     case "9":
-      return [{ state: "unknown" }, { state: "unknown" }, paid];
+      return late ? paid : { state: "unknown" };
     default:
-      return [paid];
+      return paid;
   }
 }
 
-/** A sandbox in memory; a restart forgets its trades, as a provider's test system may. */
-export function sandboxChannel(name: ChannelName): PaymentChannel {
-  const trades = new Map<string, Trade>();
-  const now = (trade: Trade): ChargeOutcome => trade.plan[Math.min(trade.at, trade.plan.length - 1)] ?? { state: "unknown" };
+export function sandboxChannel(now: () => Date): PaymentChannel {
   return {
-    name,
-    async charge(charge) {
-      const known = trades.get(charge.outTradeNo);
-      if (known) {
-        const same = known.charge.amount === charge.amount && known.charge.authCode === charge.authCode;
-        return same ? now(known) : { state: "refused", why: "订单号重复" };
-      }
-      const trade: Trade = { charge, plan: planOf(charge), at: 0, refunded: 0, refunds: new Map() };
-      trades.set(charge.outTradeNo, trade);
-      return now(trade);
-    },
-    async query(outTradeNo) {
-      const trade = trades.get(outTradeNo);
-      if (!trade) return { state: "refused", why: "订单不存在" };
-      trade.at++;
-      return now(trade);
-    },
-    async refund({ outTradeNo, refundNo, amount }) {
-      const trade = trades.get(outTradeNo);
-      if (!trade || now(trade).state !== "paid") return { state: "refused", why: "订单未支付" };
-      const done = trade.refunds.get(refundNo);
-      if (done === amount) return { state: "refunded", ref: `sandbox-${refundNo}` };
-      if (done !== undefined) return { state: "refused", why: "退款单号重复" };
-      if (trade.refunded + amount > trade.charge.amount) return { state: "refused", why: "退款超过实付" };
-      trade.refunded += amount;
-      trade.refunds.set(refundNo, amount);
-      return { state: "refunded", ref: `sandbox-${refundNo}` };
-    },
+    sandbox: true,
+    charge: async ({ outTradeNo, authCode }) => outcomeOf(outTradeNo, authCode.at(-1), 0),
+    query: async ({ outTradeNo, codeTail, sentAt }) => outcomeOf(outTradeNo, codeTail.at(-1), (now().getTime() - sentAt.getTime()) / 1000),
+    reverse: async () => ({ state: "closed" }),
+    refund: async ({ refundNo }) => ({ state: "refunded", ref: `sandbox-${refundNo}` }),
   };
 }

@@ -8,6 +8,9 @@ import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Document, Leg } from "../ledger/post";
 import { openShift, tenderAccount } from "../ledger/tender";
+import { isChannel } from "./channel";
+import { claimCollection } from "./claim";
+import { askRefund } from "./refund";
 
 /** A payment as validated from the contract; amounts in fen. */
 export interface PaymentEntry {
@@ -15,6 +18,8 @@ export interface PaymentEntry {
   readonly amount: number;
   readonly tendered?: number | undefined;
   readonly note?: string | undefined;
+  /** Of type scanCode: the collection that brought the money. */
+  readonly paymentId?: string | undefined;
 }
 const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon";
 const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string | null): { subject?: string } =>
@@ -22,10 +27,11 @@ const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string |
 
 /**
  * Checks and records payments of a document, and gives their debit legs.
- * Types that cannot be taken by hand here (scanCode, online, the authority's coupon) are refused: they arrive through their own calls.
+ * Types that cannot be taken by hand here (online, the authority's coupon) are refused: they arrive through their own calls. A payment of
+ * type scanCode names a collection that is paid already (`sale.amountAndCode`, purpose document), which becomes the document's.
  * @param due fen that the payments must sum to, exactly
  * @param memberId whose purses pay; null for a walk-in
- * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount
+ * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`
  */
 export async function takePayments(
   ctx: Ctx,
@@ -38,7 +44,7 @@ export async function takePayments(
   if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });
   if (memberId === null && payments.some((payment) => fromPurse(payment.type))) throw new AppError("memberNeeded");
   for (const [i, payment] of payments.entries()) {
-    if (payment.type === "scanCode" || payment.type === "online" || payment.type === "SportsExpertUserCoupon") {
+    if (payment.type === "online" || payment.type === "SportsExpertUserCoupon") {
       throw new AppError("channelRefused", { why: payment.type });
     }
     if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
@@ -46,13 +52,19 @@ export async function takePayments(
     }
   }
   const shiftId = payments.some((payment) => payment.type === "Cash") ? await openShift(ctx) : null;
-  if (payments.length > 0) {
+  const byHand = payments.filter((payment) => payment.type !== "scanCode");
+  const legs: Leg[] = [];
+  for (const payment of payments) {
+    if (payment.type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
+    else legs.push({ account: tenderAccount(payment.type), amount: payment.amount, ...subjectOf(payment.type, memberId, shiftId) });
+  }
+  if (byHand.length > 0) {
     // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
-    const ids = payments.map(() => ctx.newId()).sort();
+    const ids = byHand.map(() => ctx.newId()).sort();
     await ctx.db
       .insertInto("payment")
       .values(
-        payments.map((payment, i) => ({
+        byHand.map((payment, i) => ({
           venue_id: ctx.venue.id,
           id: ids[i] ?? ctx.newId(),
           document_kind: document.kind,
@@ -70,14 +82,7 @@ export async function takePayments(
       )
       .execute();
   }
-  return {
-    shiftId,
-    legs: payments.map((payment) => ({
-      account: tenderAccount(payment.type),
-      amount: payment.amount,
-      ...subjectOf(payment.type, memberId, shiftId),
-    })),
-  };
+  return { shiftId, legs };
 }
 
 /** How a refund of a payment is made up, fen. */
@@ -89,6 +94,8 @@ export interface RefundPart {
   /** What the venue keeps of it. */
   readonly fee: number;
   readonly refund: number;
+  /** The channel that took it; "" where a person did. */
+  readonly channel: string;
 }
 
 /**
@@ -98,7 +105,7 @@ export interface RefundPart {
 export async function refundParts(ctx: Ctx, document: { kind: Document["kind"]; id: string }, back: number): Promise<RefundPart[]> {
   const payments = await ctx.db
     .selectFrom("payment")
-    .select(["id", "type", "amount", "refunded"])
+    .select(["id", "type", "amount", "refunded", "channel"])
     .where("venue_id", "=", ctx.venue.id)
     .where("document_kind", "=", document.kind)
     .where("document_id", "=", document.id)
@@ -114,11 +121,13 @@ export async function refundParts(ctx: Ctx, document: { kind: Document["kind"]; 
     paid: left[i] ?? 0,
     fee: (left[i] ?? 0) - (parts[i] ?? 0),
     refund: parts[i] ?? 0,
+    channel: payment.channel,
   }));
 }
 
 /**
- * Marks the parts as refunded and gives their credit legs. A cash refund leaves the drawer of the shift that pays it out.
+ * Marks the parts as refunded and gives their credit legs. A cash refund leaves the drawer of the shift that pays it out; what a channel
+ * took goes back through it, once this change has committed.
  * The caller holds the document's row lock.
  */
 export async function giveBack(
@@ -129,6 +138,10 @@ export async function giveBack(
   const moved = parts.filter((part) => part.refund > 0);
   const shiftId = moved.some((part) => part.type === "Cash") ? await openShift(ctx) : null;
   for (const part of moved) {
+    if (isChannel(part.channel)) {
+      await askRefund(ctx, part.paymentId, part.refund, part.paid - part.refund);
+      continue;
+    }
     await ctx.db
       .updateTable("payment")
       .set((eb) => ({
@@ -146,6 +159,10 @@ export async function giveBack(
   }
   return {
     shiftId,
-    legs: moved.map((part) => ({ account: tenderAccount(part.type), amount: -part.refund, ...subjectOf(part.type, memberId, shiftId) })),
+    legs: moved.map((part) => ({
+      account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),
+      amount: -part.refund,
+      ...subjectOf(part.type, memberId, shiftId),
+    })),
   };
 }

@@ -1,6 +1,6 @@
 /** What orders post to the ledger (ledger.md "place at list 100 …" and its mirror). */
 import type { PriceTrace } from "../../../contract/booking";
-import { fen } from "../../../contract/money";
+import { type Fen, fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import type { Account, Leg } from "../../ledger/post";
 
@@ -32,8 +32,18 @@ export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | nu
   return mergeLegs(legs);
 }
 
+/** What standing lines have posted: income and discounts, and as a manual discount what was given back of them although they stand. */
+export const standingLegs = (lines: readonly (PostedLine & { readonly refunded: Fen })[], cardTypeId: string | null): Leg[] =>
+  mergeLegs([
+    ...incomeLegs(lines, cardTypeId),
+    ...lines.map((line): Leg => ({ account: "discount.manual", amount: line.refunded, earnedOn: line.day })),
+  ]);
+
+/** The same legs the other way round. */
+export const mirrored = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
+
 /** Legs of one account, subject and day as one. */
-function mergeLegs(legs: readonly Leg[]): Leg[] {
+export function mergeLegs(legs: readonly Leg[]): Leg[] {
   const merged = new Map<string, Leg>();
   for (const leg of legs) {
     const key = [leg.account, leg.subject, leg.earnedOn].join("|");

@@ -27,6 +27,7 @@ const CUSTOMER_DOCUMENTS = [
   "entry",
   "deposit",
   "session",
+  "collection",
 ] as const satisfies readonly Document["kind"][];
 
 /** Takings of a run of days by day, tender and whether a recharge brought them, fen. Days in the venue's zone, by the day received. */

@@ -1,0 +1,31 @@
+/** QR codes for customers: paying to the venue, and the venue's page in the mini-program (spec §7 "Shell calls", §9). */
+import { renderSVG } from "uqr";
+import type { Parsed } from "../../../contract/call";
+import { platform } from "../../../contract/platform";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { inVenue, type Route } from "../../http/serve";
+
+/** What the code of a business says: `t=cg` is the venue's page (spec §9). */
+export function linkOf(base: string, input: Parsed<typeof platform.miniCode>): string {
+  const url = new URL(base);
+  const values =
+    input.business === "venueDetail"
+      ? { t: "cg", venueId: input.venueId }
+      : { business: input.business, venueId: input.venueId, env_version: input.env_version };
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * The call that gives a QR image as an address of its own, drawn here.
+ * @param base what the codes link to (`MINI_PROGRAM_URL`)
+ */
+export const miniCodeRoutes = (base: string): Route[] =>
+  inVenue(platform, {
+    miniCode: async (ctx: Ctx, input) => {
+      // The code of another venue would bring this desk's customers there.
+      if (input.venueId !== ctx.venue.id) throw new AppError("siteData");
+      return `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(linkOf(base, input), { ecc: "M" }))}`;
+    },
+  });

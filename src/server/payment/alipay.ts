@@ -1,0 +1,167 @@
+/**
+ * Alipay, payment code (当面付 条码支付): `alipay.trade.pay`, `query`, `cancel`, `refund`, signed with RSA2 (SHA256withRSA).
+ * https://opendocs.alipay.com/open/194/106039
+ */
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { fen, yuan } from "../../contract/money";
+import { ask } from "./ask";
+import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
+
+export interface AlipayConfig {
+  readonly appId: string;
+  /** The application's private key, PEM or bare base64 (PKCS#8 or PKCS#1). */
+  readonly privateKey: string;
+  /** Alipay's public key, PEM or bare base64. */
+  readonly publicKey: string;
+  /** "https://openapi.alipay.com/gateway.do" */
+  readonly url: string;
+}
+type Params = Readonly<Record<string, string>>;
+
+const pem = (text: string, label: string): string =>
+  text.includes("-----BEGIN")
+    ? text
+    : `-----BEGIN ${label}-----\n${(text.replace(/\s+/g, "").match(/.{1,64}/g) ?? []).join("\n")}\n-----END ${label}-----\n`;
+
+/** @throws Error where the text is no RSA private key */
+export function privateKeyOf(text: string): KeyObject {
+  try {
+    return createPrivateKey(pem(text, "PRIVATE KEY"));
+  } catch {
+    return createPrivateKey(pem(text, "RSA PRIVATE KEY"));
+  }
+}
+/** @throws Error where the text is no public key */
+export const publicKeyOf = (text: string): KeyObject => createPublicKey(pem(text, "PUBLIC KEY"));
+
+/** What is signed of a request: sorted `name=value` of all that are not empty, joined by `&`. */
+export const signedText = (params: Params): string =>
+  Object.keys(params)
+    .filter((name) => name !== "sign" && params[name] !== "")
+    .sort()
+    .map((name) => `${name}=${params[name] ?? ""}`)
+    .join("&");
+
+export const signAlipay = (text: string, key: KeyObject): string => sign("RSA-SHA256", Buffer.from(text), key).toString("base64");
+
+/** The object under a name exactly as it was sent, which is what Alipay signs; undefined where there is none. */
+export function rawNode(text: string, name: string): string | undefined {
+  const start = new RegExp(`"${name}"\\s*:\\s*\\{`).exec(text);
+  if (!start) return undefined;
+  const from = start.index + start[0].length - 1;
+  let depth = 0;
+  let quoted = false;
+  for (let i = from; i < text.length; i++) {
+    const char = text[i];
+    if (quoted) {
+      if (char === "\\") i++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "{") depth++;
+    else if (char === "}" && --depth === 0) return text.slice(from, i + 1);
+  }
+  return undefined;
+}
+
+/** Whether an answer's node carries Alipay's signature. */
+export function isSignedByAlipay(text: string, node: string, key: KeyObject): boolean {
+  const raw = rawNode(text, node);
+  const signature = /"sign"\s*:\s*"([A-Za-z0-9+/=]+)"\s*[,}]/.exec(raw === undefined ? "" : text.replace(raw, "{}"))?.[1];
+  return raw !== undefined && signature !== undefined && verify("RSA-SHA256", Buffer.from(raw), key, Buffer.from(signature, "base64"));
+}
+
+/** The gateway reads the clock of China, whatever the venue's zone. */
+const chinaTime = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+
+type Said = { readonly code: string; readonly sub: string; readonly why: string; readonly fields: Params } | { readonly silent: string };
+
+/** Refusals that leave open whether money moved. */
+const OPEN_ERRORS = new Set(["ACQ.SYSTEM_ERROR", "ACQ.TRADE_HAS_SUCCESS", "ACQ.CONTEXT_INCONSISTENT", "AOP.SYSTEM_ERROR"]);
+
+const textFields = (raw: string): Record<string, string> => {
+  const value: unknown = JSON.parse(raw);
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => (typeof field === "string" ? [[name, field]] : [])));
+};
+
+export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentChannel {
+  const own = privateKeyOf(config.privateKey);
+  const theirs = publicKeyOf(config.publicKey);
+  const call = async (method: string, content: Params): Promise<Said> => {
+    const params: Record<string, string> = {
+      app_id: config.appId,
+      method,
+      format: "JSON",
+      charset: "utf-8",
+      sign_type: "RSA2",
+      timestamp: chinaTime(now()),
+      version: "1.0",
+      biz_content: JSON.stringify(content),
+    };
+    params["sign"] = signAlipay(signedText(params), own);
+    const body = new URLSearchParams(params).toString();
+    const heard = await ask(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
+    if ("silent" in heard) return heard;
+    const node = `${method.replaceAll(".", "_")}_response`;
+    if (!isSignedByAlipay(heard.text, node, theirs)) return { silent: "应答签名不正确" };
+    try {
+      const fields = textFields(rawNode(heard.text, node) ?? "{}");
+      return { code: fields["code"] ?? "", sub: fields["sub_code"] ?? "", why: fields["sub_msg"] ?? fields["msg"] ?? "", fields };
+    } catch {
+      return { silent: "应答无法读取" };
+    }
+  };
+  /** Money counts only where the answer speaks of this charge and this amount. */
+  const paid = (fields: Params, outTradeNo: string, amount: number): ChargeOutcome => {
+    const ref = fields["trade_no"];
+    const total = /^\d+(\.\d{1,2})?$/.test(fields["total_amount"] ?? "") ? fen(fields["total_amount"] ?? "") : -1;
+    if (fields["out_trade_no"] !== outTradeNo || total !== amount || !ref) return { state: "unknown", why: "应答与订单不符" };
+    return { state: "paid", ref };
+  };
+  return {
+    sandbox: false,
+    async charge({ outTradeNo, amount, authCode, subject }) {
+      const said = await call("alipay.trade.pay", {
+        out_trade_no: outTradeNo,
+        scene: "bar_code",
+        auth_code: authCode,
+        product_code: "FACE_TO_FACE_PAYMENT",
+        subject: subject.slice(0, 80),
+        total_amount: yuan(amount),
+        timeout_express: "2m",
+      });
+      if ("silent" in said) return { state: "unknown", why: said.silent };
+      if (said.code === "10000") return paid(said.fields, outTradeNo, amount);
+      if (said.code === "10003") return { state: "password" };
+      if (said.code === "40004" && !OPEN_ERRORS.has(said.sub)) return { state: "refused", why: said.why };
+      return { state: "unknown", why: said.why };
+    },
+    async query({ outTradeNo, amount }): Promise<QueryOutcome> {
+      const said = await call("alipay.trade.query", { out_trade_no: outTradeNo });
+      if ("silent" in said) return { state: "unknown", why: said.silent };
+      if (said.code !== "10000") return said.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
+      switch (said.fields["trade_status"]) {
+        case "TRADE_SUCCESS":
+        case "TRADE_FINISHED":
+          return paid(said.fields, outTradeNo, amount);
+        case "WAIT_BUYER_PAY":
+          return { state: "password" };
+        case "TRADE_CLOSED":
+          return { state: "refused", why: "交易已关闭" };
+        default:
+          return { state: "unknown" };
+      }
+    },
+    async reverse({ outTradeNo }) {
+      const said = await call("alipay.trade.cancel", { out_trade_no: outTradeNo });
+      return !("silent" in said) && said.code === "10000" && said.fields["retry_flag"] !== "Y" ? { state: "closed" } : { state: "unknown" };
+    },
+    async refund({ outTradeNo, refundNo, amount, reason }) {
+      const content = { out_trade_no: outTradeNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason };
+      const said = await call("alipay.trade.refund", content);
+      if ("silent" in said) return { state: "unknown" };
+      if (said.code === "10000") return { state: "refunded", ref: `${said.fields["trade_no"] ?? outTradeNo}/${refundNo}` };
+      return said.code === "40004" && !OPEN_ERRORS.has(said.sub) ? { state: "refused", why: said.why } : { state: "unknown" };
+    },
+  };
+}

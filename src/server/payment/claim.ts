@@ -1,0 +1,82 @@
+/** A scan-to-pay collection made for a document: taking it for that document, or giving it back when nobody did. */
+import type { Ctx } from "../http/context";
+import { AppError } from "../http/error";
+import { type Document, type Leg, post } from "../ledger/post";
+import { tenderAccount } from "../ledger/tender";
+import { addMessage } from "../domains/messages/messages";
+import { yuan } from "../../contract/money";
+import { isChannel } from "./channel";
+import { askRefund } from "./refund";
+
+/** A collection that no document took by then goes back to the customer: the desk's form was lost or refused. */
+const UNCLAIMED_MS = 30 * 60_000;
+const BATCH = 50;
+
+/**
+ * Makes a paid collection a payment of the document, once. The money stands ready on `prepaid.order` under the payment's id.
+ * @returns the debit leg
+ * @throws AppError `scanNotPaid` where it is not paid, of another amount, or taken already
+ */
+export async function claimCollection(
+  ctx: Ctx,
+  document: Document,
+  payment: { readonly amount: number; readonly paymentId?: string | undefined },
+): Promise<Leg> {
+  const id = payment.paymentId ?? "";
+  const claimed = await ctx.db
+    .updateTable("payment")
+    .set({ document_kind: document.kind, document_id: document.id })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("purpose", "=", "document")
+    .where("document_kind", "=", "collection")
+    .where("state", "=", "succeeded")
+    .where("amount", "=", payment.amount)
+    .returning("id")
+    .executeTakeFirst();
+  if (!claimed) throw new AppError("scanNotPaid", { why: id === "" ? "paymentId" : await reasonOf(ctx, id, payment.amount) });
+  return { account: "prepaid.order", amount: payment.amount, subject: id };
+}
+
+async function reasonOf(ctx: Ctx, id: string, amount: number): Promise<string> {
+  const row = await ctx.db
+    .selectFrom("payment")
+    .select(["state", "amount", "document_kind"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("purpose", "=", "document")
+    .executeTakeFirst();
+  if (!row) return "paymentId";
+  if (row.document_kind !== "collection") return ctx.language === "zh" ? "已用于另一单" : "it paid for another document";
+  return row.amount === amount ? row.state : `${yuan(row.amount)} ≠ ${yuan(amount)}`;
+}
+
+/** Gives back what was collected for a document that never came. */
+export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom("payment")
+    .select(["id", "no", "amount", "channel"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("purpose", "=", "document")
+    .where("document_kind", "=", "collection")
+    .where("state", "=", "succeeded")
+    .where("at", "<", new Date(ctx.now.getTime() - UNCLAIMED_MS))
+    .orderBy("at")
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, no, amount, channel } of rows) {
+    await askRefund(ctx, id, amount, 0);
+    await post(ctx, {
+      document: { kind: "collection", id, no },
+      operation: "unclaimed collection",
+      legs: [
+        { account: "prepaid.order", amount, subject: id },
+        { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },
+      ],
+    });
+    await addMessage(ctx, { kind: "payment", title: `扫码收款 ${no}（${yuan(amount)}）没有用于任何单据，已自动退回` });
+  }
+  return rows.length === BATCH;
+}

@@ -1,0 +1,101 @@
+/**
+ * Refunds that go back through the channel that took the money. Asked for inside the change that refunds the document, where the ledger
+ * moves; carried out after it, until the channel has said what became of it (states.md "payment").
+ */
+import { sql } from "kysely";
+import type { Ctx } from "../http/context";
+import { change } from "../http/perform";
+import type { Work } from "../http/serve";
+import { addMessage } from "../domains/messages/messages";
+import { yuan } from "../../contract/money";
+import { adapterOf, move, of } from "./attempt";
+import type { Channels } from "./channel";
+
+const WAIT_MS = 5_000;
+const SLOWEST_MS = 600_000;
+
+/** Asks for a refund of part of a channel's payment; `rest` is what is left of the payment after it. The caller holds the document's lock. */
+export async function askRefund(ctx: Ctx, paymentId: string, amount: number, rest: number): Promise<void> {
+  await ctx.db
+    .insertInto("channel_refund")
+    .values({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      payment_id: paymentId,
+      amount,
+      state: "refunding",
+      next_at: ctx.now,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .updateTable("payment")
+    .set((eb) => ({ refunded: eb("refunded", "+", amount) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", paymentId)
+    .execute();
+  // The payment's state follows only where all of it goes back; a part leaves it succeeded.
+  if (rest === 0) await move(ctx, paymentId, "refund");
+}
+
+/** Sends one refund that is due and records what the channel says. The same number is one refund, however often it is sent. */
+export async function refundOnce(work: Work, channels: Channels, id: string): Promise<void> {
+  const row = await change(work.database, of(work, "payment.refund"), (ctx) => due(ctx, id));
+  if (!row) return;
+  const channel = adapterOf(channels, row);
+  if (!channel) return;
+  const outcome = await channel.refund({
+    outTradeNo: row.payment_id,
+    refundNo: row.id,
+    amount: row.amount,
+    total: row.total,
+    reason: "退款",
+  });
+  if (outcome.state === "unknown") return;
+  const done = outcome.state === "refunded";
+  await change(work.database, of(work, "payment.refund"), async (ctx) => {
+    const moved = await ctx.db
+      .updateTable("channel_refund")
+      .set(done ? { state: "refunded", channel_ref: outcome.ref } : { state: "refund_failed", note: outcome.why.slice(0, 200) })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .where("state", "=", "refunding")
+      .returning("payment_id")
+      .executeTakeFirst();
+    if (!moved) return;
+    await follow(ctx, moved.payment_id);
+    if (!done) await addMessage(ctx, { kind: "payment", title: `渠道退款 ${yuan(row.amount)} 没有成功：${outcome.why}` });
+  });
+}
+
+/** The payment follows its refunds once the last of them is over. Its row is the lock. */
+async function follow(ctx: Ctx, paymentId: string): Promise<void> {
+  await ctx.db.selectFrom("payment").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", paymentId).forUpdate().execute();
+  const states = await ctx.db
+    .selectFrom("channel_refund")
+    .select("state")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("payment_id", "=", paymentId)
+    .execute();
+  if (states.some(({ state }) => state === "refunding")) return;
+  await move(ctx, paymentId, states.some(({ state }) => state === "refund_failed") ? "fail" : "refunded");
+}
+
+/** Takes a refund whose time has come, with its payment, and puts the next try off. */
+async function due(ctx: Ctx, id: string) {
+  const wait = sql<Date>`${ctx.now}::timestamptz + least(${SLOWEST_MS}::int, ${WAIT_MS}::int * (1 + r.tries)) * interval '1 millisecond'`;
+  return ctx.db
+    .updateTable("channel_refund as r")
+    .from("payment as y")
+    .set((eb) => ({ next_at: wait, tries: eb("r.tries", "+", 1) }))
+    .whereRef("y.venue_id", "=", "r.venue_id")
+    .whereRef("y.id", "=", "r.payment_id")
+    .where("r.venue_id", "=", ctx.venue.id)
+    .where("r.id", "=", id)
+    .where("r.state", "=", "refunding")
+    .where("r.next_at", "<=", ctx.now)
+    .returning(["r.id", "r.payment_id", "r.amount", "y.amount as total", "y.channel", "y.sandbox"])
+    .executeTakeFirst();
+}

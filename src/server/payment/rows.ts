@@ -1,0 +1,29 @@
+/** Rows of scan-to-pay. Checked against the database by a test. The payment's own row is among those of booking. */
+import type { Generated } from "kysely";
+
+export interface PayCodeTable {
+  venue_id: string;
+  code_hash: string;
+  payment_id: string;
+  at: Date;
+}
+
+export interface ChannelRefundTable {
+  venue_id: string;
+  id: string;
+  payment_id: string;
+  amount: number;
+  state: string;
+  channel_ref: Generated<string>;
+  note: Generated<string>;
+  tries: Generated<number>;
+  next_at: Date;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface PaymentTables {
+  pay_code: PayCodeTable;
+  channel_refund: ChannelRefundTable;
+}

@@ -1,0 +1,146 @@
+/**
+ * WeChat Pay, payment code API v2 (付款码支付): `micropay`, `orderquery`, `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
+ * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { ask, type Identity } from "./ask";
+import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
+
+export interface WechatConfig {
+  readonly appId: string;
+  readonly mchId: string;
+  /** Set where a service provider collects for the merchant. */
+  readonly subMchId: string | null;
+  /** API v2 key, 32 characters. */
+  readonly key: string;
+  /** The merchant's API certificate; reversing and refunding need it. */
+  readonly identity: Identity | null;
+  /** "https://api.mch.weixin.qq.com" */
+  readonly url: string;
+}
+export type Fields = Readonly<Record<string, string>>;
+export type SignType = "MD5" | "HMAC-SHA256";
+
+/** The signature of fields: sorted `name=value` of all that are not empty, without `sign`, then the key (micropay chapter 4_3). */
+export function signWechat(fields: Fields, key: string, type: SignType): string {
+  const text = Object.keys(fields)
+    .filter((name) => name !== "sign" && fields[name] !== "")
+    .sort()
+    .map((name) => `${name}=${fields[name] ?? ""}&`)
+    .join("")
+    .concat(`key=${key}`);
+  const hash = type === "MD5" ? createHash("md5") : createHmac("sha256", key);
+  return hash.update(text, "utf8").digest("hex").toUpperCase();
+}
+
+export const toXml = (fields: Fields): string =>
+  `<xml>${Object.entries(fields)
+    .map(([name, value]) => `<${name}><![CDATA[${value.replaceAll("]]>", "]] >")}]]></${name}>`)
+    .join("")}</xml>`;
+
+/** Reads the flat XML of the API; nothing in it is ever expanded. */
+export function fromXml(text: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, name, quoted, bare] of text.matchAll(/<(\w+)>(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))<\/\1>/g)) {
+    if (name !== undefined) fields[name] = quoted ?? (bare ?? "").trim();
+  }
+  return fields;
+}
+
+const isSigned = (fields: Fields, key: string): boolean => {
+  const sign = Buffer.from(fields["sign"] ?? "");
+  return (["HMAC-SHA256", "MD5"] as const).some((type) => {
+    const own = Buffer.from(signWechat(fields, key, type));
+    return own.length === sign.length && timingSafeEqual(own, sign);
+  });
+};
+
+/** Refusals of the charge that leave open whether money moved: asked about until known. */
+const OPEN_ERRORS = new Set(["SYSTEMERROR", "BANKERROR", "OUT_TRADE_NO_USED", "ORDERPAID", "FREQUENCY_LIMITED", "BIZERR_NEED_RETRY"]);
+
+type Said = { readonly done: boolean; readonly fields: Fields; readonly error: string; readonly why: string } | { readonly silent: string };
+
+export function wechatChannel(config: WechatConfig): PaymentChannel {
+  const call = async (path: string, input: Fields, identity?: Identity): Promise<Said> => {
+    const fields: Record<string, string> = {
+      appid: config.appId,
+      mch_id: config.mchId,
+      ...(config.subMchId === null ? {} : { sub_mch_id: config.subMchId }),
+      nonce_str: randomBytes(16).toString("hex"),
+      sign_type: "HMAC-SHA256",
+      ...input,
+    };
+    fields["sign"] = signWechat(fields, config.key, "HMAC-SHA256");
+    const heard = await ask(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
+    if ("silent" in heard) return heard;
+    const answer = fromXml(heard.text);
+    if (answer["return_code"] !== "SUCCESS") return { silent: answer["return_msg"] ?? "return_code" };
+    if (!isSigned(answer, config.key) || answer["mch_id"] !== config.mchId) return { silent: "应答签名不正确" };
+    return {
+      done: answer["result_code"] === "SUCCESS",
+      fields: answer,
+      error: answer["err_code"] ?? "",
+      why: answer["err_code_des"] ?? answer["err_code"] ?? "",
+    };
+  };
+  /** Money counts only where the answer speaks of this charge and this amount. */
+  const paid = (fields: Fields, outTradeNo: string, amount: number): ChargeOutcome => {
+    const ref = fields["transaction_id"];
+    if (fields["out_trade_no"] !== outTradeNo || fields["total_fee"] !== String(amount) || !ref)
+      return { state: "unknown", why: "应答与订单不符" };
+    return { state: "paid", ref };
+  };
+  return {
+    sandbox: false,
+    async charge({ outTradeNo, amount, authCode, subject }) {
+      const said = await call("/pay/micropay", {
+        body: subject.slice(0, 40),
+        out_trade_no: outTradeNo,
+        total_fee: String(amount),
+        spbill_create_ip: "127.0.0.1",
+        auth_code: authCode,
+      });
+      if ("silent" in said) return { state: "unknown", why: said.silent };
+      if (said.done) return paid(said.fields, outTradeNo, amount);
+      if (said.error === "USERPAYING") return { state: "password" };
+      return OPEN_ERRORS.has(said.error) ? { state: "unknown", why: said.why } : { state: "refused", why: said.why };
+    },
+    async query({ outTradeNo, amount }): Promise<QueryOutcome> {
+      const said = await call("/pay/orderquery", { out_trade_no: outTradeNo });
+      if ("silent" in said) return { state: "unknown", why: said.silent };
+      if (!said.done) return said.error === "ORDERNOTEXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
+      switch (said.fields["trade_state"]) {
+        case "SUCCESS":
+          return paid(said.fields, outTradeNo, amount);
+        case "USERPAYING":
+          return { state: "password" };
+        case "PAYERROR":
+        case "REVOKED":
+        case "CLOSED":
+        case "REFUND":
+          return { state: "refused", why: said.fields["trade_state_desc"] ?? said.fields["trade_state"] };
+        default:
+          return { state: "unknown" };
+      }
+    },
+    async reverse({ outTradeNo }) {
+      if (!config.identity) return { state: "unknown" };
+      const said = await call("/secapi/pay/reverse", { out_trade_no: outTradeNo }, config.identity);
+      return !("silent" in said) && said.done && said.fields["recall"] !== "Y" ? { state: "closed" } : { state: "unknown" };
+    },
+    async refund({ outTradeNo, refundNo, amount, total, reason }) {
+      if (!config.identity) return { state: "refused", why: "没有配置商户证书" };
+      const input = {
+        out_trade_no: outTradeNo,
+        out_refund_no: refundNo,
+        total_fee: String(total),
+        refund_fee: String(amount),
+        refund_desc: reason,
+      };
+      const said = await call("/secapi/pay/refund", input, config.identity);
+      if ("silent" in said) return { state: "unknown" };
+      if (said.done) return { state: "refunded", ref: said.fields["refund_id"] ?? refundNo };
+      return OPEN_ERRORS.has(said.error) ? { state: "unknown" } : { state: "refused", why: said.why };
+    },
+  };
+}

@@ -1,0 +1,305 @@
+/** Scan-to-pay over HTTP on the sandbox and on a channel that the test plays: states, money, who must not. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
+import { finance } from "../../src/contract/finance";
+import { sale } from "../../src/contract/sale";
+import { actions, next, payment as machine, PaymentState } from "../../src/contract/states";
+import { change, systemRequest } from "../../src/server/http/perform";
+import { checkLedger } from "../../src/server/ledger/check";
+import { attemptOf, move } from "../../src/server/payment/attempt";
+import type { PaymentChannel, QueryOutcome, ReverseOutcome } from "../../src/server/payment/channel";
+import { paymentJobs } from "../../src/server/payment/jobs";
+import { book, payFor, seedBooking } from "../support/booking";
+import { deskOf, venueOf } from "../support/desk";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
+import type { TestVenue } from "../support/venue";
+
+const NOW = new Date("2026-11-21T02:00:00Z");
+
+/** A channel that says what it is told to, and keeps what it was asked. */
+const said: { charge: QueryOutcome; query: QueryOutcome; reverse: ReverseOutcome; refund: "refunded" | "refused" | "unknown" } = {
+  charge: { state: "paid", ref: "x" },
+  query: { state: "password" },
+  reverse: { state: "closed" },
+  refund: "refunded",
+};
+const asked = { charge: 0, query: 0, reverse: 0, refund: 0 };
+const ref = (no: string) => ({ state: "paid", ref: `ref-${no}` }) as const;
+const played: PaymentChannel = {
+  sandbox: false,
+  charge: async ({ outTradeNo }) => {
+    asked.charge++;
+    if (said.charge.state === "missing") return { state: "unknown" };
+    return said.charge.state === "paid" ? ref(outTradeNo) : said.charge;
+  },
+  query: async ({ outTradeNo }) => {
+    asked.query++;
+    return said.query.state === "paid" ? ref(outTradeNo) : said.query;
+  },
+  reverse: async () => {
+    asked.reverse++;
+    return said.reverse;
+  },
+  refund: async ({ refundNo }) => {
+    asked.refund++;
+    return said.refund === "refused" ? { state: "refused", why: "余额不足" } : { state: said.refund, ref: refundNo };
+  },
+};
+const channels = { wechat: played, alipay: undefined };
+
+let server: TestServer;
+let client: Client;
+let desk: TestVenue;
+beforeAll(async () => {
+  server = await testServer({ channels });
+  client = await server.as("admin");
+  desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), NOW);
+  await seedBooking(desk);
+});
+afterAll(() => server.close());
+
+let codes = 0;
+const newCode = (): string => `13${String(codes++).padStart(16, "0")}`;
+const later = (seconds: number): void => {
+  server.now = new Date((server.now ?? NOW).getTime() + seconds * 1000);
+};
+const submit = (amount = 1999, code = newCode(), more: { purpose?: "document" } = {}) =>
+  client.ok(sale.amountAndCode, { amount, code, ...more });
+const stateOf = (paymentId: string) => client.ok(sale.scanState, { paymentId });
+const posted = () =>
+  query<{ account: string; amount: number }>(
+    server.url,
+    "SELECT account, sum(amount)::float8 AS amount FROM posting p JOIN ledger_tx t USING (venue_id) WHERE t.id = p.tx_id AND t.document_kind = 'collection' GROUP BY account ORDER BY account",
+    [],
+  );
+const round = async (): Promise<void> => {
+  const now = () => server.now ?? NOW;
+  const request = systemRequest(desk.venue, "test", now());
+  for (const job of paymentJobs(channels)) {
+    if ("outside" in job) await job.outside({ database: server.database, request, now });
+    else await change(server.database, request, job.run);
+  }
+};
+
+describe("an attempt", () => {
+  it("that is paid at once posts once, and says so", async () => {
+    server.now = NOW;
+    Object.assign(said, { charge: { state: "paid" } });
+    const paid = await submit(1999);
+    expect(paid).toMatchObject({ state: "succeeded", amount: "19.99", channel: "wechat", sandbox: false, no: "P20261121-0001" });
+    expect(await stateOf(paid.paymentId)).toEqual(paid);
+    expect(await posted()).toEqual([
+      { account: "income.other", amount: -1999 },
+      { account: "tender.wechat", amount: 1999 },
+    ]);
+    const [event] = await query<{ type: string; amount: number }>(
+      server.url,
+      "SELECT type, amount::float8 AS amount FROM outbox WHERE venue_id = 'v-1' AND order_id = $1",
+      [paid.paymentId],
+    );
+    expect(event).toEqual({ type: "payment", amount: 1999 });
+    expect((await client.ok(finance.dashboard, {})).takings?.byMethod).toEqual([{ type: "WeChat", amount: "19.99" }]);
+    const log = await client.ok(finance.venueLog, { q: "P20261121" });
+    expect(log.content).toMatchObject([{ documentKind: "collection", account: "tender.wechat", in: "19.99" }]);
+  });
+
+  it("whose customer enters a password is asked about until it is paid", async () => {
+    Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
+    const waiting = await submit(500);
+    expect(waiting.state).toBe("processing");
+    later(2);
+    expect((await stateOf(waiting.paymentId)).state).toBe("processing");
+    Object.assign(said, { query: { state: "paid" } });
+    later(2);
+    expect(await stateOf(waiting.paymentId)).toMatchObject({ state: "succeeded", amount: "5.00" });
+  });
+
+  it("is asked about once for a crowd of polls", async () => {
+    Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
+    const waiting = await submit(500);
+    later(2);
+    const before = asked.query;
+    await Promise.all(Array.from({ length: 12 }, () => stateOf(waiting.paymentId)));
+    expect(asked.query - before).toBe(1);
+  });
+
+  it("that is refused says why, posts nothing, and frees its code", async () => {
+    Object.assign(said, { charge: { state: "refused", why: "余额不足" } });
+    const code = newCode();
+    const before = await posted();
+    const refused = await submit(700, code);
+    expect(refused).toMatchObject({ state: "refused", note: "余额不足", no: "" });
+    expect(await posted()).toEqual(before);
+    Object.assign(said, { charge: { state: "paid" } });
+    const again = await submit(700, code);
+    expect(again.state).toBe("succeeded");
+    expect(again.paymentId).not.toBe(refused.paymentId);
+  });
+
+  it("that got no answer is unknown, and the scheduler finds out", async () => {
+    Object.assign(said, { charge: { state: "unknown", why: "time-out" }, query: { state: "paid" } });
+    const lost = await submit(800);
+    expect(lost).toMatchObject({ state: "unknown", note: "time-out" });
+    later(5);
+    await round();
+    expect(await stateOf(lost.paymentId)).toMatchObject({ state: "succeeded", note: "" });
+  });
+
+  it("that the channel never got is refused, but only when it can no longer be on its way", async () => {
+    Object.assign(said, { charge: { state: "unknown" }, query: { state: "missing" } });
+    const lost = await submit(800);
+    later(10);
+    expect((await stateOf(lost.paymentId)).state).toBe("unknown");
+    later(30);
+    expect((await stateOf(lost.paymentId)).state).toBe("refused");
+  });
+
+  it("that nobody finishes is reversed", async () => {
+    Object.assign(said, { charge: { state: "password" }, query: { state: "password" }, reverse: { state: "unknown" } });
+    const left = await submit(900);
+    later(95);
+    expect((await stateOf(left.paymentId)).state).toBe("processing");
+    said.reverse = { state: "closed" };
+    later(40);
+    expect((await stateOf(left.paymentId)).state).toBe("refused");
+  });
+
+  it("that nobody sent is cancelled", async () => {
+    const id = await desk.act(async (ctx) => {
+      const { begin } = await import("../../src/server/payment/attempt");
+      return (await begin({ ...ctx, now: server.now ?? NOW }, channels, { amount: 100, code: newCode(), purpose: "collect" })).id;
+    });
+    later(30);
+    expect((await stateOf(id)).state).toBe("created");
+    later(40);
+    await round();
+    expect((await stateOf(id)).state).toBe("cancelled");
+  });
+
+  it("with the same code is the same charge; of another amount it is refused", async () => {
+    Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
+    const code = newCode();
+    const before = asked.charge;
+    const [first, ...others] = await Promise.all(Array.from({ length: 12 }, () => submit(1500, code)));
+    expect(others.map((one) => one.paymentId)).toEqual(others.map(() => first?.paymentId));
+    expect(asked.charge - before).toBe(1);
+    const other = await client.call(sale.amountAndCode, { amount: 1600, code });
+    expect(other).toMatchObject({ code: 409, data: { paymentId: first?.paymentId, state: "processing" } });
+  });
+});
+
+describe("what is refused before anything is asked", () => {
+  it.each([
+    ["a code of nobody", { amount: 100, code: "6901234567892000" }, 400],
+    ["nothing to pay", { amount: 0, code: "134567890123456780" }, 400],
+    ["a channel that is not set up", { amount: 100, code: "281234567890123456" }, 409],
+    ["a fraction of a fen", { amount: 1.5, code: "134567890123456780" }, 400],
+  ])("%s", async (_, input, code) => {
+    const before = asked.charge;
+    expect((await client.call(sale.amountAndCode, input)).code).toBe(code);
+    expect(asked.charge).toBe(before);
+  });
+
+  it("somebody without the code, and a payment of another venue or of the till", async () => {
+    await server.addPerson("looker", ["v-1"], ["sale_from2"]);
+    const looker = await server.as("looker");
+    expect((await looker.call(sale.amountAndCode, { amount: 100, code: newCode() })).code).toBe(403);
+    Object.assign(said, { charge: { state: "paid" } });
+    const { paymentId } = await submit(100);
+    expect((await client.call(sale.scanState, { paymentId }, { venueId: "v-2" })).code).toBe(404);
+    const order = await payFor(
+      desk,
+      await book(desk, { day: "2026-11-23", runs: [{ placeId: "b-1", start: 600, end: 660 }], mode: "hold", name: "王伟" }),
+    );
+    const [till] = order.payments;
+    expect((await client.call(sale.scanState, { paymentId: till?.id ?? "" })).code).toBe(404);
+  });
+});
+
+describe("a collection for a document", () => {
+  const held = (n: number) =>
+    book(desk, { day: "2026-11-24", runs: [{ placeId: `b-${n}`, start: 600, end: 660 }], mode: "hold", name: "王伟" });
+  it("pays an order once, goes back through the channel when the order is cancelled", async () => {
+    Object.assign(said, { charge: { state: "paid" } });
+    server.now = new Date(NOW.getTime() + 1000);
+    const order = await held(1);
+    const collected = await submit(5000, newCode(), { purpose: "document" });
+    const payments = [{ type: "scanCode", amount: "50.00", paymentId: collected.paymentId }];
+    expect(await client.ok(booking.pay, { id: order.id, payments })).toMatchObject({ orderStatus: "paid", payTypes: ["scanCode"] });
+    const second = await held(2);
+    expect((await client.call(booking.pay, { id: second.id, payments })).code).toBe(409);
+    await client.ok(booking.cancel, { id: order.id, reason: "客人有事" });
+    expect((await stateOf(collected.paymentId)).state).toBe("refunding");
+    const before = asked.refund;
+    await round();
+    expect(asked.refund - before).toBe(1);
+    expect((await stateOf(collected.paymentId)).state).toBe("refunded");
+    await round();
+    expect(asked.refund - before).toBe(1);
+  });
+
+  it("that the channel will not refund is said to the desk", async () => {
+    const order = await held(3);
+    const collected = await submit(5000, newCode(), { purpose: "document" });
+    await client.ok(booking.pay, { id: order.id, payments: [{ type: "scanCode", amount: "50.00", paymentId: collected.paymentId }] });
+    await client.ok(booking.cancel, { id: order.id, reason: "客人有事" });
+    said.refund = "refused";
+    later(20);
+    await round();
+    said.refund = "refunded";
+    expect((await stateOf(collected.paymentId)).state).toBe("refund_failed");
+    const [message] = await query<{ title: string }>(
+      server.url,
+      "SELECT title FROM message WHERE kind = 'payment' ORDER BY id DESC LIMIT 1",
+      [],
+    );
+    expect(message?.title).toContain("50.00");
+  });
+
+  it("is not taken for a document of another amount, nor before it is paid, nor when it was collected for itself", async () => {
+    const order = await held(4);
+    const short = await submit(4900, newCode(), { purpose: "document" });
+    const own = await submit(5000);
+    Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
+    const open = await submit(5000, newCode(), { purpose: "document" });
+    for (const paymentId of [short.paymentId, own.paymentId, open.paymentId, "strange"]) {
+      const answer = await client.call(booking.pay, { id: order.id, payments: [{ type: "scanCode", amount: "50.00", paymentId }] });
+      expect(answer.code).toBe(409);
+    }
+  });
+
+  it("that no document takes goes back by itself", async () => {
+    Object.assign(said, { charge: { state: "paid" } });
+    const alone = await submit(3100, newCode(), { purpose: "document" });
+    later(31 * 60);
+    await round();
+    await round();
+    expect((await stateOf(alone.paymentId)).state).toBe("refunded");
+  });
+});
+
+describe("the machine of a payment", () => {
+  const all = ["send", "cancel", "succeed", "refuse", "lose", "refund", "refunded", "fail"] as const;
+  const pairs = PaymentState.options.flatMap((state) => all.map((action) => ({ state, action, to: next(machine, state, action) })));
+  it("knows every action tried here", () => {
+    expect([...new Set(PaymentState.options.flatMap((state) => actions(machine, state)))].sort()).toEqual([...all].sort());
+  });
+  it.each(pairs)("$state, $action → $to", async ({ state, action, to }) => {
+    const id = `pair-${state}-${action}`;
+    await query(
+      server.url,
+      `INSERT INTO payment (venue_id, id, document_kind, document_id, type, amount, state, person_id, operator, at, purpose)
+       VALUES ('v-1', $1, 'collection', $1, 'scanCode', 1, $2, 'p', 'p', now(), 'collect')`,
+      [id, state],
+    );
+    const moved = await desk.act((ctx) => move(ctx, id, action));
+    expect(moved?.state).toBe(to);
+    expect((await desk.look((ctx) => attemptOf(ctx, id))).state).toBe(to ?? state);
+    await query(server.url, "DELETE FROM payment WHERE id = $1", [id]);
+  });
+});
+
+it("leaves books in order", async () => {
+  expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+});
