@@ -46,6 +46,8 @@ export interface PageEntry {
   readonly pinned?: boolean;
   /** The breadcrumb already names the page: no title of its own below (grid, till). */
   readonly titled?: boolean;
+  /** Drawn over the list of its resource, in the list's tab: a drawer. */
+  readonly over?: boolean;
   /** Shown without the sidebar, where no venue is chosen yet; never in the menu. */
   readonly bare?: boolean;
   /** What the page asks first. */

@@ -8,6 +8,7 @@ import { loginPath } from "./guard";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
 import { tellTabs } from "./tabs";
+import { forgetTraces } from "./traces";
 
 /** Takes up what earlier loads of this browser kept. */
 export function restoreSession(): void {
@@ -56,6 +57,7 @@ export async function enterVenue(venueId: string): Promise<void> {
     throw error;
   }
   kept.keepVenue(venueId, venue?.mainTag);
+  forgetTraces(venueId);
   tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
 }
 
@@ -73,6 +75,7 @@ export function endSession({ forced = false } = {}): void {
 export async function logout(): Promise<void> {
   await invoke(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
   endSession();
+  forgetTraces();
   tellTabs({ type: "logout" });
   location.assign(loginPath(location.pathname + location.search));
 }

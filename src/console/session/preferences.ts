@@ -62,24 +62,30 @@ watchSession(() => setTimeout(follow, 0));
 /** A preference as it stands, "" where there is none. */
 export const preference = (key: string): string => values[key] ?? "";
 
-/** A preference and how to change it; an empty text forgets it. The change shows at once and is sent in the background. */
+/** Calls `watcher` after each change; answers how to stop. */
+export function watchPreferences(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Changes a preference; an empty text forgets it. The change shows at once and is sent in the background. */
+export function setPreference(key: string, next: string): void {
+  const { [key]: _, ...rest } = values;
+  values = next === "" ? rest : { ...rest, [key]: next };
+  writeCopy();
+  tell();
+  invoke(calls.savePreference, { key, value: next }).catch(() => undefined);
+}
+
+/** A preference and how to change it. */
 export function usePreference(key: string): readonly [string, (value: string) => void] {
-  const value = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => values[key] ?? "",
-  );
-  const set = useCallback(
-    (next: string) => {
-      const { [key]: _, ...rest } = values;
-      values = next === "" ? rest : { ...rest, [key]: next };
-      writeCopy();
-      tell();
-      invoke(calls.savePreference, { key, value: next }).catch(() => undefined);
-    },
-    [key],
-  );
+  const value = useSyncExternalStore(watchPreferences, () => preference(key));
+  const set = useCallback((next: string) => setPreference(key, next), [key]);
   return [value, set];
+}
+
+/** Forgets the copies of all venues but one; without `keep`, of all. */
+export function forgetPreferences(keep?: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith("preferences:") && (keep === undefined || !key.endsWith(`:${keep}`))) localStorage.removeItem(key);
 }

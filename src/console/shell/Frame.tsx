@@ -20,13 +20,17 @@ interface Props {
   sidebar?: ((moves: SidebarMoves) => ReactNode) | undefined;
   /** Drawn with what opens the sidebar (none without one), and whether its button must show on a wide screen too. */
   top: (menu: { open: (() => void) | undefined; closed: boolean }) => ReactNode;
+  /** False: top bar and tabs scroll away with the page. */
+  fixedHeader?: boolean;
+  /** What concerns the whole console, between the tabs and the page. */
+  banners?: ReactNode;
   /** The strip of visited pages, 36 high. */
   tabs?: ReactNode;
   children: ReactNode;
 }
 
 /** Sidebar, top bar, tabs and page. Below 992 px the sidebar is a drawer: the backdrop, Esc and any navigation shut it. */
-export function Frame({ path, open, onOpen, sidebar, top, tabs, children }: Props) {
+export function Frame({ path, open, onOpen, fixedHeader = true, sidebar, top, tabs, banners, children }: Props) {
   const t = useT();
   const mobile = useMobile();
   // The drawer belongs to the path that it was opened on, so that going anywhere shuts it.
@@ -52,7 +56,12 @@ export function Frame({ path, open, onOpen, sidebar, top, tabs, children }: Prop
   const close = (): void => (mobile ? leave() : onOpen(false));
   const show = (): void => (mobile ? setDrawnAt(path) : onOpen(true));
   return (
-    <div className="app" data-sidebar={sidebar && open ? "open" : "closed"} data-drawer={drawer ? "open" : "closed"}>
+    <div
+      className="app"
+      data-header={fixedHeader ? "fixed" : "loose"}
+      data-sidebar={sidebar && open ? "open" : "closed"}
+      data-drawer={drawer ? "open" : "closed"}
+    >
       <a className="skip" href="#page">
         {t("ui.skip")}
       </a>
@@ -65,6 +74,7 @@ export function Frame({ path, open, onOpen, sidebar, top, tabs, children }: Prop
       <div className="main" inert={drawer}>
         {top({ open: sidebar && show, closed: sidebar !== undefined && !open })}
         {tabs}
+        {banners}
         <main className="page" id="page" tabIndex={-1}>
           {children}
         </main>

@@ -7,10 +7,14 @@ import { loginPath } from "../session/guard";
 import { endSession } from "../session/enter";
 import { keepVenue, keptVenueId } from "../session/storage";
 import { session, useSession } from "../session/store";
+import { forgetTraces } from "../session/traces";
 import { hearTabs, tellTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
 import { NoticeHost } from "../ui/notices";
-import { anyUnsaved, forgetUnsaved } from "../ui/useUnsaved";
+import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
+import { frameSettings } from "./settings";
+import { losesInput, noteLeaving } from "./tabs/leaving";
+import { placeOf } from "./tabs/place";
 
 export function Overlays() {
   return (
@@ -50,6 +54,7 @@ function OtherTabs() {
     const stop = hearTabs((message) => {
       if (message.type === "venue") return setOther(message);
       endSession();
+      forgetTraces();
       location.replace(loginPath(location.pathname + location.search));
       return undefined;
     });
@@ -84,13 +89,18 @@ function OtherTabs() {
   );
 }
 
-/** One question for all forms with unsaved changes, whatever way the page is left. */
+/** One question for all that would be lost, whatever way a page is left. Another tab loses nothing: see `tabs/leaving.ts`. */
 function Unsaved() {
   const t = useT();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => anyUnsaved() && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    noteLeaving(from.pathname, to.pathname);
+    return losesInput(from.pathname, to.pathname, frameSettings().tagsView);
+  });
   if (blocker.state !== "blocked") return null;
   const leave = (): void => {
-    forgetUnsaved();
+    const here = placeOf(location.pathname)?.id;
+    const inside = placeOf(blocker.location.pathname) !== undefined;
+    forgetUnsaved(inside && here !== undefined && unsavedIn(here) ? here : undefined);
     blocker.proceed();
   };
   return (

@@ -1,32 +1,39 @@
 import { useEffect } from "react";
-import { useRouteError } from "react-router";
+import { useLocation, useNavigate, useRouteError } from "react-router";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
+import { capture } from "./capture";
+import { anew } from "./tabs/place";
 
 /** The code of a page can't be fetched: most often a newer version of the console is out. */
 const isChunkError = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
 
-function Failed({ reload }: { reload: () => void }) {
+function Failed({ retry }: { retry: () => void }) {
   const t = useT();
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  const outdated = isChunkError(error);
+  useEffect(() => capture(error), [error]);
   return (
-    <ErrorState what={isChunkError(error) ? t("shell.newVersion") : t("shell.pageFailed")} kept={t("shell.pageFailedHint")}>
-      <Button icon="refresh" onClick={reload}>
+    <ErrorState what={outdated ? t("shell.newVersion") : t("shell.pageFailed")} kept={t("shell.pageFailedHint")}>
+      <Button icon="refresh" onClick={outdated ? () => location.reload() : retry}>
         {t("ui.retry")}
       </Button>
     </ErrorState>
   );
 }
 
-/** A page failed: it says so in its own place, the shell goes on working. */
-export const PageError = () => <Failed reload={() => location.reload()} />;
+/** A page failed: it says so in its own tab, the others go on working. Trying again draws the page anew. */
+export function PageError() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  return <Failed retry={() => void navigate(anew(pathname + search + hash), { replace: true })} />;
+}
 
 /** Something around the pages failed. */
 export const RouteError = () => (
   <main className="page">
-    <Failed reload={() => location.reload()} />
+    <Failed retry={() => location.reload()} />
   </main>
 );

@@ -1,80 +1,106 @@
-/** The frame around every page of a venue: sidebar from the registry, breadcrumb, person, live line. Permissions are look-ups in a Set. */
-import { useEffect, useMemo, useState } from "react";
+/** The frame around every page of a venue: sidebar from the registry, breadcrumb, tabs, person, live line. Permissions are look-ups in a Set. */
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import type { Code } from "../../contract/permissions";
+import { DEFAULT_ZONE } from "../../contract/time";
 import type { T } from "../i18n/keys";
-import { chooseLanguage } from "../i18n/i18n";
 import { useLanguage, useT } from "../i18n/useT";
 import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
-import { useLiveState } from "../live/useLive";
-import { crumbsOf, HOME, realPath, screenAt, screenOf, screens } from "../resources";
-import { forTag, lackingCode, visibleMenu } from "../session/access";
+import type { Screen } from "../registry";
+import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
+import { lackingCode, mayOpen, visibleMenu } from "../session/access";
 import { logout } from "../session/enter";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { useSession } from "../session/store";
-import { chooseTheme, useTheme } from "../theme/mode";
+import { useTheme } from "../theme/mode";
 import { ZoneContext } from "../ui/zone";
-import { DEFAULT_ZONE } from "../../contract/time";
+import { Banners } from "./Banners";
 import { Finder } from "./Finder";
 import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
+import type { Navigate as Go } from "./NavLink";
 import { NoPermission } from "./NoPermission";
+import { choose, followSettings, useSettings } from "./settings";
 import { Sidebar } from "./Sidebar";
+import { CloseQuestion } from "./tabs/CloseQuestion";
+import { closeFinished } from "./tabs/leaving";
+import { Pages } from "./tabs/Pages";
+import { redirected } from "./tabs/place";
+import { TabStrip } from "./tabs/TabStrip";
+import { useTabKeys } from "./tabs/useTabKeys";
+import { useTabs } from "./tabs/useTabs";
 import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
+import { useQuiet } from "./useQuiet";
 import { useTitle } from "./useTitle";
+
+const UpdateNotice = lazy(async () => ({ default: (await import("./UpdateNotice")).UpdateNotice }));
+const SettingsDrawer = lazy(async () => ({ default: (await import("./SettingsDrawer")).SettingsDrawer }));
 
 /** Everything below belongs to one venue: another venue is another tree, so nothing of the old one can be seen or sent. */
 export function Shell() {
-  const { venueId, codes } = useSession();
+  const { venueId, codes, person } = useSession();
   const { pathname, search } = useLocation();
-  if (venueId === undefined || codes === undefined) return <Navigate to={sitesPath(realPath(pathname) + search)} replace />;
-  return <Work key={venueId} codes={codes} />;
+  const navigate = useNavigate();
+  const go = useCallback((path: string): void => void navigate(path), [navigate]);
+  if (venueId === undefined || codes === undefined) return <Navigate to={sitesPath(realPath(redirected(pathname)) + search)} replace />;
+  return <Work key={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
 }
 
 function menuOf(tag: string | undefined, codes: ReadonlySet<Code>, t: T): readonly MenuGroup[] {
-  return visibleMenu(screens, { tag, codes }).map(({ group, screens }) => ({
+  return visibleMenu(screens, { tag, codes }).map(({ group, screens: inGroup }) => ({
     key: group ?? "home",
     title: group ? t(`shell.group.${group}`) : "",
-    items: screens.map((screen) => ({ key: screen.name, title: t(screen.title), path: screen.path, icon: screen.icon ?? "box" })),
+    items: inGroup.map((screen) => ({ key: screen.name, title: t(screen.title), path: screen.path, icon: screen.icon ?? "box" })),
   }));
 }
 
-function Work({ codes }: { codes: ReadonlySet<Code> }) {
+const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: ReadonlySet<Code>; go: Go }) {
   const t = useT();
   const language = useLanguage();
   const theme = useTheme();
-  const live = useLiveState();
+  const settings = useSettings();
   const { person, venue, venueInfo } = useSession();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const pending = useNavigation().state !== "idle";
+  const { pathname, search, hash } = useLocation();
   const [open, setOpen] = useState(sidebarOpen);
   const [finding, setFinding] = useState(false);
+  const [setting, setSetting] = useState(false);
+  const quiet = useQuiet();
 
   const tag = venue?.mainTag ?? venueInfo?.mainTag;
   const groups = useMemo(() => menuOf(tag, codes, t), [tag, codes, t]);
-  const screen = screenAt(pathname)?.screen;
-  const lacking = screen && lackingCode(screen, codes);
-  const closed = lacking !== undefined || (screen !== undefined && !forTag(screen.roles, tag));
-  useTitle(screen && t(screen.title));
+  const may = (screen: Screen): boolean => mayOpen(screen, { tag, codes });
+  const { tabs, list, place, allowed, asking, actions } = useTabs({
+    scope,
+    pathname,
+    rest: search + hash,
+    wanted: settings.tagsView,
+    mayOpen: may,
+    go,
+  });
+  useTabKeys(tabs, actions, settings.tagsView);
+  const screen = place?.screen;
+  const subject = list.find((tab) => tab.id === place?.id)?.subject;
+  useTitle(screen && (subject === undefined ? t(screen.title) : `${subject} · ${t(screen.title)}`));
   // A page that is not in the menu is of its list.
-  const list = screen?.resource && screen.path.includes(":") ? screenOf(screen.resource, "list") : undefined;
-  const menuPath = (list ?? screen)?.path ?? pathname;
+  const listScreen = screen?.resource && screen.path.includes(":") ? screenOf(screen.resource, "list") : undefined;
+  const menuPath = (listScreen ?? screen)?.path ?? pathname;
+  const alive = useMemo(
+    () => [...new Set([...tabs.kept, ...(allowed && place ? [place.id] : [])])],
+    // oxlint-disable-next-line react/exhaustive-deps -- of the place only its id counts
+    [tabs.kept, allowed, place?.id],
+  );
 
   useEffect(() => {
     connectLive();
-    const stop = followEvents();
+    const stop = [followEvents(), followSettings(), closeFinished(actions.finish)];
     return () => {
-      stop();
+      for (const each of stop) each();
       disconnectLive();
     };
-  }, []);
-  useEffect(() => {
-    document.getElementById("page")?.scrollTo?.(0, 0);
-  }, [pathname]);
+  }, [actions]);
   useEffect(() => {
     const find = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return;
@@ -85,8 +111,7 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
     return () => document.removeEventListener("keydown", find);
   }, []);
 
-  const go = (path: string): void => void navigate(path);
-  const toSites = (): void => go("/sites");
+  const toSites = useCallback((): void => go("/sites"), [go]);
   const show = (next: boolean): void => {
     keepSidebar(next);
     setOpen(next);
@@ -95,56 +120,84 @@ function Work({ codes }: { codes: ReadonlySet<Code> }) {
   const logo = venue?.logo ?? venueInfo?.logo;
   return (
     <ZoneContext value={venueInfo?.zone ?? DEFAULT_ZONE}>
-      {pending && <div className="pending" role="progressbar" aria-label={t("ui.loading")} />}
+      <Pending />
       <Frame
         path={pathname}
         open={open}
         onOpen={show}
-        // oxlint-disable-next-line react/no-unstable-nested-components -- a function that Frame calls, not a component
-        sidebar={({ close, leave }) => (
-          <Sidebar
-            venue={{ name, ...(venue ? { note: `${venue.city} ${venue.area}` } : {}), ...(logo ? { logo } : {}) }}
-            groups={groups}
-            current={menuPath}
-            go={(path) => {
-              leave();
-              go(path);
-            }}
-            onVenue={toSites}
-            onSearch={() => {
-              leave();
-              setFinding(true);
-            }}
-            onClose={close}
-            live={live}
-          />
-        )}
+        fixedHeader={settings.fixedHeader}
+        // Without a source id of its site type a venue has no menu (spec §2 "Layout").
+        sidebar={
+          venue?.siteTypeSourceId
+            ? // oxlint-disable-next-line react/no-unstable-nested-components -- a function that Frame calls, not a component
+              ({ close, leave }) => (
+                <Sidebar
+                  venue={{ name, ...(venue ? { note: `${venue.city} ${venue.area}` } : {}), ...(logo ? { logo } : {}) }}
+                  logo={settings.sidebarLogo}
+                  groups={groups}
+                  current={menuPath}
+                  go={(path) => {
+                    leave();
+                    actions.open(path);
+                  }}
+                  onVenue={toSites}
+                  onSearch={() => {
+                    leave();
+                    setFinding(true);
+                  }}
+                  onClose={close}
+                />
+              )
+            : undefined
+        }
         // oxlint-disable-next-line react/no-unstable-nested-components -- as above
         top={(menu) => (
           <TopBar
             crumbs={screen ? crumbsOf(screen, t) : []}
-            go={go}
+            go={actions.open}
             titled={screen?.titled ?? false}
             closed={menu.closed}
             onMenu={menu.open}
+            onSearch={() => setFinding(true)}
             tools={<Tools />}
             user={{
               name: person?.name ?? "",
               ...(person ? { note: person.username } : {}),
               language,
-              onLanguage: (next) => void chooseLanguage(next),
+              onLanguage: (next) => void choose({ language: next }),
               mode: theme.mode,
-              onMode: (mode) => chooseTheme({ mode }),
+              onMode: (mode) => void choose({ mode }),
               onHome: () => go(HOME),
+              onSettings: () => setSetting(true),
               onVenue: toSites,
               onLogout: () => void logout(),
             }}
           />
         )}
+        tabs={settings.tagsView && <TabStrip tabs={list} active={tabs.active} actions={actions} />}
+        banners={<Banners />}
       >
-        {closed ? <NoPermission code={lacking} /> : <Outlet />}
+        <Pages ids={alive} active={allowed ? place?.id : undefined} onName={actions.name} />
+        {!allowed &&
+          (place === undefined || pathname !== redirected(pathname) ? (
+            <Outlet />
+          ) : (
+            <NoPermission code={screen && lackingCode(screen, codes)} />
+          ))}
       </Frame>
-      {finding && <Finder groups={groups} go={go} onClose={() => setFinding(false)} />}
+      {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
+      {finding && <Finder groups={groups} go={actions.open} onClose={() => setFinding(false)} />}
+      <Suspense fallback={null}>
+        {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
+        {quiet && <UpdateNotice />}
+      </Suspense>
     </ZoneContext>
   );
+});
+
+/** The bar of a page that is on its way. */
+function Pending() {
+  const t = useT();
+  const pending = useNavigation().state !== "idle";
+  return pending && <div className="pending" role="progressbar" aria-label={t("ui.loading")} />;
 }

@@ -1,7 +1,8 @@
-import { useId, useState, type ReactNode } from "react";
+import { memo, useCallback, useId, useRef, useState, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
+import { useLiveState } from "../live/useLive";
 import type { LiveState, MenuGroup } from "./menu";
 import { NavLink, type Navigate } from "./NavLink";
 
@@ -15,7 +16,8 @@ interface Props {
   onVenue: () => void;
   onSearch: () => void;
   onClose: () => void;
-  live: LiveState;
+  /** Whether the venue's logo is there (a setting). */
+  logo?: boolean;
   /** Right end of the foot, e.g. the shift. */
   foot?: ReactNode;
   /** Keys of the groups shut at first, and who hears of changes. */
@@ -26,18 +28,22 @@ interface Props {
 const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error" };
 
 /** Venue, search, screens by group, live line. The groups arrive filtered: nothing here asks for a permission. */
-export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose, live, foot, shut = [], onShut }: Props) {
+export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose, logo = true, foot, shut = [], onShut }: Props) {
   const t = useT();
   const [closed, setClosed] = useState(shut);
-  const toggle = (key: string): void => {
-    const next = closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key];
+  const latest = useRef({ go, onShut, closed });
+  latest.current = { go, onShut, closed };
+  const toggle = useCallback((key: string): void => {
+    const before = latest.current.closed;
+    const next = before.includes(key) ? before.filter((other) => other !== key) : [...before, key];
     setClosed(next);
-    onShut?.(next);
-  };
+    latest.current.onShut?.(next);
+  }, []);
+  const goNow = useCallback<Navigate>((path) => latest.current.go(path), []);
   return (
     <>
       <button type="button" className="venue" onClick={onVenue} title={venue.name}>
-        <span className="logo">{venue.logo ? <img src={venue.logo} alt="" /> : <Icon name="racket" />}</span>
+        {logo && <span className="logo">{venue.logo ? <img src={venue.logo} alt="" /> : <Icon name="racket" />}</span>}
         <span className="grow">
           <b className="cut">{venue.name}</b>
           {venue.note && <small className="cut">{venue.note}</small>}
@@ -55,16 +61,15 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
           <Group
             key={group.key}
             group={group}
-            current={current}
-            go={go}
+            current={group.items.some(({ path }) => path === current) ? current : undefined}
+            go={goNow}
             open={!closed.includes(group.key)}
-            onToggle={() => toggle(group.key)}
+            onToggle={toggle}
           />
         ))}
       </nav>
       <div className="foot">
-        <span className={DOT[live]} />
-        <output>{t(`ui.${live}`)}</output>
+        <LiveLine />
         <span className="grow" />
         {foot}
         <button type="button" className="tool" aria-label={t("ui.closeMenu")} title={t("ui.closeMenu")} onClick={onClose}>
@@ -75,7 +80,19 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
   );
 }
 
-function Group({
+function LiveLine() {
+  const t = useT();
+  const live = useLiveState();
+  return (
+    <>
+      <span className={DOT[live]} />
+      <output>{t(`ui.${live}`)}</output>
+    </>
+  );
+}
+
+/** Drawn again only when something in it changes: a busy venue has a hundred screens. */
+const Group = memo(function Group({
   group,
   current,
   go,
@@ -83,10 +100,10 @@ function Group({
   onToggle,
 }: {
   group: MenuGroup;
-  current: string;
+  current: string | undefined;
   go: Navigate;
   open: boolean;
-  onToggle: () => void;
+  onToggle: (key: string) => void;
 }) {
   const id = useId();
   const items = (
@@ -106,7 +123,7 @@ function Group({
   return (
     <section>
       <h2>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => onToggle(group.key)}>
           {group.title}
           <Icon name="chevron-down" size="s" />
         </button>
@@ -114,4 +131,4 @@ function Group({
       {items}
     </section>
   );
-}
+});

@@ -15,12 +15,14 @@ interface Props {
   user: UserMenuProps;
   /** Whether the sidebar is shut on a wide screen: the menu button then stands here too. */
   closed: boolean;
+  /** Opens the search on a phone, where the sidebar's field is out of sight. */
+  onSearch?: () => void;
   /** Opens the sidebar; left out where there is none. */
   onMenu: (() => void) | undefined;
 }
 
 /** Breadcrumb left, tools right. The last crumb, and those without a path, are no links (spec §2 "Layout"). */
-export function TopBar({ crumbs, go, titled = false, tools, user, closed, onMenu }: Props) {
+export function TopBar({ crumbs, go, titled = false, tools, user, closed, onSearch, onMenu }: Props) {
   const t = useT();
   return (
     <header className="top">
@@ -38,6 +40,11 @@ export function TopBar({ crumbs, go, titled = false, tools, user, closed, onMenu
           ))}
         </ol>
       </nav>
+      {onSearch && (
+        <button type="button" className="tool m-only" aria-label={t("ui.search")} onClick={onSearch}>
+          <Icon name="search" />
+        </button>
+      )}
       {tools && (
         <Fragment>
           {tools}

@@ -15,6 +15,7 @@ export interface UserMenuProps {
   mode: Mode;
   onMode: (mode: Mode) => void;
   onHome?: () => void;
+  onSettings?: () => void;
   onVenue?: () => void;
   onLogout: () => void;
 }
@@ -30,7 +31,7 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
 ];
 
 /** The person, and what belongs to the person: home, switch venue, language, appearance, log out (spec §2). */
-export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHome, onVenue, onLogout }: UserMenuProps) {
+export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHome, onSettings, onVenue, onLogout }: UserMenuProps) {
   const t = useT();
   return (
     <Popover
@@ -95,6 +96,7 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
               ))}
             </fieldset>
             <hr />
+            {onSettings && entry("settings", t("ui.settings"), onSettings)}
             {entry("logout", t("ui.logout"), onLogout)}
           </>
         );

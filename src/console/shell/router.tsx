@@ -1,6 +1,7 @@
 /** The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. */
-import type { ComponentType } from "react";
-import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useParams } from "react-router";
+import { type ComponentType, useEffect } from "react";
+import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useLocation, useParams } from "react-router";
+import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
 import { loadedPage, loadPage, redirects, screens } from "../resources";
 import { Guard } from "./Guard";
@@ -15,10 +16,12 @@ function routeOf(screen: Screen): RouteObject {
   return Component ? { ...common, Component } : { ...common, lazy: async () => ({ Component: await loadPage(screen) }) };
 }
 
-/** `/redirect/<path>` draws that path anew: it is how a page is refreshed (spec §2). */
+/** `/redirect/<path>` draws that path anew, and asks for what it shows: it is how a page is refreshed (spec §2). */
 function Again() {
   const { "*": path = "" } = useParams();
-  return <Navigate to={`/${path}`} replace />;
+  const { search, hash } = useLocation();
+  useEffect(() => void queryClient.invalidateQueries({ refetchType: "none" }), []);
+  return <Navigate to={{ pathname: `/${path}`, search, hash }} replace />;
 }
 
 /** @param App stands around every page */
@@ -35,8 +38,11 @@ export function consoleRouter(App: ComponentType): DataRouter {
             ...screens.filter((screen) => screen.bare).map(routeOf),
             { path: "/404", Component: NotFound },
             { path: "/401", Component: NoPermission },
-            { path: "/redirect/*", Component: Again },
-            { Component: Shell, children: screens.filter((screen) => !screen.bare).map(routeOf) },
+            // Inside the frame, so that the other tabs stay as they are.
+            {
+              Component: Shell,
+              children: [...screens.filter((screen) => !screen.bare).map(routeOf), { path: "/redirect/*", Component: Again }],
+            },
             { path: "*", element: <Navigate to="/404" replace /> },
           ],
         },

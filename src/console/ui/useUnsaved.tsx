@@ -1,27 +1,47 @@
-import { useEffect, useId } from "react";
+import { useContext, useEffect, useId } from "react";
+import { TabContext } from "./tab";
 
-/** Forms on screen with changes that are not saved. One blocker in the shell asks for all of them. */
-const dirty = new Set<string>();
+/** Forms with changes that are not saved, by the tab they stand in ("" where there is none). A hidden tab keeps its own. */
+const dirty = new Map<string, Set<string>>();
+
+const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+function change(tab: string, id: string, unsaved: boolean): void {
+  const forms = dirty.get(tab) ?? new Set();
+  if (unsaved) forms.add(id);
+  else forms.delete(id);
+  if (forms.size > 0) dirty.set(tab, forms);
+  else dirty.delete(tab);
+  if (dirty.size > 0) window.addEventListener("beforeunload", askBeforeUnload);
+  else window.removeEventListener("beforeunload", askBeforeUnload);
+}
 
 export const anyUnsaved = (): boolean => dirty.size > 0;
-/** The person chose to lose the changes. */
-export const forgetUnsaved = (): void => dirty.clear();
+export const unsavedIn = (tab: string): boolean => dirty.has(tab);
+
+/** The person chose to lose the changes, of one tab or of all. */
+export function forgetUnsaved(tab?: string): void {
+  for (const [each, forms] of tab === undefined ? dirty : [[tab, dirty.get(tab) ?? []] as const])
+    for (const id of forms) change(each, id, false);
+}
 
 /**
- * While `isDirty`, leaving the page, closing the tab or switching the venue asks first.
+ * While `isDirty`, closing the tab, leaving a page that is not kept alive, or switching the venue asks first. Another tab may be looked at
+ * meanwhile: what was typed stays.
  * @returns says that all is saved, at once: who saves and leaves in one go can't wait for the next drawing
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId();
+  const tab = useContext(TabContext);
+  const place = tab?.id ?? "";
   useEffect(() => {
-    if (!isDirty) return undefined;
-    dirty.add(id);
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
+    if (!isDirty) {
+      change(place, id, false);
+      return undefined;
+    }
+    change(place, id, true);
     return () => {
-      dirty.delete(id);
-      window.removeEventListener("beforeunload", ask);
+      if (tab?.onShow() !== false) change(place, id, false);
     };
-  }, [id, isDirty]);
-  return () => void dirty.delete(id);
+  }, [id, isDirty, tab, place]);
+  return () => change(place, id, false);
 }

@@ -29,7 +29,6 @@ function sidebar(go = vi.fn(), onShut = vi.fn()) {
       onVenue={noop}
       onSearch={noop}
       onClose={noop}
-      live="live"
       onShut={onShut}
     />,
   );

@@ -12,6 +12,7 @@ import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
+import { useSubject } from "../../ui/tab";
 import { paymentTypeKey } from "../finance/words";
 import { RECHARGE_METHODS } from "./RechargePanel";
 
@@ -70,6 +71,7 @@ function Edit({ id }: { id: string }) {
   const t = useT();
   const navigate = useNavigate();
   const member = useRead(members.view, { id }, { staleTime: Infinity });
+  useSubject(member.data?.name);
   if (member.error) return <ErrorState what={member.error.message} onRetry={() => void member.refetch()} retrying={member.isFetching} />;
   if (!member.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { name, gender, birthday, cardTypeId, cardNo, tags, memo } = member.data;

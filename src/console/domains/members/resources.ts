@@ -26,5 +26,5 @@ export const memberScreens = resource({
     page: () => import("./MemberForm"),
   },
   edit: { path: "/venueUser/venue-user-form/:id", title: "members.edit", code: "member_modify", page: () => import("./MemberForm") },
-  show: { path: "/venueUser/venue-user-list/:id", title: "members.show", page: () => import("./MemberList") },
+  show: { path: "/venueUser/venue-user-list/:id", title: "members.show", over: true, page: () => import("./MemberList") },
 });

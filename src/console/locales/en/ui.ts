@@ -27,4 +27,5 @@ export const ui = {
   live: "Live",
   reconnecting: "Reconnecting",
   offline: "Offline",
+  settings: "Settings",
 } as const satisfies Same<typeof zh>;

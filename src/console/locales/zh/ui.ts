@@ -24,4 +24,5 @@ export const ui = {
   live: "实时同步",
   reconnecting: "正在重连",
   offline: "已断开",
+  settings: "设置",
 } as const;

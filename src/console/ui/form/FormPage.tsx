@@ -9,6 +9,7 @@ import { useLanguage, useT } from "../../i18n/useT";
 import { AntdScope } from "../AntdScope";
 import { Icon } from "../Icon";
 import { notify } from "../notices";
+import { useFinish } from "../tab";
 import { useUnsaved } from "../useUnsaved";
 import { dropDraft, keepDraft, readDraft } from "./draft";
 import { FormRules, type RuleOf } from "./rules";
@@ -68,7 +69,11 @@ function FormBody<C extends Call>({
   const [failure, setFailure] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const saved = useUnsaved(dirty && !pending);
+  const finish = useFinish();
+  const restored = useRef(false);
   useEffect(() => {
+    if (restored.current) return; // shown again in its tab: what was typed since is newer
+    restored.current = true;
     for (const [field, value] of Object.entries(draft ?? {})) form.setFieldValue(field, value);
   }, [draft, form]);
   useEffect(() => {
@@ -111,6 +116,7 @@ function FormBody<C extends Call>({
         form.resetFields();
         box.current?.querySelector<HTMLElement>("input")?.focus();
       }
+      if (!again) finish();
       onSaved(output, again);
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {};

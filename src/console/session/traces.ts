@@ -1,0 +1,18 @@
+/**
+ * What work leaves in the storages of this browser besides the session itself: drafts, open tabs, recent screens, copies of preferences.
+ * None of it may be met at another venue, or after the person logged out.
+ */
+import { forgetPreferences } from "./preferences";
+
+const ONE_VENUE = ["tabs", "recentScreens"];
+const DRAFT = /^draft:[^:]*:([^:]*):/;
+
+/** Forgets all traces but those of one venue; without `venueId`, all. */
+export function forgetTraces(venueId?: string): void {
+  for (const key of ONE_VENUE) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage)) {
+    const venue = DRAFT.exec(key)?.[1];
+    if (venue !== undefined && venue !== venueId) sessionStorage.removeItem(key);
+  }
+  forgetPreferences(venueId);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useT } from "../i18n/useT";
+import { useLiveState } from "../live/useLive";
+import { Icon } from "../ui/Icon";
+import { previewBanner } from "./notice";
+
+/** A short break of the line is nobody's concern. */
+const PATIENCE_MS = 3_000;
+
+/** What concerns the whole console, above the page: the line to the server, and the preview of a version. */
+export function Banners() {
+  const t = useT();
+  const broken = useBroken();
+  const [preview] = useState(() => previewBanner(Date.now()));
+  return (
+    <>
+      {preview && (
+        <p className="banner" role="status">
+          {t("shell.preview")}
+        </p>
+      )}
+      <div role="status">
+        {broken && (
+          <p className="banner banner-waiting">
+            <Icon name="warning" />
+            {t(broken === "offline" ? "shell.offline" : "shell.reconnecting")}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How the line is broken, once it is so for a while; undefined: it stands. */
+function useBroken(): "offline" | "reconnecting" | undefined {
+  const state = useLiveState();
+  const [long, setLong] = useState(false);
+  const up = state === "live";
+  useEffect(() => {
+    if (up) {
+      setLong(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [up]);
+  return up || !long ? undefined : state;
+}

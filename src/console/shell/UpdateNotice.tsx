@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { shell as calls, type UpdateNotice as Notice } from "../../contract/shell";
+import { parseJson, unwrap } from "../api/answer";
+import { requestOf } from "../api/request";
+import { useT } from "../i18n/useT";
+import { Ask } from "../ui/Ask";
+import { When } from "../ui/When";
+import { noticeDue } from "./notice";
+
+const KEY = "update_notice_shown";
+
+const isNotice = (value: unknown): value is Notice =>
+  typeof value === "object" &&
+  value !== null &&
+  "upTime" in value &&
+  typeof value.upTime === "string" &&
+  "memo" in value &&
+  typeof value.memo === "string";
+
+/** Asks for the newest update by itself, past the error catalogue: errors of this check are ignored (spec §8). */
+async function newest(): Promise<Notice | undefined> {
+  const { url, headers } = requestOf(calls.updateNotice, { business: "venue" });
+  const answer = await fetch(url, { headers: { ...headers }, credentials: "include" });
+  const notice = unwrap(parseJson(await answer.text()));
+  return isNotice(notice) ? notice : undefined;
+}
+
+/** What is new, once a day for three days after an update. */
+export function UpdateNotice() {
+  const t = useT();
+  const [notice, setNotice] = useState<Notice>();
+  useEffect(() => {
+    let gone = false;
+    const shown = localStorage.getItem(KEY);
+    newest()
+      .then((found) => {
+        if (gone || !found || !noticeDue(found.upTime, Date.now(), shown === null ? undefined : Number(shown))) return;
+        if (document.querySelector("dialog[open]")) return; // never a dialog on a dialog: the next load shows it
+        localStorage.setItem(KEY, String(Date.now()));
+        setNotice(found);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (!notice) return null;
+  const done = (): void => setNotice(undefined);
+  return (
+    <Ask title={t("shell.updated")} onClose={done} answers={[{ title: t("shell.updatedOk"), act: done, kind: "primary" }]}>
+      <small className="mut">
+        <When at={notice.upTime} />
+      </small>
+      <br />
+      {notice.memo}
+    </Ask>
+  );
+}

@@ -1,0 +1,22 @@
+/** When the shell says something of itself: the update notice and the preview banner (spec §2, §4, §9). Pure. */
+
+/** An update is news for this long. */
+export const NEWS_MS = 259_200_000;
+
+const dayOfMs = (ms: number): string => new Date(ms).toDateString();
+
+/**
+ * Whether the update notice is shown: `upTime` lies under three days back, and it was not shown yet today.
+ * @param upTime of the update
+ * @param now in ms
+ * @param lastShown in ms; undefined: never
+ */
+export function noticeDue(upTime: string, now: number, lastShown: number | undefined): boolean {
+  const age = now - Date.parse(upTime);
+  return age < NEWS_MS && (lastShown === undefined || dayOfMs(lastShown) !== dayOfMs(now));
+}
+
+const PREVIEW_ENDS = Date.parse("2024-03-01T00:00:00+08:00");
+
+/** The version-preview banner shows only before 2024-03-01. */
+export const previewBanner = (now: number): boolean => now < PREVIEW_ENDS;

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
+import { Kbd } from "../../ui/Kbd";
+
+interface Props {
+  /** Where it opens, in the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly pinned: boolean;
+  /** Whether there are others, or any at all, that can be closed. */
+  readonly others: boolean;
+  readonly any: boolean;
+  /** The menu shuts; the focus goes back. */
+  readonly onDone: () => void;
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+  readonly onCloseOthers: () => void;
+  readonly onCloseAll: () => void;
+}
+
+const MARGIN = 8;
+
+/** The menu of a tab: refresh, close, close others, close all (spec §2). Arrows walk; Esc, Tab and a click outside shut it. */
+export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose, onCloseOthers, onCloseAll }: Props) {
+  const t = useT();
+  const menu = useRef<HTMLDivElement>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+
+  useLayoutEffect(() => {
+    const shown = menu.current;
+    if (!shown) return;
+    const { width, height } = shown.getBoundingClientRect();
+    shown.style.left = `${Math.max(MARGIN, Math.min(x, window.innerWidth - width - MARGIN))}px`;
+    shown.style.top = `${Math.max(MARGIN, Math.min(y, window.innerHeight - height - MARGIN))}px`;
+    shown.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
+  }, [x, y]);
+  useEffect(() => {
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) done.current();
+    };
+    document.addEventListener("pointerdown", outside);
+    window.addEventListener("blur", outside);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      window.removeEventListener("blur", outside);
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp") items.at((at - 1) % items.length)?.focus();
+    else if (event.key === "Home") items[0]?.focus();
+    else if (event.key === "End") items.at(-1)?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") onDone();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const item = (icon: IconName, title: string, act: () => void, enabled = true, key?: string) => (
+    <button
+      type="button"
+      role="menuitem"
+      className="popup-item"
+      disabled={!enabled}
+      onClick={() => {
+        onDone();
+        act();
+      }}
+    >
+      <Icon name={icon} />
+      <span className="grow">{title}</span>
+      {key !== undefined && <Kbd>{key}</Kbd>}
+    </button>
+  );
+  return (
+    <div ref={menu} className="popup tab-menu" role="menu" tabIndex={-1} aria-label={t("shell.tabMenu")} onKeyDown={onKeyDown}>
+      {item("refresh", t("shell.tabRefresh"), onRefresh)}
+      {item("close", t("shell.tabClose"), onClose, !pinned, "Del")}
+      {item("columns", t("shell.tabCloseOthers"), onCloseOthers, others)}
+      {item("minus", t("shell.tabCloseAll"), onCloseAll, any)}
+    </div>
+  );
+}

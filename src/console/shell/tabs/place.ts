@@ -1,0 +1,32 @@
+import type { Address, Screen } from "../../registry";
+import { HOME, realPath, screenAt, screenOf } from "../../resources";
+import { tabIdOf } from "./model";
+
+/** What stands at an address of the venue's frame. */
+export interface Place {
+  readonly id: string;
+  readonly screen: Screen;
+  readonly params: Address["params"];
+  /** Its path, without the `/redirect` that asks for it anew. */
+  readonly path: string;
+  /** Whether its page may be kept alive: never home (spec §2). */
+  readonly keeps: boolean;
+}
+
+const REDIRECT = "/redirect";
+
+/** The path behind `/redirect/…`; any other is as it is. */
+export const redirected = (pathname: string): string => (pathname.startsWith(`${REDIRECT}/`) ? pathname.slice(REDIRECT.length) : pathname);
+
+/** The address that draws a page anew (spec §2 "the redirect path used to refresh a tab"). */
+export const anew = (address: string): string => `${REDIRECT}${address}`;
+
+/** The page of a path; undefined where none is, or one outside the frame. */
+export function placeOf(pathname: string): Place | undefined {
+  const path = realPath(redirected(pathname));
+  const at = screenAt(path);
+  if (!at || at.screen.bare) return undefined;
+  const { screen, params } = at;
+  const list = screen.resource ? screenOf(screen.resource, "list") : undefined;
+  return { id: tabIdOf(screen, params, list), screen, params, path, keeps: screen.keepAlive !== false && screen.path !== HOME };
+}

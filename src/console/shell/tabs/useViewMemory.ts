@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+interface View {
+  /** Where each scrolled element stood: left, top. */
+  readonly scrolled: Map<Element, readonly [number, number]>;
+  focused: Element | undefined;
+}
+
+const FRAME = ".main";
+
+/**
+ * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2).
+ * @param ids the tabs whose pages live; the rest is forgotten
+ */
+export function useViewMemory(active: string | undefined, ids: readonly string[]): void {
+  const views = useRef(new Map<string, View>());
+  const current = useRef(active);
+
+  useEffect(() => {
+    const main = document.querySelector(FRAME);
+    const view = (): View | undefined => {
+      const id = current.current;
+      if (id === undefined) return undefined;
+      const known = views.current.get(id) ?? { scrolled: new Map(), focused: undefined };
+      views.current.set(id, known);
+      return known;
+    };
+    const scrolled = ({ target }: Event): void => {
+      if (target instanceof Element && target.id !== "tabs") view()?.scrolled.set(target, [target.scrollLeft, target.scrollTop]);
+    };
+    const focused = ({ target }: Event): void => {
+      const now = view();
+      if (now && target instanceof Element && document.getElementById("page")?.contains(target)) now.focused = target;
+    };
+    main?.addEventListener("scroll", scrolled, { capture: true, passive: true });
+    main?.addEventListener("focusin", focused);
+    return () => {
+      main?.removeEventListener("scroll", scrolled, { capture: true });
+      main?.removeEventListener("focusin", focused);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    for (const id of views.current.keys()) if (!ids.includes(id)) views.current.delete(id);
+  }, [ids]);
+
+  useLayoutEffect(() => {
+    if (current.current === active) return;
+    current.current = active;
+    const kept = active === undefined ? undefined : views.current.get(active);
+    for (const outer of document.querySelectorAll(`${FRAME}, #page`)) if (!kept?.scrolled.has(outer)) outer.scrollTop = 0;
+    for (const [element, [left, top]] of kept?.scrolled ?? []) {
+      if (!element.isConnected) kept?.scrolled.delete(element);
+      else if (element.scrollTop !== top || element.scrollLeft !== left) {
+        element.scrollTop = top;
+        element.scrollLeft = left;
+      }
+    }
+  }, [active]);
+
+  // After the effects of the page, which may have put the focus on their first field again.
+  useEffect(() => {
+    const last = active === undefined ? undefined : views.current.get(active)?.focused;
+    const page = document.getElementById("page");
+    const lost = document.activeElement === document.body || page?.contains(document.activeElement);
+    if (lost && last instanceof HTMLElement && last.isConnected && last !== document.activeElement) last.focus({ preventScroll: true });
+  }, [active]);
+}
