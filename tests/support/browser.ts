@@ -16,7 +16,8 @@ import { startSession } from "../../src/server/domains/session/tokens";
 import { BADMINTON, seedVenues } from "./browser-data";
 import { type Client, type TestServer, testServer } from "./server";
 
-const LAUNCH = [
+/** How Chromium is started for tests. */
+export const LAUNCH = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -34,6 +35,8 @@ export interface View {
   readonly theme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
+  /** Whether the update notice may come, once a day; else it counts as shown. */
+  readonly news?: boolean;
 }
 
 /** A person at a browser of their own. `faults` gathers what the console complained of: errors, warnings, refusals of the CSP. */
@@ -63,7 +66,7 @@ export interface Stage {
 }
 
 /** Folder of the console: built now unless it was built from these sources; VENUE_CONSOLE_DIR names another. */
-function builtConsole(): string {
+export function builtConsole(): string {
   const named = process.env.VENUE_CONSOLE_DIR;
   if (named) return named;
   const build = "import('./src/tools/install.mjs').then(({ ensureBuilt }) => ensureBuilt())";
@@ -106,7 +109,7 @@ export async function openStage(): Promise<Stage> {
 async function openDesk(
   browser: Browser,
   origin: string,
-  { language = "zh", theme = "light", width = 1440, height = 900 }: View = {},
+  { language = "zh", theme = "light", width = 1440, height = 900, news = false }: View = {},
 ): Promise<Desk> {
   const phone = width < 600;
   const context = await browser.newContext({
@@ -120,6 +123,7 @@ async function openDesk(
     timezoneId: DEFAULT_ZONE,
   });
   context.setDefaultTimeout(15_000);
+  if (!news) await context.addInitScript("try { localStorage.setItem('update_notice_shown', String(Date.now())) } catch {}");
   const faults: string[] = [];
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`${message.type()}: ${message.text()}`);

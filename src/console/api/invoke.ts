@@ -8,6 +8,8 @@ export interface InvokeOptions {
   signal?: AbortSignal | undefined;
   /** Idempotency key of the person's action; `useCall` makes it. Without one, each invocation is an action of its own. */
   key?: string | undefined;
+  /** Nobody waits for it: a failure is the caller's own, and no notice is made of it. */
+  quiet?: boolean;
   /** Sent with a form, as `file`. */
   file?: Blob | undefined;
 }
@@ -42,7 +44,7 @@ async function send(call: Call, input: unknown, options: InvokeOptions): Promise
       signal: options.signal,
     });
   } catch (error) {
-    onFailure(error);
+    if (options.quiet !== true) onFailure(error);
     throw error;
   }
 }

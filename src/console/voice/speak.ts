@@ -10,6 +10,8 @@ import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
 
 /** Pause before the audio is played (spec §9). */
 const PLAY_AFTER_MS = 1_000;
+/** Who waits longer hears of the payment when the customer has gone: the browser says it then. */
+const SERVICE_MS = 4_000;
 /** A service that failed is not asked again for this long. */
 const REST_MS = 5 * 60_000;
 /** A sentence that never ends must not silence the next: time for a character, and to begin. */
@@ -53,10 +55,16 @@ async function run(): Promise<void> {
   speaking = false;
 }
 
+const quietly = () => ({ quiet: true, signal: AbortSignal.timeout(SERVICE_MS) });
+
 /** @returns whether it was said */
 async function byService(sentence: string, voice: Voice, limit: number): Promise<boolean> {
   try {
-    const { blob } = await invokeFile(shell.text2audio, { tex: sentence, tok: await tokenNow(), cuid: device, per: Number(voice) });
+    const { blob } = await invokeFile(
+      shell.text2audio,
+      { tex: sentence, tok: await tokenNow(), cuid: device, per: Number(voice) },
+      quietly(),
+    );
     if (!blob.type.startsWith("audio/")) throw new TypeError("the voice service answered no audio");
     await pause(PLAY_AFTER_MS);
     await Promise.race([play(blob), pause(limit)]);
@@ -70,7 +78,7 @@ async function byService(sentence: string, voice: Voice, limit: number): Promise
 
 async function tokenNow(): Promise<string> {
   if (token && token.until > Date.now()) return token.text;
-  const { blob } = await invokeFile(shell.voiceToken, {});
+  const { blob } = await invokeFile(shell.voiceToken, {}, quietly());
   const answer: unknown = JSON.parse(await blob.text());
   const known: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(Object(answer) as object));
   const { access_token: text, expires_in: seconds } = known;

@@ -38,7 +38,10 @@ beforeEach(() => {
     "SpeechSynthesisUtterance",
     class {
       end = (): void => undefined;
-      constructor(readonly text: string) {}
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
       addEventListener(type: string, listener: () => void): void {
         if (type === "end") this.end = listener;
       }
