@@ -84,8 +84,8 @@ async function admit(words: Promise<void>): Promise<boolean> {
 /** Asks everything that the address needs, in parallel. */
 async function ask(words: Promise<void>): Promise<readonly Seed[]> {
   if (!signedIn()) {
-    await words;
-    return [];
+    const [seeds] = await Promise.all([prepare(location.pathname + location.search), words]);
+    return seeds;
   }
   const chosen = (): boolean => session().venueId !== undefined;
   const asked = realPath(location.pathname) + location.search;

@@ -1,9 +1,16 @@
-/** First script of the page: index.html has decided between login and console before paint; this fetches only what that needs. */
+/**
+ * First script of the page: index.html has decided between login and console before paint. What brings the form to life is part of it; the
+ * form itself stands in the page and is painted first.
+ */
+import { startLogin } from "./login/login";
+
 const isLogin = document.documentElement.dataset["page"] === "login";
+
+const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 async function start(): Promise<void> {
   if (isLogin) {
-    const { startLogin } = await import("./login/login");
+    await painted();
     startLogin();
     return;
   }

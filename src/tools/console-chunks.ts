@@ -1,14 +1,14 @@
 /**
  * How the console is cut into files. Left alone, the bundler makes a dozen small shared files of what every page needs, each with its own
- * request. Here they become two: `boot`, which asks the first questions, and `console`, which draws; pages and antd stay apart. The login
- * page shares nothing with them but its own small files.
+ * request. Here they become two: `boot`, which asks the first questions, and `console`, which draws; pages and antd stay apart. The entry
+ * script, which the login page lives by alone, shares nothing with them but its own few kB.
  */
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-const LOGIN = ["/src/console/entry.ts", "/src/console/login/login.ts"];
+const LOGIN = ["/src/console/entry.ts"];
 const BOOT = ["/src/console/main.tsx"];
 /** What draws every page, and what most pages are made of: lists and their cells. */
 const CONSOLE = [
