@@ -95,7 +95,13 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
   // Statements that do not wait for each other are sent without waiting (`transact`).
-  const pool = new pg.Pool({ ...connection, pipeline: true, max: options.max ?? 16, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    pipeline: true,
+    max: options.max ?? 16,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection that dies, idle or in use between two queries, is replaced at the next; without listeners it would take the process down.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -116,8 +122,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     return client.prepared;
   };
 
-  const dialectFor = (venueId: string) =>
-    new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } });
+  const dialectFor = (venueId: string) => new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } });
   const dbFor = (venueId: string): Db => {
     let view = views.get(venueId);
     if (!view) views.set(venueId, (view = new Kysely<Tables>({ dialect: dialectFor(venueId) })));
@@ -137,7 +142,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
           dialect,
           driver: dialect.createDriver(),
           executor: executor.withConnectionProvider({
-            provideConnection: (use) => (ended ? Promise.reject(new Error("the transaction has ended")) : use(connection)),
+            provideConnection: (work) => (ended ? Promise.reject(new Error("the transaction has ended")) : work(connection)),
           }),
         });
         const say = (word: string) => connection.executeQuery(CompiledQuery.raw(word));

@@ -13,18 +13,20 @@ export interface Told {
  * A context at a minute of a day, by an operator; no live events, since nobody watched. The audit log takes a new row's time from the
  * row; only what changes rows (`moves`) needs to tell it the moment.
  */
-export async function at(
+export function at(
   ctx: Ctx,
   on: { day: string; minute: number; person: Operator; moves: boolean },
   told: Told,
   tick: (at: Date) => void,
-): Promise<Ctx> {
+): Ctx {
   const now = instant(on.day, on.minute, ctx.venue.zone);
   tick(now);
   if (on.moves || told.person !== on.person.id) {
-    await sql`SELECT set_config('app.person_id', ${on.person.id}, true), set_config('app.operator', ${on.person.name}, true), set_config('app.now', ${now.toISOString()}, true)`.execute(
-      ctx.db,
-    );
+    const telling =
+      sql`SELECT set_config('app.person_id', ${on.person.id}, true), set_config('app.operator', ${on.person.name}, true), set_config('app.now', ${now.toISOString()}, true)`.execute(
+        ctx.db,
+      );
+    ctx.write(telling);
     told.person = on.person.id;
   }
   return { ...ctx, now, person: on.person, emit: () => undefined };

@@ -86,9 +86,9 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
     const next = tasks.shift();
     if (!next) break;
     const person = crew[Math.floor(next.minute / 60) % crew.length] ?? SWIM_DESK;
-    await next.task(await at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
+    await next.task(at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
   }
-  const closing = await at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
+  const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
   for (const job of bookingJobs) await job.run(closing);
 }
 

@@ -37,7 +37,7 @@ export async function enrolMembers(database: Database, venue: VenueRow, demo: De
           .execute();
         for (const person of crowd.slice(from, from + BATCH)) {
           const day = addDays(firstDay, -person.daysBefore);
-          const desk = await at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, (now) => {
+          const desk = at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, (now) => {
             clock = now;
           });
           const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));

@@ -40,6 +40,13 @@ export interface Ctx {
   readonly idempotencyKey: string | null;
   /** Sends a live event when, and only when, the transaction commits. */
   readonly emit: (event: LiveEvent) => void;
+  /**
+   * Hands over a statement whose answer the service does not need, instead of awaiting it: it runs in its turn, before whatever is asked
+   * next, and the change waits for it before it commits, or fails with it.
+   */
+  readonly write: (sent: Promise<unknown>) => void;
+  /** What a service reads `once` is kept under this, as long as it runs. */
+  readonly scope: object;
 }
 
 /** Context of work outside any venue: login, profile, the list of sites. `person` is null on public calls. */
@@ -62,6 +69,22 @@ export interface PersonCtx<P extends Operator | null = Operator> {
 /** Refuses unless the person holds `code` at the venue. */
 export function need(ctx: Ctx, code: Code): void {
   if (!ctx.codes.has(code)) throw new AppError("forbidden", { code });
+}
+
+/**
+ * Makes a reading that is done once for each key while a service runs, however often it is asked for. Only for what that service does
+ * not change itself.
+ */
+export function once<I, O>(read: (ctx: Ctx, input: I) => Promise<O>): (ctx: Ctx, input: I) => Promise<O> {
+  const scopes = new WeakMap<object, Map<string, Promise<O>>>();
+  return (ctx, input) => {
+    const known = scopes.get(ctx.scope) ?? new Map<string, Promise<O>>();
+    scopes.set(ctx.scope, known);
+    const key = JSON.stringify(input);
+    const found = known.get(key) ?? read(ctx, input);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** Today in the venue's zone. */

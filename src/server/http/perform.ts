@@ -35,7 +35,8 @@ const sqlState = (error: unknown): string =>
 
 /** Runs a reading service: no transaction, one connection at a time, the venue's rows only. */
 export async function read<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return service(contextOf(database.dbFor(request.venue.id), request, () => undefined));
+  const writes = sending();
+  return writes.around(() => service(contextOf(database.dbFor(request.venue.id), request, () => undefined, writes)));
 }
 
 /**
@@ -65,7 +66,8 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
   const kept = await keptAnswer<T>(tx, request);
   if (kept) return kept.answer;
   const events: LiveEvent[] = [];
-  const answer = await service(contextOf(tx, request, (event) => events.push(event)));
+  const writes = sending();
+  const answer = await writes.around(() => service(contextOf(tx, request, (event) => events.push(event), writes)));
   if (request.idempotencyKey !== null) {
     await tx
       .updateTable("idempotency")
@@ -143,7 +145,44 @@ export async function documentNumber(ctx: Ctx, prefix: string, day: string): Pro
   return `${prefix}${day.replaceAll("-", "")}-${String(value).padStart(4, "0")}`;
 }
 
-function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void): Ctx {
+/** PostgreSQL's refusal of whatever follows a failed statement. */
+const ABORTED = "25P02";
+
+interface Sending {
+  readonly write: Ctx["write"];
+  /** Runs the service and waits for what it wrote. A statement that failed is the fault, not what failed after it. */
+  around<T>(service: () => Promise<T>): Promise<T>;
+}
+
+function sending(): Sending {
+  const sent = new Set<Promise<unknown>>();
+  let fault: unknown;
+  return {
+    write(statement) {
+      const done = statement.then(
+        () => void sent.delete(done),
+        (error: unknown) => {
+          sent.delete(done);
+          if (fault === undefined || sqlState(fault) === ABORTED) fault = error;
+        },
+      );
+      sent.add(done);
+    },
+    async around(service) {
+      try {
+        const answer = await service();
+        await Promise.all(sent);
+        if (fault === undefined) return answer;
+      } catch (error) {
+        await Promise.all(sent);
+        if (fault === undefined || sqlState(fault) === ABORTED) fault = error;
+      }
+      throw fault;
+    },
+  };
+}
+
+function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void, { write }: Sending): Ctx {
   return {
     db,
     venue: request.venue,
@@ -154,6 +193,8 @@ function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void): 
     language: request.language,
     idempotencyKey: request.idempotencyKey,
     emit,
+    write,
+    scope: {},
   };
 }
 

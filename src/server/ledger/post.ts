@@ -2,6 +2,7 @@
  * The ledger's one door. Every movement of money or of a prepaid right goes through `post` (or `reverse`): a balanced set of postings
  * in whole fen, debit +, credit − (product ledger.md). Balances kept for speed move in the same transaction.
  */
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
 import { dayOf } from "../../contract/time";
@@ -43,6 +44,7 @@ export interface Document {
   readonly kind:
     | "recharge"
     | "order"
+    | "fixed"
     | "sale"
     | "card"
     | "voucher"
@@ -74,93 +76,101 @@ export interface Entry {
  * @throws Error when the legs do not sum to zero or lack `earnedOn`: a fault of the program, never of the person
  */
 export async function post(ctx: Ctx, entry: Entry): Promise<string> {
+  const { id, keeping, sent } = send(ctx, entry);
+  // What only adds to balances cannot be refused.
+  if (keeping.every((kept) => kept.amount <= 0)) ctx.write(sent);
+  else await settle(ctx, keeping, await sent);
+  return id;
+}
+
+/** As `post`; gives also what each subject holds afterwards on each kept account of the legs, fen by `balanceKey`. */
+export async function postKept(ctx: Ctx, entry: Entry): Promise<{ id: string; after: ReadonlyMap<string, number> }> {
+  const { id, keeping, sent } = send(ctx, entry);
+  return { id, after: await settle(ctx, keeping, await sent) };
+}
+
+/** What the legs of a transaction come to on one kept account of one subject. */
+interface Keeping {
+  readonly account: Account;
+  readonly subject: string;
+  /** Fen, debit +: what is taken from the balance. */
+  amount: number;
+}
+interface Written {
+  readonly account: Account;
+  readonly subject: string;
+  readonly balance_after: number | null;
+}
+/** What names a kept balance. */
+export const balanceKey = (account: Account, subject: string): string => `${account} ${subject}`;
+const keyOf = (at: { account: Account; subject?: string | undefined }): string => balanceKey(at.account, at.subject ?? "");
+
+/** One statement writes it all: balances in a fixed order (no deadlocks), the transaction, and the postings with the balance after each. */
+function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: Promise<readonly Written[]> } {
+  const legs = checked(entry);
+  const id = ctx.newId();
+  const day = dayOf(ctx.now, ctx.venue.zone);
+  const venue = ctx.venue.id;
+  const keeping = keepings(legs);
+  const balances = keeping.map(({ account, subject, amount }, i) =>
+    amount > 0
+      ? sql`${kept(i)} AS (UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
+          AND amount >= ${amount} RETURNING amount)`
+      : sql`${kept(i)} AS (INSERT INTO balance (venue_id, account, subject, amount) VALUES (${venue}, ${account}, ${subject}, ${-amount})
+          ON CONFLICT (venue_id, account, subject) DO UPDATE SET amount = balance.amount + excluded.amount RETURNING amount)`,
+  );
+  const { document } = entry;
+  const transaction = sql`tx AS (INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, shift_id, posted_at, day,
+      idempotency_key, reverses, reason)
+    VALUES (${venue}, ${id}, ${document.kind}, ${document.id}, ${document.no}, ${entry.operation}, ${ctx.person.id}, ${ctx.person.name}, ${entry.shiftId ?? null},
+      ${ctx.now}, ${day}, ${ctx.idempotencyKey}, ${entry.reverses ?? null}, ${entry.reason ?? ""}))`;
+  const rows = legs
+    .map((leg, seq) => ({ leg, seq, place: keeping.findIndex((one) => keyOf(one) === keyOf(leg)) }))
+    .sort((a, b) => a.place - b.place || a.seq - b.seq)
+    .map(({ leg, seq, place }) => {
+      const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
+      const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${kept(place)}) + ${later}`;
+      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${leg.earnedOn ?? null}, ${day}, ${ctx.now}, ${after})`;
+    });
+  const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
+    INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after) VALUES ${sql.join(rows)}
+    RETURNING account, subject, balance_after`.execute(ctx.db);
+  return { id, keeping, sent: sent.then((answer) => answer.rows) };
+}
+
+const kept = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
+
+function checked(entry: Entry): Leg[] {
   const legs = entry.legs.filter((leg) => leg.amount !== 0);
   const sum = legs.reduce((total, leg) => total + leg.amount, 0);
   if (sum !== 0 || legs.length === 0 || legs.some((leg) => !Number.isSafeInteger(leg.amount)))
     throw new Error(`unbalanced ${entry.operation}: ${sum}`);
   for (const leg of legs)
     if (needsEarnedOn(leg.account) !== (leg.earnedOn !== undefined)) throw new Error(`earnedOn of ${leg.account} in ${entry.operation}`);
-  const id = ctx.newId();
-  const day = dayOf(ctx.now, ctx.venue.zone);
-  const after = await moveBalances(ctx, legs);
-  // One statement writes both: a posting belongs to its transaction from the first moment.
-  await ctx.db
-    .with("tx", (db) =>
-      db.insertInto("ledger_tx").values({
-        venue_id: ctx.venue.id,
-        id,
-        document_kind: entry.document.kind,
-        document_id: entry.document.id,
-        document_no: entry.document.no,
-        operation: entry.operation,
-        person_id: ctx.person.id,
-        operator: ctx.person.name,
-        shift_id: entry.shiftId ?? null,
-        posted_at: ctx.now,
-        day,
-        idempotency_key: ctx.idempotencyKey,
-        reverses: entry.reverses ?? null,
-        reason: entry.reason ?? "",
-      }),
-    )
-    .insertInto("posting")
-    .values(
-      legs.map((leg, seq) => ({
-        venue_id: ctx.venue.id,
-        tx_id: id,
-        seq,
-        account: leg.account,
-        subject: leg.subject ?? "",
-        amount: leg.amount,
-        earned_on: leg.earnedOn ?? null,
-        day,
-        posted_at: ctx.now,
-        balance_after: after[seq] ?? null,
-      })),
-    )
-    .execute();
-  return id;
+  return legs;
 }
 
-/** Moves kept balances in a fixed order (no deadlocks) and gives the balance after each leg, by its place in `legs`. */
-async function moveBalances(ctx: Ctx, legs: readonly Leg[]): Promise<(number | undefined)[]> {
-  const after: (number | undefined)[] = legs.map(() => undefined);
-  const order = legs
-    .map((leg, seq) => ({ leg, seq, key: `${leg.account} ${leg.subject ?? ""}` }))
-    .filter(({ leg }) => KEPT.has(leg.account))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.seq - b.seq));
-  for (const { leg, seq } of order) {
-    const subject = leg.subject ?? "";
-    if (leg.amount < 0) {
-      const row = await ctx.db
-        .insertInto("balance")
-        .values({ venue_id: ctx.venue.id, account: leg.account, subject, amount: -leg.amount })
-        .onConflict((conflict) =>
-          conflict.columns(["venue_id", "account", "subject"]).doUpdateSet((eb) => ({ amount: eb("balance.amount", "-", leg.amount) })),
-        )
-        .returning("amount")
-        .executeTakeFirstOrThrow();
-      after[seq] = row.amount;
-      continue;
-    }
-    const row = await ctx.db
-      .updateTable("balance")
-      .set((eb) => ({ amount: eb("amount", "-", leg.amount) }))
-      .where("venue_id", "=", ctx.venue.id)
-      .where("account", "=", leg.account)
-      .where("subject", "=", subject)
-      .where("amount", ">=", leg.amount)
-      .returning("amount")
-      .executeTakeFirst();
-    if (!row) {
-      const have = await balanceOf(ctx, leg.account, subject);
-      throw new AppError(
-        "balanceShort",
-        { purse: leg.account, have: yuan(have), need: yuan(leg.amount) },
-        { account: leg.account, have: yuan(have), need: yuan(leg.amount) },
-      );
-    }
-    after[seq] = row.amount;
+/** The kept balances that the legs move, in the order in which everybody moves them. */
+function keepings(legs: readonly Leg[]): Keeping[] {
+  const byKey = new Map<string, Keeping>();
+  for (const { account, subject = "", amount } of legs.filter((leg) => KEPT.has(leg.account))) {
+    const known = byKey.get(keyOf({ account, subject }));
+    if (known) known.amount += amount;
+    else byKey.set(keyOf({ account, subject }), { account, subject, amount });
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, keeping]) => keeping);
+}
+
+/** Gives the balances, or refuses where one was too small to be moved. */
+async function settle(ctx: Ctx, keeping: readonly Keeping[], written: readonly Written[]): Promise<ReadonlyMap<string, number>> {
+  const after = new Map<string, number>();
+  // Of several legs on one balance the last says what is left.
+  for (const row of written) if (row.balance_after !== null) after.set(keyOf(row), row.balance_after);
+  for (const { account, subject, amount } of keeping) {
+    if (after.has(keyOf({ account, subject }))) continue;
+    const have = yuan(await balanceOf(ctx, account, subject));
+    const need = yuan(amount);
+    throw new AppError("balanceShort", { purse: account, have, need }, { account, have, need });
   }
   return after;
 }

@@ -61,26 +61,28 @@ export async function takePayments(
   if (byHand.length > 0) {
     // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
     const ids = byHand.map(() => ctx.newId()).sort();
-    await ctx.db
-      .insertInto("payment")
-      .values(
-        byHand.map((payment, i) => ({
-          venue_id: ctx.venue.id,
-          id: ids[i] ?? ctx.newId(),
-          document_kind: document.kind,
-          document_id: document.id,
-          type: payment.type,
-          amount: payment.amount,
-          tendered: payment.tendered ?? null,
-          state: "succeeded",
-          note: payment.note ?? "",
-          shift_id: payment.type === "Cash" ? shiftId : null,
-          person_id: ctx.person.id,
-          operator: ctx.person.name,
-          at: ctx.now,
-        })),
-      )
-      .execute();
+    ctx.write(
+      ctx.db
+        .insertInto("payment")
+        .values(
+          byHand.map((payment, i) => ({
+            venue_id: ctx.venue.id,
+            id: ids[i] ?? ctx.newId(),
+            document_kind: document.kind,
+            document_id: document.id,
+            type: payment.type,
+            amount: payment.amount,
+            tendered: payment.tendered ?? null,
+            state: "succeeded",
+            note: payment.note ?? "",
+            shift_id: payment.type === "Cash" ? shiftId : null,
+            person_id: ctx.person.id,
+            operator: ctx.person.name,
+            at: ctx.now,
+          })),
+        )
+        .execute(),
+    );
   }
   return { shiftId, legs };
 }

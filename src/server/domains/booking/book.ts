@@ -72,56 +72,60 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
   // Locks the day's counter until commit, so it comes after whatever may wait.
   const no = await documentNumber(ctx, "B", today(ctx));
   const document = { kind: "order", id, no } as const;
-  await ctx.db
-    .insertInto("booking_order")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      no,
-      source: draft.source,
-      kind: draft.kind ?? "single",
-      member_id: draft.member?.id ?? null,
-      card_type_id: draft.member?.cardTypeId ?? null,
-      name: draft.member?.name ?? draft.name,
-      phone: draft.member?.phone ?? draft.phone,
-      program_id: first.place.programId,
-      ...spanOf(
-        ctx,
-        lines.map((line) => ({ ...line, placeName: line.place.name, day: draft.day })),
-      ),
-      list,
-      discount,
-      total,
-      paid: due,
-      order_status: draft.status,
-      pay_status: paid ? "paid" : "unpaid",
-      hold_until:
-        draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
-      discount_reason: draft.discountReason,
-      remark: draft.remark,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      created_at: ctx.now,
-    })
-    .execute();
-  await ctx.db
-    .insertInto("booking_line")
-    .values(
-      lines.map((line) => ({
+  ctx.write(
+    ctx.db
+      .insertInto("booking_order")
+      .values({
         venue_id: ctx.venue.id,
-        id: line.id,
-        order_id: id,
-        place_id: line.place.id,
-        day: draft.day,
-        start_minute: line.start,
-        end_minute: line.end,
-        list: line.priced.list,
-        discount: line.priced.discount,
-        price: line.priced.price,
-        trace: JSON.stringify(line.trace),
-      })),
-    )
-    .execute();
+        id,
+        no,
+        source: draft.source,
+        kind: draft.kind ?? "single",
+        member_id: draft.member?.id ?? null,
+        card_type_id: draft.member?.cardTypeId ?? null,
+        name: draft.member?.name ?? draft.name,
+        phone: draft.member?.phone ?? draft.phone,
+        program_id: first.place.programId,
+        ...spanOf(
+          ctx,
+          lines.map((line) => ({ ...line, placeName: line.place.name, day: draft.day })),
+        ),
+        list,
+        discount,
+        total,
+        paid: due,
+        order_status: draft.status,
+        pay_status: paid ? "paid" : "unpaid",
+        hold_until:
+          draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
+        discount_reason: draft.discountReason,
+        remark: draft.remark,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        created_at: ctx.now,
+      })
+      .execute(),
+  );
+  ctx.write(
+    ctx.db
+      .insertInto("booking_line")
+      .values(
+        lines.map((line) => ({
+          venue_id: ctx.venue.id,
+          id: line.id,
+          order_id: id,
+          place_id: line.place.id,
+          day: draft.day,
+          start_minute: line.start,
+          end_minute: line.end,
+          list: line.priced.list,
+          discount: line.priced.discount,
+          price: line.priced.price,
+          trace: JSON.stringify(line.trace),
+        })),
+      )
+      .execute(),
+  );
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, due, draft.member?.id ?? null);
   if (paid && list > 0) {
     const posted = lines.map((line) => ({ trace: line.trace, programId: line.place.programId, day: draft.day }));
@@ -133,7 +137,7 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
       legs: [...legs, ...incomeLegs(posted, draft.member?.cardTypeId ?? null)],
     });
   }
-  if (due > 0 && draft.member) await recordSpend(ctx, draft.member.id, due);
+  if (due > 0 && draft.member) recordSpend(ctx, draft.member.id, due);
   ctx.emit({ type: "booking_changed", orderId: id, data: { day: draft.day } });
   emitPayment(ctx, id, due);
   return id;

@@ -31,8 +31,10 @@ export async function placeOrder(
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   if (input.discount) need(ctx, "booking_discount");
-  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
-  const chosen = await chooseRuns(ctx, input.day, input.runs);
+  const [member, chosen] = await Promise.all([
+    input.memberId === undefined ? null : bookingMember(ctx, input.memberId),
+    chooseRuns(ctx, input.day, input.runs),
+  ]);
   const lines = await priceChosen(ctx, input.day, chosen, member, input.discount ?? null);
   const { total } = sumOf(lines);
   if (input.expectedTotal !== undefined && input.expectedTotal !== total) {

@@ -4,7 +4,7 @@ import type { GridPlace, Hall } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import type { booking } from "../../../contract/booking";
 import { weekday } from "../../../contract/time";
-import type { Ctx } from "../../http/context";
+import { type Ctx, once } from "../../http/context";
 
 /** A bookable place with what its hall and program say about it. */
 export interface PlaceInfo {
@@ -29,11 +29,16 @@ export interface PlaceInfo {
   readonly lateCancelPercent: number | null;
 }
 
+interface Only {
+  readonly hallId?: string | undefined;
+  readonly programId?: string | undefined;
+  readonly ids?: readonly string[];
+}
+
 /** Places of the halls that are booked place by place, in the order of the grid. */
-export async function loadPlaces(
-  ctx: Ctx,
-  only: { hallId?: string | undefined; programId?: string | undefined; ids?: readonly string[] } = {},
-): Promise<PlaceInfo[]> {
+export const loadPlaces = (ctx: Ctx, only: Only = {}): Promise<PlaceInfo[]> => readPlaces(ctx, only);
+
+const readPlaces = once((ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
   let query = ctx.db
     .selectFrom("place as p")
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
@@ -62,7 +67,7 @@ export async function loadPlaces(
   if (only.programId !== undefined) query = query.where("h.program_id", "=", only.programId);
   if (only.ids !== undefined) query = query.where("p.id", "in", [...only.ids]);
   return query.orderBy("h.position").orderBy("h.id").orderBy("p.position").orderBy("p.id").execute();
-}
+});
 
 /** Opening of a place's hall on a day, minutes from midnight. */
 export const hoursOf = (place: Pick<PlaceInfo, "open" | "close">, day: string): { open: number; close: number } => ({

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { yuan } from "../../../contract/money";
 import { GRANULE } from "../../../contract/time";
-import type { Ctx } from "../../http/context";
+import { type Ctx, once } from "../../http/context";
 import { hoursOf, type PlaceInfo } from "./places";
 import { halfHour, pricedAs } from "./price";
 import {
@@ -32,7 +32,7 @@ interface RuleRow {
 export async function loadRules(ctx: Ctx, places: readonly PlaceInfo[], from: string, to: string): Promise<Map<string, PriceRules>> {
   const programs = new Map(places.map((place) => [place.programId, place]));
   if (programs.size === 0) return new Map();
-  const read = await readRules(ctx, [...programs.keys()], places, from, to);
+  const read = await readRules(ctx, { programIds: [...programs.keys()], placeIds: places.map((place) => place.id), from, to });
   const holidays = new Map(read.holidays.map(({ day, name, pricedAs: as }) => [day, { name, pricedAs: as }]));
   const sheets = new Map(read.sheets.map((sheet) => [sheet.id, sheet.prices]));
   const synced = new Map(
@@ -62,18 +62,19 @@ export async function loadRules(ctx: Ctx, places: readonly PlaceInfo[], from: st
 const RULE_WINDOW = sql`'from', valid_from, 'to', valid_to, 'weekdays', weekdays, 'start', start_minute, 'end', end_minute,
   'placeIds', place_ids, 'cardTypeId', card_type_id`;
 
-async function readRules(
-  ctx: Ctx,
-  programIds: readonly string[],
-  places: readonly PlaceInfo[],
-  from: string,
-  to: string,
-): Promise<RuleRow> {
+interface Wanted {
+  readonly programIds: readonly string[];
+  readonly placeIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+const readRules = once(async (ctx: Ctx, { programIds, placeIds, from, to }: Wanted): Promise<RuleRow> => {
   const own = sql`venue_id = ${ctx.venue.id}`;
   const programs = sql`${programIds}::text[]`;
   const valid = sql`valid_from <= ${to}::date AND valid_to >= ${from}::date`;
   const inDays = sql`day BETWEEN ${from}::date AND ${to}::date`;
-  const synced = sql`${own} AND place_id = ANY(${places.map((place) => place.id)}::text[]) AND ${inDays}`;
+  const synced = sql`${own} AND place_id = ANY(${placeIds}::text[]) AND ${inDays}`;
   const all = (object: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
     sql`(SELECT coalesce(jsonb_agg(jsonb_build_object(${object})), '[]') FROM ${rest})`;
   const { rows } = await sql<RuleRow>`SELECT
@@ -105,7 +106,7 @@ async function readRules(
   const [row] = rows;
   if (!row) throw new Error("no rules");
   return row;
-}
+});
 
 /** List prices of a day: one per slot from the hall's opening, yuan text; null where none is set. */
 export interface Tariff {

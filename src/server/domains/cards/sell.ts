@@ -18,49 +18,52 @@ export async function sellCard(
   ctx: Ctx,
   input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[]; remark?: string },
 ): Promise<string> {
-  const card = await ctx.db
-    .selectFrom("package_card")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.packageCardId)
-    .where("on_shelf", "=", true)
-    .executeTakeFirst();
+  const [card, member] = await Promise.all([
+    ctx.db
+      .selectFrom("package_card")
+      .selectAll()
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.packageCardId)
+      .where("on_shelf", "=", true)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom("member")
+      .select(["id", "name", "state"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  ]);
   if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
-  const member = await ctx.db
-    .selectFrom("member")
-    .select(["id", "name", "state"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.memberId)
-    .forUpdate()
-    .executeTakeFirst();
   if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
   if (member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
-  await checkPrepaidLimits(ctx, member.id, { cards: card.price });
   const id = ctx.newId();
   const day = today(ctx);
-  const no = await documentNumber(ctx, "C", day);
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "C", day)]);
   const document = { kind: "card", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, card.price, member.id);
-  await ctx.db
-    .insertInto("holding")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      no,
-      package_card_id: card.id,
-      name: card.name,
-      member_id: member.id,
-      times: card.times,
-      bonus_times: card.bonus_times,
-      price: card.price,
-      state: "active",
-      activated_on: day,
-      expires_on: addDays(day, card.valid_days),
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      at: ctx.now,
-    })
-    .execute();
+  ctx.write(
+    ctx.db
+      .insertInto("holding")
+      .values({
+        venue_id: ctx.venue.id,
+        id,
+        no,
+        package_card_id: card.id,
+        name: card.name,
+        member_id: member.id,
+        times: card.times,
+        bonus_times: card.bonus_times,
+        price: card.price,
+        state: "active",
+        activated_on: day,
+        expires_on: addDays(day, card.valid_days),
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        at: ctx.now,
+      })
+      .execute(),
+  );
   await post(ctx, {
     document,
     operation: "package card",
@@ -68,7 +71,7 @@ export async function sellCard(
     reason: input.remark ?? "",
     legs: [...legs, { account: "card.value", amount: -card.price, subject: id }],
   });
-  await recordSpend(ctx, member.id, card.price);
+  recordSpend(ctx, member.id, card.price);
   ctx.emit(takenByHand(id, card.price));
   return id;
 }
@@ -83,13 +86,16 @@ export async function redeemCard(
   input: { holdingId: string; times: number; note?: string },
   about?: { kind: string; id: string },
 ): Promise<{ id: string; before: number; after: number; value: number }> {
-  const holding = await ctx.db
-    .selectFrom("holding")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.holdingId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [holding, worth] = await Promise.all([
+    ctx.db
+      .selectFrom("holding")
+      .selectAll()
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.holdingId)
+      .forUpdate()
+      .executeTakeFirst(),
+    balanceOf(ctx, "card.value", input.holdingId),
+  ]);
   if (!holding) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
   const day = today(ctx);
   const before = holding.times + holding.bonus_times - holding.used;
@@ -98,36 +104,40 @@ export async function redeemCard(
   if (holding.expires_on < day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
   const after = before - input.times;
   const id = ctx.newId();
-  let left = await balanceOf(ctx, "card.value", holding.id);
+  let left = worth;
   let value = 0;
   for (let i = 0; i < input.times; i++) {
     const one = Math.floor(left / (before - i));
     value += one;
     left -= one;
   }
-  await ctx.db
-    .updateTable("holding")
-    .set({ used: holding.used + input.times, state: after === 0 ? "used_up" : "active" })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", holding.id)
-    .execute();
-  await ctx.db
-    .insertInto("holding_use")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      holding_id: holding.id,
-      times: input.times,
-      before,
-      after,
-      value,
-      document_kind: about?.kind ?? "",
-      document_id: about?.id ?? "",
-      note: input.note ?? "",
-      operator: ctx.person.name,
-      at: ctx.now,
-    })
-    .execute();
+  ctx.write(
+    ctx.db
+      .updateTable("holding")
+      .set({ used: holding.used + input.times, state: after === 0 ? "used_up" : "active" })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", holding.id)
+      .execute(),
+  );
+  ctx.write(
+    ctx.db
+      .insertInto("holding_use")
+      .values({
+        venue_id: ctx.venue.id,
+        id,
+        holding_id: holding.id,
+        times: input.times,
+        before,
+        after,
+        value,
+        document_kind: about?.kind ?? "",
+        document_id: about?.id ?? "",
+        note: input.note ?? "",
+        operator: ctx.person.name,
+        at: ctx.now,
+      })
+      .execute(),
+  );
   if (value > 0) {
     await post(ctx, {
       document: { kind: "card", id: holding.id, no: holding.no },
@@ -138,6 +148,6 @@ export async function redeemCard(
       ],
     });
   }
-  await recordSpend(ctx, holding.member_id, 0, ctx.now);
+  recordSpend(ctx, holding.member_id, 0, ctx.now);
   return { id, before, after, value };
 }

@@ -1,4 +1,5 @@
 /** Enrolling and changing members. */
+import type { Insertable } from "kysely";
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { Member, MemberDraft, members } from "../../../contract/members";
@@ -9,6 +10,7 @@ import { nextNumber } from "../../http/perform";
 import { view } from "./list";
 import { searchKeys } from "./names";
 import { recharge } from "./recharge";
+import type { MemberTable } from "./rows";
 import { word } from "./words";
 
 type Draft = z.output<typeof MemberDraft>;
@@ -42,22 +44,19 @@ export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Pr
 /** As `create`; gives only the member's id. */
 export async function enrol(ctx: Ctx, input: Parsed<typeof members.create>): Promise<string> {
   if (input.recharge) need(ctx, "member_recharge");
-  const type = await cardType(ctx, input.cardTypeId);
+  const [type, cardNo] = await Promise.all([cardType(ctx, input.cardTypeId), input.cardNo === "" ? nextCardNo(ctx) : input.cardNo]);
   const id = ctx.newId();
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto("member")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      ...columns(input),
-      card_no: input.cardNo === "" ? await freeCardNo(ctx) : input.cardNo,
-      expires_on: type.months === 0 ? null : addMonths(today(ctx), type.months),
-      last_visit_at: null,
-      created_at: ctx.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) await refuseTaken(ctx, input, id);
+  const member = {
+    venue_id: ctx.venue.id,
+    id,
+    ...columns(input),
+    expires_on: type.months === 0 ? null : addMonths(today(ctx), type.months),
+    last_visit_at: null,
+    created_at: ctx.now,
+  };
+  for (let card_no = cardNo; !(await insert(ctx, { ...member, card_no })); card_no = input.cardNo || (await nextCardNo(ctx))) {
+    await refuseHolders(ctx, input, id);
+  }
   if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return id;
@@ -120,19 +119,20 @@ async function cardType(ctx: Ctx, id: string): Promise<{ months: number }> {
   return found;
 }
 
-/** The next number of the day ("VIP202611210007") that no card carries yet. */
-async function freeCardNo(ctx: Ctx): Promise<string> {
+/** The next number of the day, "VIP202611210007". Somebody may have given it to a card by hand. */
+async function nextCardNo(ctx: Ctx): Promise<string> {
   const prefix = `VIP${today(ctx).replaceAll("-", "")}`;
-  for (;;) {
-    const cardNo = prefix + String(await nextNumber(ctx.db, ctx.venue.id, prefix)).padStart(4, "0");
-    const { cardNoTaken } = await check(ctx, { cardNo });
-    if (!cardNoTaken) return cardNo;
-  }
+  return prefix + String(await nextNumber(ctx.db, ctx.venue.id, prefix)).padStart(4, "0");
 }
 
-async function refuseTaken(ctx: Ctx, draft: Draft, id: string): Promise<never> {
-  await refuseHolders(ctx, draft, id);
-  throw new Error("a member was not inserted although nobody holds the phone or the card number");
+/** Whether the member was new: nobody holds the phone or the card number. */
+async function insert(ctx: Ctx, member: Insertable<MemberTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto("member")
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 async function refuseHolders(ctx: Ctx, draft: { phone: string; cardNo: string }, exceptId: string): Promise<void> {

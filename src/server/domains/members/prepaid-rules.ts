@@ -36,8 +36,9 @@ export async function checkPrepaidLimits(ctx: Ctx, memberId: string, add: { stor
   const day = today(ctx);
   const binding = RULES.filter((rule) => ctx.venue.province.startsWith(rule.region) && rule.from <= day && day <= rule.to);
   if (binding.length === 0) return;
-  const stored = (await balanceOf(ctx, "purse.principal", memberId)) + (add.stored ?? 0);
-  const person = stored + (await cardValue(ctx, memberId)) + (add.cards ?? 0);
+  const [purse, cards] = await Promise.all([balanceOf(ctx, "purse.principal", memberId), cardValue(ctx, memberId)]);
+  const stored = purse + (add.stored ?? 0);
+  const person = stored + cards + (add.cards ?? 0);
   for (const rule of binding) {
     const added = rule.of === "stored" ? (add.stored ?? 0) : (add.stored ?? 0) + (add.cards ?? 0);
     const after = rule.of === "stored" ? stored : person;

@@ -7,7 +7,7 @@ import { DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { documentNumber } from "../../http/perform";
-import { balanceOf, post } from "../../ledger/post";
+import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "./prepaid-rules";
 import { word } from "./words";
@@ -24,28 +24,29 @@ const COOLING_OFF_DAYS = 7;
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
   if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
-  const { principal, gift, offerId } = await terms(ctx, input);
-  const member = await ctx.db
-    .selectFrom("member")
-    .select(["name", "state"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.memberId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [{ principal, gift, offerId }, member] = await Promise.all([
+    terms(ctx, input),
+    ctx.db
+      .selectFrom("member")
+      .select(["name", "state"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  ]);
   if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member.state !== "active") {
     throw new AppError("memberState", { name: member.name, state: word(member.state, ctx.language) }, { state: member.state });
   }
-  await checkPrepaidLimits(ctx, input.memberId, { stored: principal });
   const id = ctx.newId();
   const day = today(ctx);
-  const no = await documentNumber(ctx, "R", day);
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, input.memberId, { stored: principal }), documentNumber(ctx, "R", day)]);
   const document = { kind: "recharge", id, no } as const;
   const payment = { type: input.method, amount: input.pay, ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }) };
   const { legs, shiftId } = await takePayments(ctx, document, [payment], input.pay, null);
   // An offer may sell more principal than it costs; the difference is a gift like any other and never paid out.
   const granted = gift + principal - input.pay;
-  const txId = await post(ctx, {
+  const { id: txId, after } = await postKept(ctx, {
     document,
     operation: "recharge",
     reason: input.remark,
@@ -57,30 +58,30 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       { account: "purse.gift", amount: -gift, subject: input.memberId },
     ],
   });
-  await ctx.db
-    .insertInto("recharge")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      no,
-      member_id: input.memberId,
-      offer_id: offerId,
-      paid: input.pay,
-      principal,
-      gift,
-      method: input.method,
-      remark: input.remark,
-      tx_id: txId,
-      revoked_at: null,
-      person_id: ctx.person.id,
-      at: ctx.now,
-    })
-    .execute();
+  ctx.write(
+    ctx.db
+      .insertInto("recharge")
+      .values({
+        venue_id: ctx.venue.id,
+        id,
+        no,
+        member_id: input.memberId,
+        offer_id: offerId,
+        paid: input.pay,
+        principal,
+        gift,
+        method: input.method,
+        remark: input.remark,
+        tx_id: txId,
+        revoked_at: null,
+        person_id: ctx.person.id,
+        at: ctx.now,
+      })
+      .execute(),
+  );
   ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
-  const after = {
-    principal: await balanceOf(ctx, "purse.principal", input.memberId),
-    gift: await balanceOf(ctx, "purse.gift", input.memberId),
-  };
+  const inPrincipal = after.get(balanceKey("purse.principal", input.memberId)) ?? 0;
+  const inGift = after.get(balanceKey("purse.gift", input.memberId)) ?? (await balanceOf(ctx, "purse.gift", input.memberId));
   return {
     id,
     no,
@@ -89,8 +90,8 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     principal: yuan(principal),
     gift: yuan(gift),
     method: input.method,
-    before: { principal: yuan(after.principal - principal), gift: yuan(after.gift - gift) },
-    after: { principal: yuan(after.principal), gift: yuan(after.gift) },
+    before: { principal: yuan(inPrincipal - principal), gift: yuan(inGift - gift) },
+    after: { principal: yuan(inPrincipal), gift: yuan(inGift) },
     at: ctx.now.toISOString(),
     coolingOffUntil: new Date(ctx.now.getTime() + COOLING_OFF_DAYS * DAY_MINUTES * MINUTE).toISOString(),
   };

@@ -6,7 +6,7 @@ import { documentNumber } from "../../http/perform";
 import { type Leg, post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { type Moved, moveStock } from "../stock/move";
+import { type Moved, moveStock, productsOf, type Stocked } from "../stock/move";
 import { takenByHand } from "../../live/payment";
 
 export interface SaleDraft {
@@ -36,8 +36,14 @@ interface PricedLine {
  * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
-  const member = draft.memberId === undefined ? null : await activeMember(ctx, draft.memberId);
-  const lines = await priceLines(ctx, draft, member?.productPercent ?? 100);
+  const [member, products] = await Promise.all([
+    draft.memberId === undefined ? null : activeMember(ctx, draft.memberId),
+    productsOf(
+      ctx,
+      draft.lines.map((line) => line.productId),
+    ),
+  ]);
+  const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
   const list = lines.reduce((sum, line) => sum + line.list, 0);
   const discount = lines.reduce((sum, line) => sum + line.memberOff + line.manualOff, 0);
   const total = list - discount;
@@ -48,53 +54,58 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
     "shop",
     lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
     { kind: "sale", id, no: "" },
+    products,
   );
   const no = await documentNumber(ctx, "S", day);
   const document = { kind: "sale", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
-  await ctx.db
-    .insertInto("sale")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      no,
-      member_id: member?.id ?? null,
-      list,
-      discount,
-      total,
-      paid: total,
-      state: "paid",
-      remark: draft.remark ?? "",
-      day,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      at: ctx.now,
-    })
-    .execute();
-  const costs = new Map(moved.map((move) => [move.productId, -move.cost] as const));
-  await ctx.db
-    .insertInto("sale_line")
-    .values(
-      lines.map((line) => ({
+  ctx.write(
+    ctx.db
+      .insertInto("sale")
+      .values({
         venue_id: ctx.venue.id,
-        id: ctx.newId(),
-        sale_id: id,
-        product_id: line.productId,
-        name: line.name,
-        quantity: line.quantity,
-        unit_price: line.unitPrice,
-        list: line.list,
-        discount: line.memberOff + line.manualOff,
-        price: line.list - line.memberOff - line.manualOff,
-        cost: costs.get(line.productId) ?? 0,
-        member_off: line.memberOff,
-      })),
-    )
-    .execute();
+        id,
+        no,
+        member_id: member?.id ?? null,
+        list,
+        discount,
+        total,
+        paid: total,
+        state: "paid",
+        remark: draft.remark ?? "",
+        day,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        at: ctx.now,
+      })
+      .execute(),
+  );
+  const costs = new Map(moved.map((move) => [move.productId, -move.cost] as const));
+  ctx.write(
+    ctx.db
+      .insertInto("sale_line")
+      .values(
+        lines.map((line) => ({
+          venue_id: ctx.venue.id,
+          id: ctx.newId(),
+          sale_id: id,
+          product_id: line.productId,
+          name: line.name,
+          quantity: line.quantity,
+          unit_price: line.unitPrice,
+          list: line.list,
+          discount: line.memberOff + line.manualOff,
+          price: line.list - line.memberOff - line.manualOff,
+          cost: costs.get(line.productId) ?? 0,
+          member_off: line.memberOff,
+        })),
+      )
+      .execute(),
+  );
   const entryLegs = [...legs, ...incomeLegs(lines, day), ...costLegs(moved, day)];
   if (entryLegs.some((leg) => leg.amount !== 0))
     await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
-  if (member) await recordSpend(ctx, member.id, total, ctx.now);
+  if (member) recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit(takenByHand(id, total));
   warnLowStock(ctx, moved);
   return id;
@@ -115,20 +126,12 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; p
   return { id: row.id, productPercent: row.product_percent };
 }
 
-async function priceLines(ctx: Ctx, draft: SaleDraft, percent: number): Promise<PricedLine[]> {
-  const products = await ctx.db
-    .selectFrom("product")
-    .select(["id", "class_id", "name", "price"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...new Set(draft.lines.map((line) => line.productId))])
-    .where("on_shelf", "=", true)
-    .execute();
-  const byId = new Map(products.map((product) => [product.id, product] as const));
+function priceLines(ctx: Ctx, draft: SaleDraft, products: ReadonlyMap<string, Stocked>, percent: number): PricedLine[] {
   const quantities = new Map<string, number>();
   for (const line of draft.lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
   const afterMember = [...quantities].map(([productId, quantity]) => {
-    const product = byId.get(productId);
-    if (!product) throw new AppError("missing", { what: productId });
+    const product = products.get(productId);
+    if (!product?.on_shelf) throw new AppError("missing", { what: productId });
     const list = product.price * quantity;
     return {
       productId,

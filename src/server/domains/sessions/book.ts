@@ -27,26 +27,27 @@ export interface SessionDraft {
  * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`
  */
 export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string> {
-  const session = await ctx.db
-    .updateTable("hall_booking")
-    .set((eb) => ({ left_place: eb("left_place", "-", draft.heads) }))
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", draft.hallBookingId)
-    .where("status", "=", "on_shelf")
-    .where("left_place", ">=", draft.heads)
-    .returningAll()
-    .executeTakeFirst();
-  if (!session) return refuseFull(ctx, draft.hallBookingId);
-  if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
-  const member =
+  const [session, member] = await Promise.all([
+    ctx.db
+      .updateTable("hall_booking")
+      .set((eb) => ({ left_place: eb("left_place", "-", draft.heads) }))
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", draft.hallBookingId)
+      .where("status", "=", "on_shelf")
+      .where("left_place", ">=", draft.heads)
+      .returningAll()
+      .executeTakeFirst(),
     draft.memberId === undefined
       ? null
-      : await ctx.db
+      : ctx.db
           .selectFrom("member")
           .select(["id", "name", "phone", "state"])
           .where("venue_id", "=", ctx.venue.id)
           .where("id", "=", draft.memberId)
-          .executeTakeFirst();
+          .executeTakeFirst(),
+  ]);
+  if (!session) return refuseFull(ctx, draft.hallBookingId);
+  if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
   if (member === undefined) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
   if (member && member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
   const id = ctx.newId();
@@ -55,25 +56,27 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   const byCard = draft.holdingId !== undefined;
   const total = byCard ? 0 : session.price * draft.heads;
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
-  await ctx.db
-    .insertInto("session_order")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      no,
-      hall_booking_id: session.id,
-      member_id: member?.id ?? null,
-      name: member?.name ?? draft.name ?? "",
-      phone: member?.phone ?? draft.phone ?? "",
-      heads: draft.heads,
-      total,
-      paid: total,
-      holding_id: draft.holdingId ?? null,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      at: ctx.now,
-    })
-    .execute();
+  ctx.write(
+    ctx.db
+      .insertInto("session_order")
+      .values({
+        venue_id: ctx.venue.id,
+        id,
+        no,
+        hall_booking_id: session.id,
+        member_id: member?.id ?? null,
+        name: member?.name ?? draft.name ?? "",
+        phone: member?.phone ?? draft.phone ?? "",
+        heads: draft.heads,
+        total,
+        paid: total,
+        holding_id: draft.holdingId ?? null,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        at: ctx.now,
+      })
+      .execute(),
+  );
   if (draft.holdingId !== undefined) {
     await fittingCard(ctx, draft.holdingId, member?.id ?? null, session.hall_id);
     await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document);
@@ -86,7 +89,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     });
     ctx.emit(takenByHand(id, total));
   }
-  if (member && !byCard) await recordSpend(ctx, member.id, total, ctx.now);
+  if (member && !byCard) recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit({ type: "changed", data: { resource: "sessions" } });
   return id;
 }

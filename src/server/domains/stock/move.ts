@@ -1,8 +1,8 @@
 /** Stock: on hand is the sum of movements, never below zero; the movement, the on-hand row and the ledger move together. */
 import { AppError } from "../../http/error";
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Ctx } from "../../http/context";
-import type { ProductTable } from "./rows";
+import type { ProductTable, StockMovementTable } from "./rows";
 
 /** One movement of one product in one warehouse. `quantity` > 0 comes in, < 0 goes out. */
 export interface Move {
@@ -16,7 +16,8 @@ export interface StockDocument {
   readonly id: string;
   readonly no: string;
 }
-type Stocked = Pick<Selectable<ProductTable>, "id" | "name" | "cost" | "stocked" | "low_limit">;
+/** A product as selling and moving need it. */
+export type Stocked = Pick<Selectable<ProductTable>, "id" | "class_id" | "name" | "price" | "cost" | "stocked" | "low_limit" | "on_shelf">;
 
 /** What a movement did: `cost` fen, same sign as the quantity. */
 export interface Moved {
@@ -31,11 +32,24 @@ export interface Moved {
 /**
  * Moves stock, in the order of product ids so that two sales never deadlock. Products that carry no stock are passed over.
  * What comes in with a `unitCost` moves the product's average cost.
+ * @param known the products, where the caller has read them
  * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
  */
-export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: readonly Move[], document: StockDocument): Promise<Moved[]> {
+export async function moveStock(
+  ctx: Ctx,
+  warehouse: "main" | "shop",
+  moves: readonly Move[],
+  document: StockDocument,
+  known?: ReadonlyMap<string, Stocked>,
+): Promise<Moved[]> {
+  const products =
+    known ??
+    (await productsOf(
+      ctx,
+      moves.map((move) => move.productId),
+    ));
   const done: Moved[] = [];
-  const products = await productsOf(ctx, moves);
+  const movements: Insertable<StockMovementTable>[] = [];
   for (const move of [...moves].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0))) {
     const product = products.get(move.productId);
     if (!product) throw new AppError("missing", { what: move.productId });
@@ -45,36 +59,35 @@ export async function moveStock(ctx: Ctx, warehouse: "main" | "shop", moves: rea
     const unitCost = move.unitCost ?? product.cost;
     const cost = unitCost * move.quantity;
     if (move.unitCost !== undefined && move.quantity > 0) await averageCost(ctx, product.id, product.cost, move.quantity, move.unitCost);
-    await ctx.db
-      .insertInto("stock_movement")
-      .values({
-        venue_id: ctx.venue.id,
-        id: ctx.newId(),
-        warehouse,
-        product_id: product.id,
-        quantity: move.quantity,
-        before: after - move.quantity,
-        after,
-        cost,
-        kind: document.kind,
-        document_id: document.id,
-        document_no: document.no,
-        operator: ctx.person.name,
-        at: ctx.now,
-      })
-      .execute();
+    movements.push({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      warehouse,
+      product_id: product.id,
+      quantity: move.quantity,
+      before: after - move.quantity,
+      after,
+      cost,
+      kind: document.kind,
+      document_id: document.id,
+      document_no: document.no,
+      operator: ctx.person.name,
+      at: ctx.now,
+    });
     done.push({ productId: product.id, quantity: move.quantity, cost, after, lowLimit: product.low_limit });
   }
+  if (movements.length > 0) ctx.write(ctx.db.insertInto("stock_movement").values(movements).execute());
   return done;
 }
 
-async function productsOf(ctx: Ctx, moves: readonly Move[]): Promise<Map<string, Stocked>> {
-  if (moves.length === 0) return new Map();
+/** Products of the venue by their ids, as selling and moving need them. */
+export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Stocked>> {
+  if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("product")
-    .select(["id", "name", "cost", "stocked", "low_limit"])
+    .select(["id", "class_id", "name", "price", "cost", "stocked", "low_limit", "on_shelf"])
     .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...new Set(moves.map((move) => move.productId))])
+    .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row] as const));
 }
