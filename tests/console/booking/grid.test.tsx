@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingGrid } from "../../../src/console/domains/booking/BookingGrid";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
@@ -32,6 +33,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function Page() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <BookingGrid />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
 const cell = (placeId: string, minute: number): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`td[data-k="${cellKey(placeId, minute)}"]`);
   if (!found) throw new Error(`no cell ${placeId} ${minute}`);
@@ -39,11 +50,7 @@ const cell = (placeId: string, minute: number): HTMLElement => {
 };
 async function open() {
   const user = userEvent.setup();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BookingGrid />
-    </QueryClientProvider>,
-  );
+  render(<Page />);
   await screen.findByRole("grid", {}, { timeout: 15_000 });
   return user;
 }
@@ -154,11 +161,7 @@ describe("booking grid", () => {
 
   it("explains itself where a venue has no courts", async () => {
     handle(booking.grid, () => ({ ...gridOf(), halls: [], places: [], days: [] }));
-    render(
-      <QueryClientProvider client={queryClient}>
-        <BookingGrid />
-      </QueryClientProvider>,
-    );
+    render(<Page />);
     expect(await screen.findByRole("heading", { name: "这里还没有可预订的场地" })).toBeInTheDocument();
   });
 
@@ -169,11 +172,7 @@ describe("booking grid", () => {
       return gridOf();
     });
     const user = userEvent.setup();
-    render(
-      <QueryClientProvider client={queryClient}>
-        <BookingGrid />
-      </QueryClientProvider>,
-    );
+    render(<Page />);
     expect(await screen.findByText("没有权限：venue_booking")).toBeInTheDocument();
     fails = false;
     await user.click(screen.getByRole("button", { name: "重试" }));

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { GridBooking } from "../../../src/contract/booking";
 import { blocksOf, lookOf } from "../../../src/console/domains/booking/grid/blocks";
-import { cellKey, layoutOf, type Layout, programsOf } from "../../../src/console/domains/booking/grid/layout";
+import { cellKey, columnAt, layoutOf, type Layout, programsOf } from "../../../src/console/domains/booking/grid/layout";
 import { legendCounts, nextFree, offersFor, runsOf, shortPrice, upNext } from "../../../src/console/domains/booking/grid/model";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
 
 const NOW = at(15, 20);
 function drawn(bookings: GridBooking[] = [], programId?: string) {
-  const layout = layoutOf(gridOf(bookings), DAY, programId);
+  const layout = layoutOf(gridOf(bookings), DAY, { programId });
   if (!layout) throw new Error("the sample has the day");
   return { layout, blocks: blocksOf(layout, bookings, NOW_MS) };
 }
 const column = (layout: Layout, placeId: string) => {
-  const found = layout.columnOf.get(placeId);
+  const found = columnAt(layout, placeId, DAY);
   if (!found) throw new Error(placeId);
   return found;
 };
@@ -101,8 +101,8 @@ describe("what the grid says", () => {
     const { layout } = drawn();
     const keys = [cellKey("p1", at(18)), cellKey("p1", at(17, 30)), cellKey("p2", at(18))];
     expect(runsOf(layout, keys)).toEqual([
-      { placeId: "p1", placeName: "1", start: at(17, 30), end: at(18, 30), slots: 2, list: 9_000 },
-      { placeId: "p2", placeName: "2", start: at(18), end: at(18, 30), slots: 1, list: 5_000 },
+      { placeId: "p1", day: DAY, placeName: "1", start: at(17, 30), end: at(18, 30), slots: 2, list: 9_000 },
+      { placeId: "p2", day: DAY, placeName: "2", start: at(18), end: at(18, 30), slots: 1, list: 5_000 },
     ]);
   });
 

@@ -37,6 +37,7 @@ export const booked = (change: Partial<GridBooking> = {}): GridBooking => ({
   holdUntil: null,
   due: "0.00",
   note: "",
+  offer: false,
   ...change,
 });
 
@@ -72,6 +73,7 @@ export const gridOf = (bookings: GridBooking[] = []): Grid => ({
     { prices: Array.from({ length: 5 }, () => "110.00"), peak: Array.from({ length: 5 }, () => false) },
   ],
   bookings,
+  waiting: [],
 });
 
 /** A gold-card member with 100 yuan principal and 20 yuan gift. */

@@ -1,8 +1,10 @@
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { GridBooking } from "../../../contract/booking";
+import { type SyntheticEvent, useRef, useState, useSyncExternalStore } from "react";
+import { booking, type GridBooking } from "../../../contract/booking";
 import { addDays } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { can } from "../../session/store";
+import { usePreference } from "../../session/preferences";
+import { can, useSession } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -12,28 +14,33 @@ import { useToday } from "../../ui/today";
 import { Counters } from "./bar/Counters";
 import { DateStrip } from "./bar/DateStrip";
 import { GridSearch } from "./bar/GridSearch";
+import { GridMore, PartFilter } from "./bar/GridTools";
 import { KeysHelp } from "./bar/KeysHelp";
 import { Legend } from "./bar/Legend";
 import "./booking.css";
+import { CarryBar } from "./CarryBar";
+import { ClosingWizard } from "./closing/ClosingWizard";
+import { proposeClosing } from "./closing/propose";
 import type { Block } from "./grid/blocks";
+import type { Carry } from "./grid/carry";
 import "./grid/grid.css";
 import { GridSkeleton } from "./grid/GridSkeleton";
 import { GridTable } from "./grid/GridTable";
-import { programsOf, rowAt } from "./grid/layout";
 import { HoverCard } from "./grid/HoverCard";
+import { columnAt, type Part } from "./grid/layout";
 import { SpotMenu } from "./grid/SpotMenu";
 import type { Spot } from "./grid/useGridEvents";
-import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoicePanel";
-import { IdlePanel } from "./panel/IdlePanel";
-import { LockPanel } from "./panel/LockPanel";
-import { type OrderAct, OrderPanel } from "./panel/OrderPanel";
+import { mayCarry } from "./mayCarry";
+import type { ChoiceHandle, ChoiceMode } from "./panel/ChoicePanel";
+import type { OrderAct } from "./panel/OrderPanel";
 import { Sheet } from "./panel/Sheet";
-import { dayOfAddress } from "./resources";
+import { type Looking, Side } from "./Side";
 import { useCheckIn } from "./useCheckIn";
-import { useGridData } from "./useGridData";
-
-/** What the panel looks at instead of the choice. */
-type Looking = { kind: "order"; id: string; act: OrderAct } | { kind: "lock"; held: GridBooking };
+import { type Asked, askedOf, useGridAddress } from "./useGridAddress";
+import { useGridData, WEEK } from "./useGridData";
+import { useGridKeys } from "./useGridKeys";
+import { useLine } from "./useLine";
+import { useNowInView } from "./useNowInView";
 
 const NARROW = 1200;
 
@@ -43,76 +50,89 @@ function waitForDay(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 
-/** The booking grid: a day's courts and half-hours, and beside it the panel in which all is booked, paid, checked in and cancelled. */
+const lookAt = ({ order, act }: Asked): Looking => ({ kind: "order", id: order, act: act === "pay" ? "pay" : "look" });
+
+/** The booking grid: a day's courts or a court's week, and beside it the panel in which all is booked, paid, checked in, moved and cancelled. */
 export function BookingGrid() {
   const t = useT();
-  const today = useToday();
+  const clockDay = useToday();
   const mobile = useMobile();
-  const [address] = useState(() => new URLSearchParams(location.search));
-  const [day, setDay] = useState(() => dayOfAddress(address));
-  const [programId, setProgramId] = useState<string>();
-  const { store, read, refresh } = useGridData(day, programId);
+  const { venueId } = useSession();
+  const [looking, setLooking] = useState<Looking | undefined>(() => {
+    const asked = askedOf(location.search);
+    return asked && lookAt(asked);
+  });
+  const [address, setAddress] = useGridAddress((asked) => setLooking(lookAt(asked)));
+  const { day, programId, hallId, placeId } = address;
+  const { store, read, refresh } = useGridData(day, address);
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const choice = useSyncExternalStore(store.watchChoice, store.choice);
+  const [lies, setLies] = usePreference("grid.across");
+  const across = lies === "yes";
   const [mode, setMode] = useState<ChoiceMode>("book");
-  const [looking, setLooking] = useState<Looking | undefined>(() => {
-    const id = address.get("order");
-    return id ? { kind: "order", id, act: "look" } : undefined;
-  });
   const [panel, setPanel] = useState(() => window.innerWidth >= NARROW);
   const [sheet, setSheet] = useState(false);
   const [menu, setMenu] = useState<Spot>();
   const [hover, setHover] = useState<Spot>();
-  const [keys, setKeys] = useState(false);
-  const scroller = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<"keys" | "closing">();
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<ChoiceHandle>(null);
   const checkIn = useCheckIn(refresh);
+  const away = useLine(refresh);
+  const week = placeId !== undefined;
+  const all = useRead(booking.places, { venueId: venueId ?? "" }, { enabled: week || shown === "closing", staleTime: 300_000 });
+  const ground = all.data ?? read.data;
   const chosen = choice.keys.size > 0;
-  const shown = read.data?.days.find((entry) => entry.day === day);
-  const programs = read.data ? programsOf(read.data) : [];
+  const today = frame?.today ?? clockDay;
+  const loaded = read.data?.days.filter((entry) => (week ? entry.day >= day : entry.day === day)) ?? [];
+  const there = loaded[0]?.day === day;
+
+  const { scroller, toGrid, renew } = useNowInView(store, across);
 
   const openPanel = (): void => {
     setPanel(true);
     if (mobile) setSheet(true);
   };
-  const open = (booked: GridBooking, act: OrderAct = "look"): void => {
-    setLooking(booked.orderId === null ? { kind: "lock", held: booked } : { kind: "order", id: booked.orderId, act });
-    openPanel();
+  const look = (next: Looking | undefined): void => {
+    if (next?.kind !== "order" || next.act !== "change") store.carrying.drop();
+    setLooking(next);
+    if (next) openPanel();
   };
-  const toGrid = useCallback((): void => {
-    const key = store.focusKey();
-    if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-  }, [store]);
-  const closeLooking = (): void => {
-    setLooking(undefined);
+  const open = (booked: GridBooking, act: OrderAct = "look"): void =>
+    look(booked.orderId === null ? { kind: "lock", held: booked } : { kind: "order", id: booked.orderId, act });
+  const back = (): void => {
     setSheet(false);
     requestAnimationFrame(toGrid);
   };
+  const close = (): void => {
+    look(undefined);
+    back();
+  };
   const toBooker = (): void => {
     if (!chosen) return;
-    setLooking(undefined);
+    look(undefined);
     setMode("book");
     openPanel();
     requestAnimationFrame(() => handle.current?.toBooker());
   };
   const choose = (): void => {
     if (store.choice().keys.size === 0) return;
-    setLooking(undefined);
+    look(undefined);
     setPanel(true);
   };
   const begin = (next: ChoiceMode, spot: Spot): void => {
     if (!store.choice().keys.has(spot.slot.key)) store.begin(spot.slot.key);
+    look(undefined);
     setMode(next);
-    setLooking(undefined);
     openPanel();
   };
-  const change = (next: string): void => {
-    setDay(next);
-    setLooking(undefined);
-    scrolled.current = undefined;
+  const change = (next: Partial<Part & { day: string }>): void => {
+    setAddress(next);
+    if (!store.carrying.now()) setLooking(undefined);
+    renew();
   };
+  const showPart = (part: Part): void => change({ programId: undefined, hallId: undefined, placeId: undefined, ...part });
   const show = (block: Block): void => {
     const slot = frame?.layout.columns[block.column]?.at[block.row];
     if (!slot) return;
@@ -120,121 +140,102 @@ export function BookingGrid() {
     const cell = scroller.current?.querySelector(`td[data-k="${CSS.escape(slot.key)}"]`);
     cell?.scrollIntoView({ block: "center", inline: "center" });
   };
-
-  // Once a day is drawn: the present an hour from the top; the first free cell can take the keys.
-  const scrolled = useRef<string>(undefined);
-  const drawnDay = frame?.layout.day;
-  useEffect(() => {
-    const frameNow = store.frame();
-    const place = scroller.current;
-    if (!frameNow || !place || scrolled.current === drawnDay) return;
-    scrolled.current = drawnDay;
-    const height = place.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0;
-    const row = rowAt(frameNow.layout, frameNow.now);
-    if (row > 0 && row < frameNow.layout.rows) place.scrollTop = Math.max(0, Math.floor(row - 6) * height - 10);
-    else place.scrollTop = 0;
-    store.focus();
-    if (document.activeElement === document.body || document.activeElement?.id === "page") requestAnimationFrame(toGrid);
-  }, [store, drawnDay, toGrid]);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
-      if (root.current?.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
-      if (event.key === "F2") toBooker();
-      else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-        if (looking || !chosen || mode !== "book") return;
-        handle.current?.submit();
-      } else if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      else if (event.key === "?") setKeys(true);
-      else if (event.key === "/") search.current?.focus();
-      else if (event.key === "[") change(addDays(day, -1));
-      else if (event.key === "]") change(addDays(day, 1));
-      else if (event.key === "t") change(today);
-      else if (event.key === "n") root.current?.querySelector<HTMLElement>(".next-act, .next-open")?.focus();
-      else if (event.key === "c") {
-        const key = store.focusKey();
-        const block = frame?.blocks.list.find(
-          (each) => each.look !== "linked" && frame.layout.columns[each.column]?.at[each.row]?.key === key,
-        );
-        if (!block || block.booking.orderId === null || !can("booking_check_in")) return;
-        void checkIn(block.booking);
-      } else if (event.key === "Escape" && looking) closeLooking();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+  const carry = (kind: Carry["kind"], line: Carry["booking"]): void => {
+    setLooking(undefined);
+    setSheet(false);
+    store.carrying.take(kind, line);
+    const column = frame && columnAt(frame.layout, line.placeId, line.day);
+    const slot = column?.slots.find((each) => (kind === "extend" ? each.end >= line.end : each.end > line.start));
+    if (slot) store.focus(slot.key);
+    requestAnimationFrame(toGrid);
+  };
+  const wish = ({ slot, line }: Pick<Spot, "slot" | "line">): void => {
+    const column = frame?.layout.columns[slot.column];
+    const hall = read.data?.halls.find((each) => each.id === column?.hallId);
+    if (!column || !hall) return;
+    const { placeId: id, name, day: wished } = column;
+    const { start, end } = line && line.placeId === id ? line : slot;
+    look({
+      kind: "wish",
+      wish: { placeId: id, placeName: name, programId: hall.programId, programName: hall.programName, day: wished, start, end },
+    });
+  };
+  /** The cell in focus, with what holds it. */
+  const focused = (): { slot: Spot["slot"]; block: Block | undefined; line: GridBooking | undefined } | undefined => {
+    const slot = frame?.layout.byKey.get(store.focusKey() ?? "");
+    if (!frame || !slot) return undefined;
+    const block = frame.blocks.owners[slot.column]?.[slot.row];
+    return { slot, block, line: block?.look === "linked" ? undefined : block?.lines[0] };
+  };
+  const carryFocused = (kind: Carry["kind"]): boolean => {
+    const line = focused()?.line;
+    if (!line || !mayCarry(kind, line)) return false;
+    carry(kind, line);
+    return true;
+  };
+  const step = week ? WEEK : 1;
+  useGridKeys(root, {
+    toBooker,
+    submit: () => {
+      if (looking || !chosen || mode !== "book") return false;
+      handle.current?.submit();
+      return true;
+    },
+    search: () => search.current?.focus(),
+    help: () => setShown("keys"),
+    previous: () => change({ day: addDays(day, -step) }),
+    next: () => change({ day: addDays(day, step) }),
+    today: () => change({ day: today }),
+    upNext: () => root.current?.querySelector<HTMLElement>(".next-act, .next-open")?.focus(),
+    checkIn: () => {
+      const line = focused()?.line;
+      if (!line || line.orderId === null || !can("booking_check_in")) return false;
+      void checkIn(line);
+      return true;
+    },
+    move: () => carryFocused("move"),
+    extend: () => carryFocused("extend"),
+    wait: () => {
+      const at = focused();
+      if (!at?.block || !frame || at.slot.start + at.slot.shift <= frame.now || !can("booking_waitlist")) return false;
+      wish(at);
+      return true;
+    },
+    turn: () => setLies(across ? "" : "yes"),
+    escape: () => {
+      if (!looking) return false;
+      close();
+      return true;
+    },
   });
 
   const side = (
-    <>
-      {looking?.kind === "order" && (
-        <OrderPanel
-          key={looking.id}
-          id={looking.id}
-          today={frame?.today ?? today}
-          act={looking.act}
-          onAct={(act) => setLooking((now) => (now?.kind === "order" && now.id === looking.id ? { ...now, act } : now))}
-          onChanged={refresh}
-          onClose={closeLooking}
-        />
-      )}
-      {looking?.kind === "lock" && (
-        <LockPanel
-          held={looking.held}
-          place={frame?.layout.columnOf.get(looking.held.placeId)?.name ?? ""}
-          today={frame?.today ?? today}
-          onDone={() => {
-            refresh();
-            closeLooking();
-          }}
-          onClose={closeLooking}
-        />
-      )}
-      <ChoicePanel
-        store={store}
-        day={day}
-        today={frame?.today ?? today}
-        mode={mode}
-        hidden={looking !== undefined}
-        handle={handle}
-        onMode={setMode}
-        onDone={(order) => {
-          refresh();
-          setSheet(false);
-          if (order) setLooking({ kind: "order", id: order.id, act: "look" });
-        }}
-        onClear={() => {
-          store.clear();
-          setSheet(false);
-          requestAnimationFrame(toGrid);
-        }}
-        onRefresh={refresh}
-      />
-      {!looking && !chosen && <IdlePanel store={store} bookings={read.data?.bookings ?? []} onOpen={open} onChanged={refresh} />}
-    </>
+    <Side
+      store={store}
+      looking={looking}
+      day={day}
+      today={today}
+      mode={mode}
+      handle={handle}
+      bookings={read.data?.bookings ?? []}
+      onLooking={look}
+      onMode={setMode}
+      onOpen={open}
+      onCarry={carry}
+      onRefresh={refresh}
+      onClose={close}
+      onCleared={back}
+    />
   );
-
   const empty = read.data !== undefined && read.data.places.length === 0;
-  const stale = read.isPlaceholderData || (shown === undefined && read.data !== undefined);
+  const stale = read.isPlaceholderData || (!there && read.data !== undefined);
+  const waiting = (read.data?.waiting ?? []).filter((entry) => entry.day === day).reduce((sum, entry) => sum + entry.count, 0);
   return (
     <div className="booking" ref={root}>
       <div className="bar">
-        <DateStrip day={day} today={frame?.today ?? today} onDay={change} />
+        <DateStrip day={day} today={today} week={week} onDay={(next) => change({ day: next })} />
         <span className="grow" />
-        {programs.length > 1 && (
-          <div className="seg m-hide" role="group" aria-label={t("booking.bar.programs")}>
-            <button type="button" aria-pressed={programId === undefined} onClick={() => setProgramId(undefined)}>
-              {t("booking.bar.all", { count: programs.reduce((sum, program) => sum + program.places, 0) })}
-            </button>
-            {programs.map((program) => (
-              <button key={program.id} type="button" aria-pressed={programId === program.id} onClick={() => setProgramId(program.id)}>
-                {t("booking.bar.program", { name: program.name, count: program.places })}
-              </button>
-            ))}
-          </div>
-        )}
+        <span className="m-hide">{ground && <PartFilter grid={ground} part={{ programId, hallId, placeId }} onPart={showPart} />}</span>
         <span className="m-hide">
           <GridSearch store={store} day={day} input={search} onFound={show} />
         </span>
@@ -247,14 +248,35 @@ export function BookingGrid() {
             onClick={() => setPanel(!panel)}
           />
         </span>
+        {ground && (
+          <GridMore
+            grid={ground}
+            part={{ programId, hallId, placeId }}
+            waiting={waiting}
+            across={across}
+            onPart={showPart}
+            onAcross={() => setLies(across ? "" : "yes")}
+            onWaitlist={() => look({ kind: "waitlist" })}
+            onClosing={() => setShown("closing")}
+          />
+        )}
       </div>
-      <Counters counters={shown?.counters} isToday={day === (frame?.today ?? today)} />
+      <Counters counters={there ? loaded.map((entry) => entry.counters) : undefined} of={week ? "week" : day === today ? "today" : "day"} />
       <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
         <div
           className="gridcol"
           aria-busy={stale || undefined}
           {...(stale ? { onKeyDownCapture: waitForDay, onPointerDownCapture: waitForDay, onClickCapture: waitForDay } : {})}
         >
+          {away && read.data && (
+            <p className="notice notice-waiting line-away" role="status">
+              <Icon name="warning" />
+              <span className="grow">{t("booking.away")}</span>
+              <button type="button" className="link" onClick={refresh}>
+                {t("booking.bar.refresh")}
+              </button>
+            </p>
+          )}
           {read.error && (!read.data || stale) ? (
             <ErrorState what={read.error.message} onRetry={refresh} retrying={read.isFetching} />
           ) : empty ? (
@@ -263,15 +285,25 @@ export function BookingGrid() {
             <GridTable
               store={store}
               scroller={scroller}
+              across={across}
               onChosen={choose}
-              onOpen={(spot) => (spot.block ? open(spot.block.booking) : toBooker())}
+              onOpen={(spot) => (spot.block ? open(spot.line ?? spot.block.booking) : toBooker())}
               onMenu={setMenu}
               onHover={setHover}
+              mayCarry={mayCarry}
+              onPutDown={({ booking: { orderId } }) => orderId !== null && look({ kind: "order", id: orderId, act: "change" })}
             />
           ) : (
             <GridSkeleton />
           )}
-          <Legend store={store} onKeys={() => setKeys(true)} />
+          <CarryBar
+            store={store}
+            onDrop={() => {
+              store.carrying.drop();
+              toGrid();
+            }}
+          />
+          <Legend store={store} onKeys={() => setShown("keys")} />
         </div>
         {!mobile && (
           <aside className="panel" hidden={!panel}>
@@ -286,8 +318,8 @@ export function BookingGrid() {
           active={looking !== undefined || chosen}
           onOpen={() => setSheet(true)}
           onClose={() => {
+            look(undefined);
             setSheet(false);
-            setLooking(undefined);
           }}
         >
           {side}
@@ -302,14 +334,31 @@ export function BookingGrid() {
             toGrid();
           }}
           onChoose={(next) => begin(next, menu)}
-          onOrder={(act) => menu.block && open(menu.block.booking, act)}
-          onCheckIn={() => menu.block && void checkIn(menu.block.booking)}
+          onOrder={(act) => menu.block && open(menu.line ?? menu.block.booking, act)}
+          onCheckIn={() => menu.block && void checkIn(menu.line ?? menu.block.booking)}
+          onCarry={(kind) => menu.line && carry(kind, menu.line)}
+          onWait={() => wish(menu)}
+          onWeek={week ? undefined : () => showPart({ placeId: frame?.layout.columns[menu.slot.column]?.placeId })}
         />
       )}
-      {keys && (
+      {shown === "closing" && frame && ground && (
+        <ClosingWizard
+          grid={ground}
+          first={proposeClosing(frame, choice)}
+          opens={frame.layout.from}
+          closes={frame.layout.from + frame.layout.rows * 30}
+          onDone={() => {
+            setShown(undefined);
+            store.clear();
+            refresh();
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {shown === "keys" && (
         <KeysHelp
           onClose={() => {
-            setKeys(false);
+            setShown(undefined);
             toGrid();
           }}
         />

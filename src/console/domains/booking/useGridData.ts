@@ -1,23 +1,28 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { booking } from "../../../contract/booking";
 import { useRead } from "../../api/useRead";
+import type { Part } from "./grid/layout";
 import { useLive } from "../../live/useLive";
 import { createGridStore, untilNextMinute } from "./grid/store";
 
 const GATHER_MS = 150;
 
+/** Days of the week of a court. */
+export const WEEK = 7;
+
 /**
- * The shown day's grid in its store: loaded, refreshed quietly when another desk changes something, and kept up with the clock of the
- * server, from which the device's may be away.
+ * The grid of a day, or the week of a court from that day on, in its store: loaded, refreshed quietly when another desk changes something,
+ * and kept up with the clock of the server, from which the device's may be away.
  */
-export function useGridData(day: string, programId: string | undefined) {
-  const read = useRead(booking.grid, { day, days: 1 });
+export function useGridData(day: string, part: Part) {
+  const { placeId, hallId, programId } = part;
+  const read = useRead(booking.grid, placeId === undefined ? { day, days: 1 } : { day, days: WEEK, placeId });
   const { data, refetch, dataUpdatedAt } = read;
   const offset = useRef(0);
   // An answer that is already here is drawn at once: nobody watches the store yet.
   const [store] = useState(() => {
     const made = createGridStore();
-    if (data) made.apply(data, day, Date.parse(data.now), programId);
+    if (data) made.apply(data, day, Date.parse(data.now), part);
     return made;
   });
   const serverNow = useCallback((): number => Date.now() + offset.current, []);
@@ -25,8 +30,8 @@ export function useGridData(day: string, programId: string | undefined) {
   const show = useCallback((): void => {
     if (!data) return;
     offset.current = Date.parse(data.now) - (dataUpdatedAt || Date.now());
-    store.apply(data, day, serverNow(), programId);
-  }, [store, data, dataUpdatedAt, day, programId, serverNow]);
+    store.apply(data, day, serverNow(), { placeId, hallId, programId });
+  }, [store, data, dataUpdatedAt, day, placeId, hallId, programId, serverNow]);
   useLayoutEffect(show, [show]);
 
   useEffect(() => {

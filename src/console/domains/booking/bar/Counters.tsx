@@ -1,12 +1,36 @@
 import type { z } from "zod";
 import type { GridCounters } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen, yuan } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { useMobile } from "../../../shell/useMobile";
 import { Skeleton } from "../../../ui/Skeleton";
 
-/** The day in figures: slots (units, not places, so that linked courts count once) on the left, money on the right. */
-export function Counters({ counters, isToday }: { counters: z.infer<typeof GridCounters> | undefined; isToday: boolean }) {
+type Figures = z.infer<typeof GridCounters>;
+
+/** The figures of several days as one. */
+function together(days: readonly Figures[]): Figures {
+  const sum = (of: (figures: Figures) => number): number => days.reduce((total, figures) => total + of(figures), 0);
+  const money = (key: "receivable" | "received" | "due"): string => yuan(sum((figures) => fen(figures[key])));
+  const [slots, booked] = [sum((figures) => figures.slots), sum((figures) => figures.booked)];
+  return {
+    slots,
+    booked,
+    paid: sum((figures) => figures.paid),
+    free: sum((figures) => figures.free),
+    utilisation: slots === 0 ? 0 : Math.round((booked * 100) / slots),
+    receivable: money("receivable"),
+    received: money("received"),
+    due: money("due"),
+  };
+}
+
+/**
+ * What is shown in figures: slots (units, not places, so that linked courts count once) on the left, money on the right.
+ * @param counters of each day; undefined while they are on their way
+ */
+export function Counters({ counters: days, of }: { counters: readonly Figures[] | undefined; of: "today" | "day" | "week" }) {
+  const [only] = days ?? [];
+  const counters = days?.length === 1 ? only : days && together(days);
   const t = useT();
   const mobile = useMobile();
   const show = (value: number | undefined): React.ReactNode => value ?? <Skeleton width="40px" height="18px" />;
@@ -41,11 +65,11 @@ export function Counters({ counters, isToday }: { counters: z.infer<typeof GridC
       </div>
       <span className="grow" />
       <div className="kpi">
-        <small>{t(isToday ? "booking.count.receivable" : "booking.count.receivableDay")}</small>
+        <small>{t(`booking.count.receivable.${of}`)}</small>
         <b>{money(counters?.receivable)}</b>
       </div>
       <div className="kpi">
-        <small>{t(isToday ? "booking.count.received" : "booking.count.receivedDay")}</small>
+        <small>{t(`booking.count.received.${of}`)}</small>
         <b>{money(counters?.received)}</b>
       </div>
       <div className="kpi">

@@ -14,7 +14,18 @@ const WEEK = 7;
 const isWorkday = (name: string): boolean => /班|补|work/i.test(name);
 
 /** Today and the days after it, each with its weekday, holiday mark and load; a week further by the arrows, any day by the picker. */
-export function DateStrip({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
+export function DateStrip({
+  day,
+  today,
+  week,
+  onDay,
+}: {
+  day: string;
+  today: string;
+  /** The grid shows seven days from `day` on. */
+  week: boolean;
+  onDay: (day: string) => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const [paged, setPaged] = useState<string>();
@@ -46,6 +57,7 @@ export function DateStrip({ day, today, onDay }: { day: string; today: string; o
               type="button"
               className="day"
               aria-pressed={each === day}
+              data-within={(week && daysBetween(day, each) > 0 && daysBetween(day, each) < WEEK) || undefined}
               data-weekend={weekday(each) > 5 || undefined}
               title={entry?.holiday ?? undefined}
               onClick={() => choose(each)}

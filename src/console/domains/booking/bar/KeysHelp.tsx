@@ -14,10 +14,14 @@ const KEYS: readonly (readonly [readonly string[], TKey])[] = [
   [["F2"], "booking.keys.booker"],
   [[mod, "Enter"], "booking.keys.book"],
   [["C"], "booking.keys.check"],
+  [["M"], "booking.keys.move"],
+  [["E"], "booking.keys.extendEnd"],
+  [["W"], "booking.keys.wait"],
   [["N"], "booking.keys.next"],
   [["/"], "booking.keys.search"],
   [["[", "]"], "booking.keys.day"],
   [["T"], "booking.keys.today"],
+  [["R"], "booking.keys.turn"],
 ];
 
 /** The keys of this screen. */

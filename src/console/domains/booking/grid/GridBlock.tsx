@@ -50,8 +50,18 @@ function extraOf(block: Block, t: T): string {
   return t(`booking.source.${booking.source}`);
 }
 
-/** A booking, drawn by its first cell over all that it covers. */
-export function GridBlock({ block, offset, mark }: { block: Block; offset: number; mark: "hit" | "dim" | undefined }) {
+/** A booking, drawn by its first cell over all that it covers. @param waiting how many people wait for it to become free */
+export function GridBlock({
+  block,
+  offset,
+  mark,
+  waiting,
+}: {
+  block: Block;
+  offset: number;
+  mark: "hit" | "dim" | undefined;
+  waiting: number;
+}) {
   const t = useT();
   const style: CSSProperties & Record<`--${string}`, number> = { "--r": block.rows, "--c": block.columns, "--s": block.row };
   if (offset > 0) style["--o"] = offset;
@@ -80,6 +90,12 @@ export function GridBlock({ block, offset, mark }: { block: Block; offset: numbe
         {block.rows === 1 ? <span className="sr">{word}</span> : wide ? `${word} · ${clock(block.start)}–${clock(block.end)}` : word}
       </span>
       {block.rows > 2 && extra !== "" && <span className="ex">{extra}</span>}
+      {waiting > 0 && (
+        <span className="queue">
+          <Icon name="members" label={t("booking.wait.badge", { count: waiting })} />
+          {waiting}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,27 +1,50 @@
 import { memo, useSyncExternalStore } from "react";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { placeLabel, span } from "../words";
+import { span } from "../words";
+import type { CellHandle, CellView } from "./cells";
 import { GridBlock } from "./GridBlock";
 import { shortPrice } from "./model";
-import type { CellHandle, CellView } from "./store";
 
-/** One slot of one court. It watches its own view and draws again when that alone changes. */
-export const GridCell = memo(function GridCell({ handle, place, last }: { handle: CellHandle; place: string; last: boolean }) {
+/**
+ * One slot of one court. It watches its own view and draws again when that alone changes.
+ * @param place its court (and day, in a week) in words
+ * @param across the hours run across
+ */
+export const GridCell = memo(function GridCell({
+  handle,
+  place,
+  last,
+  across = false,
+}: {
+  handle: CellHandle;
+  place: string;
+  last: boolean;
+  across?: boolean;
+}) {
   const view = useSyncExternalStore(handle.subscribe, handle.view);
   const { slot } = handle;
   return (
     <td
       data-k={slot.key}
       className={classOf(handle, view, last)}
-      rowSpan={slot.rows > 1 ? slot.rows : undefined}
+      rowSpan={!across && slot.rows > 1 ? slot.rows : undefined}
+      colSpan={across && slot.rows > 1 ? slot.rows : undefined}
       tabIndex={view.focus ? 0 : undefined}
       aria-selected={view.selected || undefined}
     >
       {view.selected && <Icon name="check" size="s" />}
       {view.free && slot.price !== null && shortPrice(slot.price)}
       {view.focus && !view.block && <CellWords handle={handle} view={view} place={place} />}
-      {view.block && <GridBlock block={view.block} offset={view.block.row - slot.row} mark={view.mark} />}
+      {view.block && (
+        <GridBlock
+          key={`${view.block.key}/${view.block.look}`}
+          block={view.block}
+          offset={view.block.row - slot.row}
+          mark={view.mark}
+          waiting={view.waiting}
+        />
+      )}
     </td>
   );
 });
@@ -43,5 +66,5 @@ function classOf({ slot }: CellHandle, view: CellView, last: boolean): string | 
 function CellWords({ handle: { slot }, view, place }: { handle: CellHandle; view: CellView; place: string }) {
   const t = useT();
   const state = !slot.open ? "shut" : view.past ? "past" : view.selected ? "selected" : view.free ? "free" : "taken";
-  return <span className="sr">{` ${placeLabel(place, t)} ${span(slot.start, slot.end)} ${t(`booking.cell.${state}`)}`}</span>;
+  return <span className="sr">{` ${place} ${span(slot.start, slot.end)} ${t(`booking.cell.${state}`)}`}</span>;
 }

@@ -8,6 +8,8 @@ import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChoiceMode } from "../panel/ChoicePanel";
 import type { OrderAct } from "../panel/OrderPanel";
+import { mayCarry } from "../mayCarry";
+import type { Carry } from "./carry";
 import type { Spot } from "./useGridEvents";
 
 const EDGE = 8;
@@ -25,12 +27,19 @@ export function SpotMenu({
   onChoose,
   onOrder,
   onCheckIn,
+  onCarry,
+  onWait,
+  onWeek,
 }: {
   spot: Spot;
   onClose: () => void;
   onChoose: (mode: ChoiceMode) => void;
   onOrder: (act: OrderAct) => void;
   onCheckIn: () => void;
+  onCarry: (kind: Carry["kind"]) => void;
+  onWait: () => void;
+  /** Shows the week of the court; undefined where it is on screen. */
+  onWeek: (() => void) | undefined;
 }) {
   const t = useT();
   const menu = useRef<HTMLDivElement>(null);
@@ -53,22 +62,31 @@ export function SpotMenu({
   if (entries.length === 0) return null;
 
   function entriesOf(): Entry[] {
-    const { block } = spot;
+    const { block, line } = spot;
+    const week = onWeek ? [entry("calendar", t("booking.view.week"), onWeek)] : [];
     if (!block) {
+      if (!spot.free) return week;
       return [
-        ...(can("booking_create") ? [entry("calendar", t("booking.choice.book"), () => onChoose("book"))] : []),
+        ...(can("booking_create") ? [entry("plus", t("booking.choice.book"), () => onChoose("book"))] : []),
         ...(can("booking_lock") ? [entry("lock", t("booking.choice.lock"), () => onChoose("lock"))] : []),
         ...(can("booking_free_place") ? [entry("tag", t("booking.choice.free"), () => onChoose("free"))] : []),
+        ...week,
       ];
     }
     const { booking } = block;
     const allowed: readonly ActionOf<typeof bookingOrder>[] = booking.orderId === null ? [] : actions(bookingOrder, booking.status);
+    const own = block.look !== "linked" && line !== undefined;
+    const checkIn = booking.status === "no_show" ? "booking_no_show_check_in" : "booking_check_in";
     return [
       entry("eye", t("common.view"), () => onOrder("look")),
       ...(allowed.includes("pay") && fen(booking.due) > 0 && can("booking_pay")
         ? [entry("wallet", t("booking.idle.pay"), () => onOrder("pay"))]
         : []),
-      ...(allowed.includes("checkIn") && can("booking_check_in") ? [entry("play", t("booking.order.checkIn"), onCheckIn)] : []),
+      ...(allowed.includes("checkIn") && can(checkIn) ? [entry("play", t("booking.order.checkIn"), onCheckIn)] : []),
+      ...(own && mayCarry("move", line) ? [entry("swap", t("booking.order.move"), () => onCarry("move"))] : []),
+      ...(own && mayCarry("extend", line) ? [entry("arrow-down", t("booking.order.extend"), () => onCarry("extend"))] : []),
+      ...(spot.ahead && can("booking_waitlist") ? [entry("clock", t("booking.wait.menu"), onWait)] : []),
+      ...week,
       ...(allowed.includes("cancel") && can("booking_cancel") ? [entry("close", t("booking.order.cancel"), () => onOrder("cancel"))] : []),
     ];
   }

@@ -20,6 +20,8 @@ export interface Block {
   readonly end: number;
   /** What holds the place; of a linked block, what holds the linked place. */
   readonly booking: GridBooking;
+  /** All that it is joined of: the lines of one order. */
+  readonly lines: readonly GridBooking[];
   /** Name of the linked place that is taken; else empty. */
   readonly linkedTo: string;
   /** Minutes until a hold ends; null when it is none. */
@@ -52,6 +54,7 @@ const sameness = (booking: GridBooking): string =>
 
 interface Run {
   booking: GridBooking;
+  lines: GridBooking[];
   column: number;
   columns: number;
   row: number;
@@ -66,20 +69,26 @@ export interface Blocks {
 }
 
 /**
- * Draws the bookings of the layout's day as blocks. Runs of one order that touch, in time or on courts side by side, become one block.
+ * Draws the bookings of the layout's days as blocks. Runs of one order that touch, in time or on courts side by side, become one block.
  * @param nowMs for the minutes that holds have left
  */
 export function blocksOf(layout: Layout, bookings: readonly GridBooking[], nowMs: number): Blocks {
-  const today = bookings.filter((booking) => booking.day === layout.day);
-  const own = layout.columns.map((column) =>
-    joinDown(
-      today
-        .filter((booking) => booking.placeId === column.placeId)
-        .sort((a, b) => a.start - b.start)
-        .map((booking) => runOf(layout, column, booking)),
+  const at = new Map<string, GridBooking[]>();
+  for (const booking of bookings) {
+    const here = at.get(`${booking.placeId}/${booking.day}`);
+    if (here) here.push(booking);
+    else at.set(`${booking.placeId}/${booking.day}`, [booking]);
+  }
+  const on = (placeId: string, day: string): GridBooking[] => (at.get(`${placeId}/${day}`) ?? []).toSorted((a, b) => a.start - b.start);
+  const own = layout.columns.map((column) => joinDown(on(column.placeId, column.day).map((booking) => runOf(layout, column, booking))));
+  const linked = layout.columns.map((column, i) =>
+    linkedRuns(
+      layout,
+      column,
+      column.linkedIds.flatMap((id) => on(id, column.day)).sort((a, b) => a.start - b.start),
+      own[i] ?? [],
     ),
   );
-  const linked = layout.columns.map((column, i) => linkedRuns(layout, column, today, own[i] ?? []));
   const list = [...joinAcross(layout, own), ...joinAcross(layout, linked)].map((run) => toBlock(layout, run, nowMs));
   const owners: (Block | undefined)[][] = layout.columns.map(() => Array.from<undefined>({ length: layout.rows }));
   for (const block of list)
@@ -94,7 +103,7 @@ export function blocksOf(layout: Layout, bookings: readonly GridBooking[], nowMs
 function runOf(layout: Layout, column: Column, booking: GridBooking): Run {
   const row = Math.max(0, Math.floor((booking.start - layout.from) / GRANULE));
   const end = Math.min(layout.rows, Math.ceil((booking.end - layout.from) / GRANULE));
-  return { booking, column: column.index, columns: 1, row, rows: Math.max(1, end - row), linkedTo: "" };
+  return { booking, lines: [booking], column: column.index, columns: 1, row, rows: Math.max(1, end - row), linkedTo: "" };
 }
 
 function joinDown(runs: Run[]): Run[] {
@@ -102,8 +111,10 @@ function joinDown(runs: Run[]): Run[] {
   for (const run of runs) {
     const above = joined.at(-1);
     const touches = above !== undefined && above.row + above.rows === run.row && sameness(above.booking) === sameness(run.booking);
-    if (touches && lookOf(above.booking) === lookOf(run.booking)) above.rows += run.rows;
-    else joined.push(run);
+    if (touches && lookOf(above.booking) === lookOf(run.booking)) {
+      above.rows += run.rows;
+      above.lines.push(...run.lines);
+    } else joined.push(run);
   }
   return joined;
 }
@@ -113,12 +124,13 @@ function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
   let open: Run[] = [];
   for (const [index, runs] of columns.entries()) {
     const left = layout.columns[index - 1];
-    const joins = left !== undefined && !left.last;
+    const joins = left !== undefined && !left.last && left.day === layout.columns[index]?.day;
     const next: Run[] = [];
     for (const run of runs) {
       const beside = joins ? open.find((other) => sameRun(other, run)) : undefined;
       if (beside) {
         beside.columns += 1;
+        beside.lines.push(...run.lines);
         next.push(beside);
       } else {
         done.push(run);
@@ -138,20 +150,19 @@ const sameRun = (a: Run, b: Run): boolean =>
   lookOf(a.booking) === lookOf(b.booking);
 
 /** Rows of a court that are free themselves but shut by a booking of a linked place. */
-function linkedRuns(layout: Layout, column: Column, bookings: readonly GridBooking[], own: readonly Run[]): Run[] {
-  if (column.linkedIds.length === 0) return [];
+function linkedRuns(layout: Layout, column: Column, holders: readonly GridBooking[], own: readonly Run[]): Run[] {
+  if (holders.length === 0) return [];
   const taken = new Set(own.flatMap((run) => Array.from({ length: run.rows }, (_, i) => run.row + i)));
   const runs: Run[] = [];
-  const holders = bookings.filter((booking) => column.linkedIds.includes(booking.placeId)).sort((a, b) => a.start - b.start);
   for (const booking of holders) {
     const { row, rows } = runOf(layout, column, booking);
-    const linkedTo = layout.columnOf.get(booking.placeId)?.name ?? "";
+    const linkedTo = layout.names.get(booking.placeId) ?? "";
     for (let at = row; at < row + rows; at++) {
       if (taken.has(at)) continue;
       taken.add(at);
       const last = runs.at(-1);
       if (last && last.booking === booking && last.row + last.rows === at) last.rows += 1;
-      else runs.push({ booking, column: column.index, columns: 1, row: at, rows: 1, linkedTo });
+      else runs.push({ booking, lines: [booking], column: column.index, columns: 1, row: at, rows: 1, linkedTo });
     }
   }
   return runs;
@@ -185,6 +196,7 @@ function toBlock(layout: Layout, run: Run, nowMs: number): Block {
     start,
     end,
     booking,
+    lines: run.lines,
     linkedTo: run.linkedTo,
     left,
     drawn: `${place}|${words.join("|")}`,

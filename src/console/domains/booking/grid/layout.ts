@@ -1,7 +1,7 @@
-/** The fixed part of the grid: which courts stand side by side, which half-hours below each other, what a free cell costs. Pure. */
+/** The fixed part of the grid: which courts or days stand side by side, which half-hours follow, what a free cell costs. Pure. */
 import type { z } from "zod";
 import type { Grid, GridPlace, Hall } from "../../../../contract/booking";
-import { GRANULE } from "../../../../contract/time";
+import { DAY_MINUTES, daysBetween, GRANULE } from "../../../../contract/time";
 
 type Place = z.infer<typeof GridPlace>;
 type HallOf = z.infer<typeof Hall>;
@@ -16,6 +16,8 @@ export interface Slot {
   /** Minutes from midnight. */
   readonly start: number;
   readonly end: number;
+  /** Minutes from the midnight of the layout's first day to that of the slot's own day. */
+  readonly shift: number;
   /** List price in yuan text; null where none is set. */
   readonly price: string | null;
   readonly peak: boolean;
@@ -23,10 +25,12 @@ export interface Slot {
   readonly open: boolean;
 }
 
-/** A court. */
+/** A court on a day: the courts of one day stand side by side, or the days of one court. */
 export interface Column {
   readonly index: number;
   readonly placeId: string;
+  readonly day: string;
+  readonly holiday: string | null;
   readonly name: string;
   readonly hallId: string;
   readonly linkedIds: readonly string[];
@@ -51,6 +55,9 @@ export interface HallHead {
   readonly whole: { readonly name: string; readonly parts: readonly string[] } | undefined;
 }
 
+/** Halls and courts of a venue. */
+export type Ground = Pick<Grid, "halls" | "places">;
+
 /** A program (sport) as the filter shows it. */
 export interface Program {
   readonly id: string;
@@ -58,26 +65,40 @@ export interface Program {
   readonly places: number;
 }
 
+/** Which part of an answer is shown: courts of a program or hall on one day; or, with `placeId`, all days of that court. */
+export interface Part {
+  readonly programId?: string | undefined;
+  readonly hallId?: string | undefined;
+  readonly placeId?: string | undefined;
+}
+
 export interface Layout {
+  /** The shown day; the first of a week. */
   readonly day: string;
-  readonly holiday: string | null;
+  /** The columns are days of one court. */
+  readonly week: boolean;
   /** Minute at which the first row starts. */
   readonly from: number;
   readonly rows: number;
   readonly halls: readonly HallHead[];
   readonly columns: readonly Column[];
   readonly byKey: ReadonlyMap<string, Slot>;
-  readonly columnOf: ReadonlyMap<string, Column>;
+  /** Names of all courts of the answer, also of those that are not shown. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
-/** Names a cell: `place@minute`. */
-export const cellKey = (placeId: string, start: number): string => `${placeId}@${start}`;
+/** Names a cell: `place@minute`, the minute counted from the midnight of the layout's first day. */
+export const cellKey = (placeId: string, start: number, shift = 0): string => `${placeId}@${start + shift}`;
+
+/** The column of a court on a day, if it is shown. */
+export const columnAt = (layout: Layout, placeId: string, day: string): Column | undefined =>
+  layout.columns.find((column) => column.placeId === placeId && column.day === day);
 
 /** The row at a minute, which need not be whole: the now-line stands between. */
 export const rowAt = (layout: Layout, minute: number): number => (minute - layout.from) / GRANULE;
 
 /** The programs of a venue in the order of its halls, with their number of courts. */
-export function programsOf(grid: Grid): Program[] {
+export function programsOf(grid: Ground): Program[] {
   const found = new Map<string, { id: string; name: string; places: number }>();
   for (const hall of grid.halls) {
     const program = found.get(hall.programId) ?? { id: hall.programId, name: hall.programName, places: 0 };
@@ -88,49 +109,63 @@ export function programsOf(grid: Grid): Program[] {
 }
 
 /**
- * Lays out one day of the answer.
- * @param programId shows the courts of this program alone
+ * Lays out one day of the answer, or with `part.placeId` all its days for that court.
+ * @param part what of it is shown
  * @returns undefined when the answer does not hold the day
  */
-export function layoutOf(grid: Grid, day: string, programId?: string): Layout | undefined {
-  const shown = grid.days.find((candidate) => candidate.day === day);
-  if (!shown) return undefined;
-  const halls = grid.halls.filter((hall) => (programId === undefined || hall.programId === programId) && placesOf(grid, hall).length > 0);
-  const hours = new Map(shown.hours.map((entry) => [entry.hallId, entry]));
-  const open = halls.flatMap((hall) => hours.get(hall.id) ?? []);
+export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | undefined {
+  const week = part.placeId !== undefined;
+  const days = grid.days.filter((candidate) => (week ? candidate.day >= day : candidate.day === day));
+  if (days[0]?.day !== day) return undefined;
+  const placesOf = (hall: HallOf): Place[] =>
+    grid.places.filter((place) => place.hallId === hall.id && (part.placeId === undefined || place.id === part.placeId));
+  const halls = grid.halls.filter(
+    (hall) =>
+      (part.programId === undefined || hall.programId === part.programId) &&
+      (part.hallId === undefined || hall.id === part.hallId) &&
+      placesOf(hall).length > 0,
+  );
+  const shownHalls = new Set(halls.map((hall) => hall.id));
+  const open = days.flatMap((each) => each.hours.filter((entry) => shownHalls.has(entry.hallId)));
   const from = open.length > 0 ? Math.floor(Math.min(...open.map((entry) => entry.open)) / GRANULE) * GRANULE : 0;
   const to = open.length > 0 ? Math.max(...open.map((entry) => entry.close)) : 0;
   const rows = Math.ceil((to - from) / GRANULE);
   const columns: Column[] = [];
   for (const hall of halls) {
-    const places = placesOf(grid, hall);
-    for (const [i, place] of places.entries()) {
-      const tariff = grid.tariffs[shown.tariff[grid.places.indexOf(place)] ?? -1];
-      const index = columns.length;
-      const slots = slotsOf(place, index, hall, hours.get(hall.id), tariff, from, rows);
-      columns.push({
-        index,
-        placeId: place.id,
-        name: place.name,
-        hallId: hall.id,
-        linkedIds: place.linkedIds,
-        last: i === places.length - 1,
-        slots,
-        at: slots.flatMap((slot) => Array.from({ length: slot.rows }, () => slot)),
-      });
+    const places = placesOf(hall);
+    for (const shown of days) {
+      const hours = shown.hours.find((entry) => entry.hallId === hall.id);
+      const shift = daysBetween(day, shown.day) * DAY_MINUTES;
+      for (const [i, place] of places.entries()) {
+        const tariff = grid.tariffs[shown.tariff[grid.places.indexOf(place)] ?? -1];
+        const index = columns.length;
+        const slots = slotsOf(place, index, hall, hours, tariff, { from, rows, shift });
+        columns.push({
+          index,
+          placeId: place.id,
+          day: shown.day,
+          holiday: shown.holiday,
+          name: place.name,
+          hallId: hall.id,
+          linkedIds: place.linkedIds,
+          last: !week && i === places.length - 1,
+          slots,
+          at: slots.flatMap((slot) => Array.from({ length: slot.rows }, () => slot)),
+        });
+      }
     }
   }
   return {
     day,
-    holiday: shown.holiday,
+    week,
     from,
     rows,
     halls: halls.map((hall) => {
-      const places = placesOf(grid, hall);
+      const places = placesOf(hall);
       return {
         id: hall.id,
         name: hall.name,
-        columns: places.length,
+        columns: places.length * days.length,
         linked: places.some((place) => place.linkedIds.length > 0),
         slotMinutes: hall.slotMinutes,
         numbers: numbersOf(places),
@@ -139,11 +174,9 @@ export function layoutOf(grid: Grid, day: string, programId?: string): Layout | 
     }),
     columns,
     byKey: new Map(columns.flatMap((column) => column.slots.map((slot) => [slot.key, slot] as const))),
-    columnOf: new Map(columns.map((column) => [column.placeId, column])),
+    names: new Map(grid.places.map((place) => [place.id, place.name])),
   };
 }
-
-const placesOf = (grid: Grid, hall: HallOf): Place[] => grid.places.filter((place) => place.hallId === hall.id);
 
 function numbersOf(places: readonly Place[]): HallHead["numbers"] {
   const numbers = places.map((place) => Number(/^\d+/.exec(place.name)?.[0]));
@@ -166,8 +199,7 @@ function slotsOf(
   hall: HallOf,
   hours: { open: number; close: number } | undefined,
   tariff: Grid["tariffs"][number] | undefined,
-  from: number,
-  rows: number,
+  { from, rows, shift }: { from: number; rows: number; shift: number },
 ): Slot[] {
   const slots: Slot[] = [];
   const long = Math.max(1, Math.round(hall.slotMinutes / GRANULE));
@@ -178,12 +210,13 @@ function slotsOf(
     const size = open ? long : 1;
     const at = hours === undefined ? -1 : (start - hours.open) / hall.slotMinutes;
     slots.push({
-      key: cellKey(place.id, start),
+      key: cellKey(place.id, start, shift),
       column,
       row,
       rows: size,
       start,
       end: start + size * GRANULE,
+      shift,
       price: open ? (tariff?.prices[at] ?? null) : null,
       peak: open && (tariff?.peak[at] ?? false),
       open,

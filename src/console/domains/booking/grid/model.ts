@@ -1,14 +1,14 @@
 /** What the grid says about itself: choice as runs and money, next free time, legend counts, who comes next, other places to offer. Pure. */
-import type { GridBooking, SlotRun } from "../../../../contract/booking";
+import type { Grid, GridBooking, SlotRun } from "../../../../contract/booking";
 import { type Fen, fen } from "../../../../contract/money";
 import type { Block, Blocks, Look } from "./blocks";
-import type { Column, Layout, Slot } from "./layout";
+import { type Column, columnAt, type Layout, type Slot } from "./layout";
 
-/** Clock of the grid: minute of the shown day, negative before it, beyond 1440 after it. */
+/** Clock of the grid: minutes from the midnight of the shown day (the first of a week), negative before it, beyond 1440 after it. */
 export type NowMinute = number;
 
 /** Over: nobody can play it any more. A slot that runs can still be sold. */
-export const isPast = (slot: Slot, now: NowMinute): boolean => slot.end <= now;
+export const isPast = (slot: Slot, now: NowMinute): boolean => slot.end + slot.shift <= now;
 
 /** Whether the cell can be chosen: open, not over, held by nothing. */
 export function isFree(blocks: Blocks, slot: Slot, now: NowMinute): boolean {
@@ -27,7 +27,7 @@ export function ownerOf(blocks: Blocks, slot: Slot): Block | undefined {
 export function nextFree(blocks: Blocks, column: Column, now: NowMinute): number | "now" | undefined {
   const slot = column.slots.find((candidate) => isFree(blocks, candidate, now));
   if (!slot) return undefined;
-  return slot.start <= now ? "now" : slot.start;
+  return slot.start + slot.shift <= now ? "now" : slot.start;
 }
 
 /** Number of blocks of each look, for the legend. */
@@ -39,6 +39,7 @@ export function legendCounts(blocks: Blocks): Partial<Record<Look, number>> {
 
 /** A stretch of chosen cells on one court, with its list price. */
 export interface ChosenRun extends SlotRun {
+  readonly day: string;
   readonly placeName: string;
   readonly slots: number;
   /** Fen; undefined where a slot has no price. */
@@ -54,14 +55,17 @@ export function runsOf(layout: Layout, keys: Iterable<string>): ChosenRun[] {
     if (!column) continue;
     const last = runs.at(-1);
     const price = slot.price === null ? undefined : fen(slot.price);
-    if (last && last.placeId === column.placeId && last.end === slot.start) {
+    if (last && last.placeId === column.placeId && last.day === column.day && last.end === slot.start) {
       runs[runs.length - 1] = {
         ...last,
         end: slot.end,
         slots: last.slots + 1,
         list: last.list === undefined || price === undefined ? undefined : last.list + price,
       };
-    } else runs.push({ placeId: column.placeId, placeName: column.name, start: slot.start, end: slot.end, slots: 1, list: price });
+    } else {
+      const { placeId, day, name } = column;
+      runs.push({ placeId, day, placeName: name, start: slot.start, end: slot.end, slots: 1, list: price });
+    }
   }
   return runs;
 }
@@ -89,22 +93,24 @@ export function shutBy(layout: Layout, slot: Slot, keys: Iterable<string>): stri
 
 /** Another place and time that could be had instead. */
 export interface Offer extends SlotRun {
+  readonly day: string;
   readonly placeName: string;
 }
 
 /**
- * The nearest free stretches of the same length: first the same time on another court of the hall, then other times on the same court.
+ * The nearest free stretches of the same length: first the same time on another court of the hall (in a week: another day), then other
+ * times on the same court.
  * @param limit how many at most
  */
-export function offersFor(layout: Layout, blocks: Blocks, run: SlotRun, now: NowMinute, limit = 3): Offer[] {
-  const column = layout.columnOf.get(run.placeId);
+export function offersFor(layout: Layout, blocks: Blocks, run: SlotRun & { day: string }, now: NowMinute, limit = 3): Offer[] {
+  const column = columnAt(layout, run.placeId, run.day);
   if (!column) return [];
   const free = (candidate: Column, start: number): Offer | undefined => {
     const end = start + (run.end - run.start);
     const slots = candidate.slots.filter((slot) => slot.start < end && slot.end > start);
     const whole = slots[0]?.start === start && slots.at(-1)?.end === end;
     if (!whole || !slots.every((slot) => isFree(blocks, slot, now))) return undefined;
-    return { placeId: candidate.placeId, placeName: candidate.name, start, end };
+    return { placeId: candidate.placeId, day: candidate.day, placeName: candidate.name, start, end };
   };
   const beside = layout.columns
     .filter((candidate) => candidate.hallId === column.hallId && candidate.index !== column.index)
@@ -115,6 +121,23 @@ export function offersFor(layout: Layout, blocks: Blocks, run: SlotRun, now: Now
     .sort((a, b) => Math.abs(a.start - run.start) - Math.abs(b.start - run.start))
     .flatMap((slot) => free(column, slot.start) ?? []);
   return [...beside.slice(0, Math.max(limit - 1, limit - later.length)), ...later].slice(0, limit);
+}
+
+/**
+ * How many people wait for a stretch, by the cell that draws what holds it; by the first free cell where nothing does. People who wait for
+ * any court of a program are on none.
+ */
+export function waitingAt(layout: Layout, blocks: Blocks, waiting: Grid["waiting"]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { placeId, day, start, end, count } of waiting) {
+    const column = placeId === null ? undefined : columnAt(layout, placeId, day);
+    const slots = column?.slots.filter((slot) => slot.start < end && slot.end > start) ?? [];
+    const held = slots.find((slot) => ownerOf(blocks, slot) !== undefined);
+    const owner = held && ownerOf(blocks, held);
+    const key = owner ? layout.columns[owner.column]?.at[owner.row]?.key : slots[0]?.key;
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return counts;
 }
 
 /** Who comes next or is late: bookings of the day that wait to be checked in or paid, nearest first. One entry an order. */

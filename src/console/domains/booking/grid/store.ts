@@ -1,38 +1,16 @@
 /**
- * The grid's own store, outside React: each cell watches its own view, so that a choice, a key or another desk's booking draws again the
- * cells that changed and no other.
+ * The grid's own store, outside React: each cell watches its own view (cells.ts), so that a choice, a key or another desk's booking draws
+ * again the cells that changed and no other.
  */
-import type { Grid, SlotRun } from "../../../../contract/booking";
-import { MINUTE, dayOf, daysBetween, wall, DAY_MINUTES } from "../../../../contract/time";
+import type { Grid } from "../../../../contract/booking";
+import { DAY_MINUTES, dayOf, daysBetween, MINUTE, wall } from "../../../../contract/time";
 import { type Block, type Blocks, blocksOf } from "./blocks";
-import { cellKey, type Layout, layoutOf, type Slot } from "./layout";
-import { cellsBetween, type ChosenRun, isFree, isPast, type NowMinute, ownerOf, runsOf, shutBy } from "./model";
-
-/** All that a cell draws. */
-export interface CellView {
-  readonly free: boolean;
-  readonly past: boolean;
-  /** Free and begun: can still be had, yet says no price under the now-line. */
-  readonly running: boolean;
-  readonly selected: boolean;
-  /** The chosen run goes on above or below. */
-  readonly up: boolean;
-  readonly down: boolean;
-  /** Was chosen here, and is now held by somebody else. */
-  readonly lost: boolean;
-  readonly focus: boolean;
-  /** The block that is drawn from this cell. */
-  readonly block: Block | undefined;
-  /** While a search is on: found, or stands back. */
-  readonly mark: "hit" | "dim" | undefined;
-}
-
-/** A cell's subscription: made once, so that it never changes between draws. */
-export interface CellHandle {
-  readonly slot: Slot;
-  readonly subscribe: (watcher: () => void) => () => void;
-  readonly view: () => CellView;
-}
+import { createCarrying } from "./carrying";
+import { type CellView, createCells, NO_VIEW } from "./cells";
+import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
+import { columnAt, type Layout, layoutOf, type Part, type Slot } from "./layout";
+import { cellsBetween, type ChosenRun, isFree, isPast, type NowMinute, ownerOf, runsOf, shutBy, waitingAt } from "./model";
+import { watched } from "./watch";
 
 /** What the frame around the cells draws. */
 export interface Frame {
@@ -42,7 +20,15 @@ export interface Frame {
   readonly today: string;
 }
 
-/** The choice of the person. */
+/** A place and time on a day of the grid. */
+export interface DayRun {
+  readonly placeId: string;
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The choice of the person; all of it lies on one day, as an order does. */
 export interface Choice {
   readonly keys: ReadonlySet<string>;
   /** Free runs, to be booked. */
@@ -51,26 +37,6 @@ export interface Choice {
   readonly lost: readonly (ChosenRun & { readonly block: Block })[];
 }
 
-type Watcher = () => void;
-
-/** A cell of the store: what it draws now, and who is told when that changes. */
-interface Cell {
-  view: CellView;
-  handle: CellHandle | undefined;
-  readonly watchers: Watcher[];
-}
-const NO_VIEW: CellView = {
-  free: false,
-  past: false,
-  running: false,
-  selected: false,
-  up: false,
-  down: false,
-  lost: false,
-  focus: false,
-  block: undefined,
-  mark: undefined,
-};
 const NO_CHOICE: Choice = { keys: new Set(), runs: [], lost: [] };
 
 export type GridStore = ReturnType<typeof createGridStore>;
@@ -78,7 +44,7 @@ export type GridStore = ReturnType<typeof createGridStore>;
 /** Makes the store of one grid on screen. */
 export function createGridStore() {
   let frame: Frame | undefined;
-  let source: { grid: Grid; day: string; programId: string | undefined } | undefined;
+  let source: { grid: Grid; day: string; part: Part } | undefined;
   let choice: Choice = NO_CHOICE;
   let selection = new Set<string>();
   let base = new Set<string>();
@@ -87,20 +53,16 @@ export function createGridStore() {
   let cursor: { column: number; row: number } | undefined;
   let focusKey: string | undefined;
   let found: ReadonlySet<string> | undefined;
-  const cells = new Map<string, Cell>();
-  const frameWatchers = new Set<Watcher>();
-  const choiceWatchers = new Set<Watcher>();
-
-  const tell = (watchers: Iterable<Watcher> | undefined): void => {
-    for (const watcher of watchers ?? []) watcher();
-  };
-  const on = (watchers: Set<Watcher>) => (watcher: Watcher) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  };
+  let waiting: ReadonlyMap<string, number> = new Map();
+  const cells = createCells(look);
+  const frameWatchers = watched();
+  const choiceWatchers = watched();
+  const carrying = createCarrying(() => frame);
 
   const neighbour = (slot: Slot, row: number): Slot | undefined => frame?.layout.columns[slot.column]?.at[row];
   const chosenAt = (slot: Slot | undefined): boolean => slot !== undefined && selection.has(slot.key);
+  const slotsIn = (run: DayRun): readonly Slot[] =>
+    (frame && columnAt(frame.layout, run.placeId, run.day))?.slots.filter((slot) => slot.start >= run.start && slot.end <= run.end) ?? [];
 
   function look(slot: Slot): CellView {
     if (!frame) return NO_VIEW;
@@ -109,7 +71,7 @@ export function createGridStore() {
     const past = isPast(slot, frame.now);
     const selected = selection.has(slot.key);
     return {
-      running: slot.start <= frame.now && !past,
+      running: slot.start + slot.shift <= frame.now && !past,
       free: slot.open && !past && owner === undefined,
       past,
       selected: selected && owner === undefined,
@@ -118,36 +80,13 @@ export function createGridStore() {
       lost: selected && owner !== undefined,
       focus: focusKey === slot.key,
       block: drawn ? owner : undefined,
+      waiting: waiting.get(slot.key) ?? 0,
       mark: drawn && found ? (found.has(owner.key) ? "hit" : "dim") : undefined,
     };
   }
 
-  const same = (a: CellView, b: CellView): boolean =>
-    a.free === b.free &&
-    a.past === b.past &&
-    a.running === b.running &&
-    a.selected === b.selected &&
-    a.up === b.up &&
-    a.down === b.down &&
-    a.lost === b.lost &&
-    a.focus === b.focus &&
-    a.mark === b.mark &&
-    a.block?.drawn === b.block?.drawn;
-
-  /** Looks at cells anew and tells those that differ. */
-  function refresh(slots: Iterable<Slot>): void {
-    for (const slot of slots) {
-      const cell = cells.get(slot.key);
-      const view = look(slot);
-      if (!cell) cells.set(slot.key, { view, handle: undefined, watchers: [] });
-      else if (!same(cell.view, view)) {
-        cell.view = view;
-        tell(cell.watchers);
-      }
-    }
-  }
   const refreshAll = (): void => {
-    if (frame) refresh(frame.layout.byKey.values());
+    if (frame) cells.refresh(frame.layout.byKey.values());
   };
   function refreshAround(keys: Iterable<string>): void {
     if (!frame) return;
@@ -157,7 +96,7 @@ export function createGridStore() {
       if (!slot) continue;
       for (const each of [slot, neighbour(slot, slot.row - 1), neighbour(slot, slot.row + slot.rows)]) if (each) slots.add(each);
     }
-    refresh(slots);
+    cells.refresh(slots);
   }
 
   function reckon(): void {
@@ -176,7 +115,7 @@ export function createGridStore() {
       const lost = [...gone].flatMap(([block, keys]) => runsOf(layout, keys).map((run) => ({ ...run, block })));
       choice = { keys: new Set(selection), runs: runsOf(layout, open), lost };
     }
-    tell(choiceWatchers);
+    choiceWatchers.tell();
   }
 
   function choose(next: Set<string>): void {
@@ -189,13 +128,17 @@ export function createGridStore() {
 
   const selectable = (slot: Slot): boolean => frame !== undefined && isFree(frame.blocks, slot, frame.now);
 
+  /** Chosen cells that a choice beside `slot` can keep: those of its day. */
+  const ofSameDay = (slot: Slot): Set<string> =>
+    new Set([...selection].filter((key) => frame?.layout.byKey.get(key)?.shift === slot.shift));
+
   /** `base`, with the cells between the anchor and `to` added or removed. */
   function stretch(to: Slot): void {
     if (!frame || !anchor) return;
     const next = new Set(base);
     for (const slot of cellsBetween(frame.layout, anchor, to)) {
       if (!adding) next.delete(slot.key);
-      else if (selectable(slot)) {
+      else if (selectable(slot) && slot.shift === anchor.shift) {
         for (const shut of shutBy(frame.layout, slot, next)) next.delete(shut);
         next.add(slot.key);
       }
@@ -210,7 +153,7 @@ export function createGridStore() {
     if (!line || !slot) return;
     cursor = { column, row };
     const owner = ownerOf(frame.blocks, slot);
-    const key = owner ? frame.layout.columns[owner.column]?.at[owner.row]?.key : slot.key;
+    const key = owner && !carrying.now() ? frame.layout.columns[owner.column]?.at[owner.row]?.key : slot.key;
     const before = focusKey;
     focusKey = key ?? slot.key;
     if (before !== focusKey) refreshAround([before ?? "", focusKey]);
@@ -221,15 +164,20 @@ export function createGridStore() {
     return { now: daysBetween(day, seen.day) * DAY_MINUTES + seen.minute, today: seen.day };
   }
 
-  function apply(grid: Grid, day: string, nowMs: number, programId?: string): void {
-    const moved = source?.day !== day;
-    const still = frame !== undefined && source?.day === day && source.programId === programId && sameGround(source.grid, grid, day);
-    const layout = still ? frame?.layout : layoutOf(grid, day, programId);
+  function apply(grid: Grid, day: string, nowMs: number, part: Part = {}): void {
+    const samePart =
+      source?.part.programId === part.programId && source?.part.hallId === part.hallId && source?.part.placeId === part.placeId;
+    const moved = source?.day !== day || source.part.placeId !== part.placeId;
+    const still = frame !== undefined && source?.day === day && samePart && sameGround(source.grid, grid);
+    const layout = still ? frame?.layout : layoutOf(grid, day, part);
     if (!layout) return;
     const before = frame;
     const kept = still ? layout : keepShape(frame?.layout, layout);
-    source = { grid, day, programId };
+    source = { grid, day, part };
     frame = { layout: kept, blocks: blocksOf(kept, grid.bookings, nowMs), ...clockOf(day, grid.zone, nowMs) };
+    const queued = waitingAt(kept, frame.blocks, grid.waiting);
+    const queueMoved = !sameCounts(queued, waiting);
+    waiting = queued;
     const next = new Set([...selection].filter((key) => !moved && kept.byKey.has(key)));
     const dropped = next.size !== selection.size;
     selection = next;
@@ -238,41 +186,31 @@ export function createGridStore() {
       cursor = undefined;
       anchor = undefined;
     }
-    if (before?.layout === kept && before.now === frame.now && !dropped) refresh(heldAnew(before, frame));
+    if (before?.layout === kept && before.now === frame.now && !dropped && !queueMoved)
+      cells.refresh(heldAnew(kept, before.blocks, frame.blocks));
     else {
-      for (const key of cells.keys()) if (!kept.byKey.has(key)) cells.delete(key);
+      cells.keep(kept.byKey);
       refreshAll();
     }
-    tell(frameWatchers);
+    frameWatchers.tell();
     if (selection.size > 0 || dropped) reckon();
   }
 
   return {
-    /** Shows an answer of the server; only cells that differ are drawn again. */
+    /** Shows an answer of the server; only cells that differ are drawn again. @param part what of it is shown */
     apply,
     /** The clock moved on: past cells, holds and next free times follow. */
     tick(nowMs: number): void {
-      if (source) apply(source.grid, source.day, nowMs, source.programId);
+      if (source) apply(source.grid, source.day, nowMs, source.part);
     },
     frame: (): Frame | undefined => frame,
-    watchFrame: on(frameWatchers),
+    watchFrame: frameWatchers.watch,
     choice: (): Choice => choice,
-    watchChoice: on(choiceWatchers),
+    watchChoice: choiceWatchers.watch,
     /** The subscription of a cell. */
-    cell(slot: Slot): CellHandle {
-      const cell = cells.get(slot.key) ?? { view: NO_VIEW, handle: undefined, watchers: [] };
-      cells.set(slot.key, cell);
-      if (cell.handle?.slot === slot) return cell.handle;
-      cell.handle = {
-        slot,
-        subscribe: (watcher) => {
-          cell.watchers.push(watcher);
-          return () => void cell.watchers.splice(cell.watchers.indexOf(watcher), 1);
-        },
-        view: () => cell.view,
-      };
-      return cell.handle;
-    },
+    cell: (slot: Slot) => cells.handle(slot),
+    /** The booking in the hand. */
+    carrying,
 
     /** Starts a choice at a cell: a free one is added with what the drag then covers, a chosen one is removed. */
     begin(key: string): boolean {
@@ -281,10 +219,22 @@ export function createGridStore() {
       focusOn(slot.column, slot.row);
       const chosen = selection.has(key);
       if (!chosen && !selectable(slot)) return false;
-      base = new Set(selection);
+      base = ofSameDay(slot);
       adding = !chosen;
       anchor = slot;
       stretch(slot);
+      return true;
+    },
+    /** Takes hold of a chosen cell, to draw the choice out from its run's other end. */
+    grasp(key: string): boolean {
+      const slot = frame?.layout.byKey.get(key);
+      if (!slot || !selection.has(key)) return false;
+      let first = slot;
+      for (let above = neighbour(slot, slot.row - 1); above && chosenAt(above) && above !== first; above = neighbour(above, above.row - 1))
+        first = above;
+      base = new Set([...ofSameDay(slot)].filter((each) => frame?.layout.byKey.get(each)?.column !== slot.column));
+      adding = true;
+      anchor = first;
       return true;
     },
     /** Leads the choice on to another cell, from where it began. */
@@ -297,25 +247,15 @@ export function createGridStore() {
       return focusKey !== undefined && this.begin(focusKey);
     },
     /** Chooses these runs instead of what was chosen. */
-    choose(runs: readonly SlotRun[]): void {
+    choose(runs: readonly DayRun[]): void {
       if (!frame) return;
-      const next = new Set<string>();
-      for (const run of runs)
-        for (const slot of frame.layout.columnOf.get(run.placeId)?.slots ?? [])
-          if (slot.start >= run.start && slot.end <= run.end) next.add(slot.key);
-      choose(next);
-      const first = runs[0];
-      const slot = first && frame.layout.byKey.get(cellKey(first.placeId, first.start));
+      choose(new Set(runs.flatMap((run) => slotsIn(run).map((slot) => slot.key))));
+      const slot = runs[0] && slotsIn(runs[0])[0];
       if (slot) focusOn(slot.column, slot.row);
     },
     /** Gives back the cells of a run. */
-    drop(run: SlotRun): void {
-      const gone = new Set(
-        frame?.layout.columnOf
-          .get(run.placeId)
-          ?.slots.filter((slot) => slot.start >= run.start && slot.end <= run.end)
-          .map((slot) => slot.key),
-      );
+    drop(run: DayRun): void {
+      const gone = new Set(slotsIn(run).map((slot) => slot.key));
       choose(new Set([...selection].filter((key) => !gone.has(key))));
     },
     clear(): void {
@@ -330,10 +270,12 @@ export function createGridStore() {
       if (slot) return focusOn(slot.column, slot.row);
       if (!frame || focusKey !== undefined) return undefined;
       const { layout } = frame;
-      const free = [...layout.byKey.values()].filter(selectable).sort((a, b) => a.row - b.row || a.column - b.column)[0];
+      const free = [...layout.byKey.values()]
+        .filter(selectable)
+        .sort((a, b) => a.shift - b.shift || a.row - b.row || a.column - b.column)[0];
       return focusOn(free?.column ?? 0, free?.row ?? 0);
     },
-    /** Moves the focus by courts and slots, over whole blocks; `extending` leads the choice along. */
+    /** Moves the focus by courts and slots, over whole blocks; `extending` leads the choice along. With a booking in the hand, it is carried. */
     move(columns: number, rows: number, extending: boolean): void {
       if (!frame) return;
       if (!cursor) this.focus();
@@ -341,10 +283,10 @@ export function createGridStore() {
       const { layout, blocks } = frame;
       const slot = layout.columns[cursor.column]?.at[cursor.row];
       if (!slot) return;
-      const owner = extending ? undefined : ownerOf(blocks, slot);
+      const owner = extending || carrying.now() ? undefined : ownerOf(blocks, slot);
       if (extending && (!anchor || !selection.has(anchor.key))) {
         if (!selectable(slot)) return;
-        base = new Set(selection);
+        base = ofSameDay(slot);
         adding = true;
         anchor = slot;
       }
@@ -354,7 +296,9 @@ export function createGridStore() {
       const row = rows < 0 ? top + rows : rows > 0 ? bottom + rows : cursor.row;
       focusOn(Math.max(0, Math.min(layout.columns.length - 1, column)), Math.max(0, Math.min(layout.rows - 1, row)));
       const at = layout.columns[cursor.column]?.at[cursor.row];
-      if (extending && at) stretch(at);
+      if (!at) return;
+      if (carrying.now()) carrying.over(at);
+      else if (extending) stretch(at);
     },
 
     /** Marks the found blocks and lets the others stand back; undefined ends the search. */
@@ -363,52 +307,6 @@ export function createGridStore() {
       refreshAll();
     },
   };
-}
-
-/** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
-function sameGround(before: Grid, after: Grid, day: string): boolean {
-  if (before === after) return true;
-  const [old, next] = [before, after].map((grid) => grid.days.find((candidate) => candidate.day === day));
-  return (
-    before.halls === after.halls &&
-    before.places === after.places &&
-    before.tariffs === after.tariffs &&
-    old?.hours === next?.hours &&
-    old?.tariff === next?.tariff &&
-    old?.holiday === next?.holiday
-  );
-}
-
-/** Cells that something else holds than before, or that draw it otherwise. */
-function heldAnew(before: Frame, after: Frame): Slot[] {
-  return after.layout.columns.flatMap((column) => {
-    const old = before.blocks.owners[column.index];
-    const next = after.blocks.owners[column.index];
-    return column.slots.filter((slot) => {
-      for (let row = slot.row; row < slot.row + slot.rows; row++) if (old?.[row]?.drawn !== next?.[row]?.drawn) return true;
-      return false;
-    });
-  });
-}
-
-/** The old layout where the new one draws the same, so that the table itself is not drawn again. */
-function keepShape(before: Layout | undefined, after: Layout): Layout {
-  if (!before || before.day !== after.day || before.rows !== after.rows || before.columns.length !== after.columns.length) return after;
-  const equal = before.columns.every((column, i) => {
-    const other = after.columns[i];
-    return (
-      other !== undefined &&
-      other.placeId === column.placeId &&
-      other.name === column.name &&
-      other.slots.length === column.slots.length &&
-      other.linkedIds.join() === column.linkedIds.join() &&
-      other.slots.every((slot, n) => {
-        const old = column.slots[n];
-        return old !== undefined && old.key === slot.key && old.price === slot.price && old.peak === slot.peak && old.open === slot.open;
-      })
-    );
-  });
-  return equal ? before : after;
 }
 
 /** Milliseconds until the next whole minute, for the clock of the grid. */

@@ -79,6 +79,7 @@ export function ChoicePanel({
   const [changed, setChanged] = useState<{ from: number; to: number }>();
   const search = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
   const create = useCall(booking.create);
 
   const { runs, lost } = choice;
@@ -230,7 +231,15 @@ export function ChoicePanel({
     <>
       {head}
       <div className="bd" ref={body}>
-        <LostRuns store={store} lost={lost} error={refusal} />
+        <LostRuns
+          store={store}
+          lost={lost}
+          error={refusal}
+          onSwapped={() => {
+            create.reset();
+            requestAnimationFrame(() => foot.current?.querySelector<HTMLElement>(".btn-primary")?.focus());
+          }}
+        />
         <PriceLines
           lines={runs.map((run) => {
             const quoted = priced.quote?.lines.find(
@@ -273,7 +282,7 @@ export function ChoicePanel({
           </p>
         )}
       </div>
-      <footer className="ft">
+      <footer className="ft" ref={foot}>
         <div className="tot">
           <span>
             {priced.pending

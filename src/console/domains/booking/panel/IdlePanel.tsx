@@ -47,7 +47,7 @@ export function IdlePanel({
             const look = lookOf(booked);
             const away = booked.start - frame.now;
             const near = isToday && away <= NEAR_MINUTES;
-            const place = frame.layout.columnOf.get(booked.placeId)?.name;
+            const place = frame.layout.names.get(booked.placeId);
             return (
               <li key={booked.id}>
                 <button type="button" className="next-open" onClick={() => onOpen(booked)}>

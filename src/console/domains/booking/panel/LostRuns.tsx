@@ -1,32 +1,53 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ApiError } from "../../../api/error";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { sayInstant } from "../../../ui/sayTime";
+import { sayInstant, weekdayName } from "../../../ui/sayTime";
 import { useZone } from "../../../ui/zone";
 import { placeLabel, span } from "../words";
+import { columnAt } from "../grid/layout";
 import { type Offer, offersFor } from "../grid/model";
 import type { Choice, GridStore } from "../grid/store";
 import { takenOf } from "./refusal";
 
 /** Chosen cells that somebody else took first: who and when, what is kept, and what could be had instead. */
-export function LostRuns({ store, lost, error }: { store: GridStore; lost: Choice["lost"]; error: ApiError | undefined }) {
+export function LostRuns({
+  store,
+  lost,
+  error,
+  onSwapped,
+}: {
+  store: GridStore;
+  lost: Choice["lost"];
+  error: ApiError | undefined;
+  /** Another place or time was taken instead. */
+  onSwapped: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const zone = useZone();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
-  if (lost.length === 0 || !frame) return null;
+  const root = useRef<HTMLDivElement>(null);
   const taken = takenOf(error);
+  const refused = taken !== undefined && lost.length > 0;
+  // After one's own refused booking the nearest alternative takes the keys; news of others never takes them away.
+  useEffect(() => {
+    if (refused) root.current?.querySelector<HTMLElement>(".chip")?.focus();
+  }, [refused]);
+  if (lost.length === 0 || !frame) return null;
   const swap = (run: Choice["lost"][number], offer: Offer): void => {
-    const kept = store.choice().runs.map(({ placeId, start, end }) => ({ placeId, start, end }));
+    const kept = store.choice().runs;
     const others = lost.filter((other) => other !== run);
     store.choose([offer, ...kept, ...others]);
+    onSwapped();
   };
   return (
-    <div className="lost-runs" role="alert">
+    <div className="lost-runs" role="alert" ref={root}>
       {lost.map((run) => {
         const who = taken && taken.placeId === run.placeId && taken.start < run.end && run.start < taken.end ? taken : undefined;
-        const told = who?.offers.filter((offer) => frame.layout.columnOf.has(offer.placeId)) ?? [];
+        const told = (who?.offers ?? [])
+          .map((offer) => ({ ...offer, day: run.day }))
+          .filter((offer) => columnAt(frame.layout, offer.placeId, offer.day));
         const whole = who !== undefined && who.start === run.start && who.end === run.end;
         const offers = whole && told.length > 0 ? told : offersFor(frame.layout, frame.blocks, run, frame.now);
         const values = {
@@ -46,8 +67,14 @@ export function LostRuns({ store, lost, error }: { store: GridStore; lost: Choic
               <div className="offers">
                 {offers.length > 0 && <span>{t("booking.choice.offers")}</span>}
                 {offers.map((offer) => (
-                  <button key={`${offer.placeId}@${offer.start}`} type="button" className="chip" onClick={() => swap(run, offer)}>
-                    {placeLabel(frame.layout.columnOf.get(offer.placeId)?.name ?? offer.placeName, t)} {span(offer.start, offer.end)}
+                  <button
+                    key={`${offer.placeId}@${offer.day}@${offer.start}`}
+                    type="button"
+                    className="chip"
+                    onClick={() => swap(run, offer)}
+                  >
+                    {offer.day === run.day ? "" : `${weekdayName(offer.day, language)} `}
+                    {placeLabel(frame.layout.names.get(offer.placeId) ?? offer.placeName, t)} {span(offer.start, offer.end)}
                   </button>
                 ))}
                 <button type="button" className="link" onClick={() => store.drop(run)}>

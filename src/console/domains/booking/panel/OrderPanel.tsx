@@ -1,41 +1,57 @@
 import { useState } from "react";
-import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import type { z } from "zod";
+import { booking, type BookingOrderDetail, type OrderLine as Line } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { actions, bookingOrder } from "../../../../contract/states";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
+import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
+import type { IconName } from "../../../ui/icons";
 import { KindTag } from "../../../ui/KindTag";
 import { notify } from "../../../ui/notices";
+import { Popover } from "../../../ui/Popover";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
+import type { Carry } from "../grid/carry";
 import { dayTimes, placeLabel, span } from "../words";
+import { CARRIED } from "../mayCarry";
 import { CancelOrder } from "./CancelOrder";
+import { ChangeOrder } from "./ChangeOrder";
 import { OrderFacts } from "./OrderFacts";
 import { PayOrder } from "./PayOrder";
 import { PriceLines } from "./PriceLines";
-import { Slip } from "./Slip";
+import { RefundPart } from "./RefundPart";
+import { Paper, Slip } from "./Slip";
+
+type OrderLine = z.infer<typeof Line>;
 
 /** What is being done with the order. */
-export type OrderAct = "look" | "pay" | "cancel";
+export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change";
 
 /** The panel of a booking order: facts, lines with why they cost what they cost, money, log, and the actions that its state allows. */
 export function OrderPanel({
   id,
   today,
   act,
+  carry,
   onAct,
+  onCarry,
   onChanged,
   onClose,
 }: {
   id: string;
   today: string;
   act: OrderAct;
+  /** Where a line of it was put down, for `change`. */
+  carry: Carry | undefined;
+  /** Takes a line into the hand. */
+  onCarry: (kind: Carry["kind"], line: Carry["booking"]) => void;
   onAct: (act: OrderAct) => void;
   onChanged: () => void;
   onClose: () => void;
@@ -69,7 +85,13 @@ export function OrderPanel({
       {!order && !read.error && <SkeletonText lines={8} label={t("booking.order.loading")} />}
       {order && act === "pay" && <PayOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
       {order && act === "cancel" && <CancelOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
-      {order && act === "look" && <Look order={order} today={today} onAct={onAct} onChanged={changed} />}
+      {order && act === "refund" && <RefundPart order={order} onDone={changed} onBack={() => onAct("look")} />}
+      {order && act === "change" && carry && (
+        <ChangeOrder order={order} carry={carry} today={today} onDone={changed} onBack={() => onAct("look")} />
+      )}
+      {order && (act === "look" || (act === "change" && !carry)) && (
+        <Look order={order} today={today} onAct={onAct} onCarry={onCarry} onChanged={changed} />
+      )}
     </>
   );
 }
@@ -78,15 +100,53 @@ export function OrderPanel({
 const saysMore = ({ orderStatus, payStatus }: BookingOrderDetail): boolean =>
   payStatus === "unpaid" ? orderStatus === "checked_in" || orderStatus === "finished" : payStatus !== "paid";
 
+/** What happened to a line: moved away from, given up, refunded. */
+const noteOf = (line: OrderLine, t: T): string | undefined =>
+  [
+    line.status === "active" ? "" : t(`booking.order.line.${line.status}`),
+    fen(line.refunded) > 0 ? t("booking.order.refundedLine", { amount: showFen(fen(line.refunded)) }) : "",
+    fen(line.fee) > 0 ? t("booking.order.feeLine", { amount: showFen(fen(line.fee)) }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ") || undefined;
+
+/** Whether something of it can be given up or back while the rest goes on. */
+function mayRefundPart(order: BookingOrderDetail): boolean {
+  const lines = order.lines.filter((line) => line.status === "active").length;
+  const left = fen(order.paid) - fen(order.refunded);
+  return left > 0 || (lines > 1 && ["held", "reserved"].includes(order.orderStatus));
+}
+
+const carried = (order: BookingOrderDetail, { id, placeId, day, start, end }: OrderLine): Carry["booking"] => ({
+  id,
+  orderId: order.id,
+  placeId,
+  day,
+  start,
+  end,
+  name: order.name,
+});
+
+function More({ icon, title, danger = false, act }: { icon: IconName; title: string; danger?: boolean; act: () => void }) {
+  return (
+    <button type="button" className={danger ? "popup-item bad" : "popup-item"} onClick={act}>
+      <Icon name={icon} />
+      {title}
+    </button>
+  );
+}
+
 function Look({
   order,
   today,
   onAct,
+  onCarry,
   onChanged,
 }: {
   order: BookingOrderDetail;
   today: string;
   onAct: (act: OrderAct) => void;
+  onCarry: (kind: Carry["kind"], line: Carry["booking"]) => void;
   onChanged: () => void;
 }) {
   const t = useT();
@@ -99,6 +159,10 @@ function Look({
     useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn");
   const mayUndo = useCan("booking_check_in") && allowed.includes("undoCheckIn");
   const mayCancel = useCan("booking_cancel") && allowed.includes("cancel");
+  const mayRefund = useCan("booking_refund") && mayRefundPart(order);
+  const [line] = order.lines.filter((each) => each.status === "active");
+  const mayMove = useCan("booking_move") && line !== undefined && CARRIED.move.includes(order.orderStatus);
+  const mayExtend = useCan("booking_extend") && line !== undefined && CARRIED.extend.includes(order.orderStatus);
   const run = async (undo: boolean): Promise<void> => {
     try {
       await checkIn.run({ id: order.id, undo });
@@ -118,7 +182,8 @@ function Look({
             times: span(line.start, line.end),
             list: line.trace.list,
             trace: line.trace,
-            note: fen(line.refunded) > 0 ? t("booking.order.refundedLine", { amount: showFen(fen(line.refunded)) }) : undefined,
+            note: noteOf(line, t),
+            over: line.status !== "active",
           }))}
         />
         <OrderFacts order={order} />
@@ -167,12 +232,26 @@ function Look({
               {t("booking.order.undoCheckIn")}
             </Button>
           )}
-          <Button icon="print" aria-label={t("booking.order.print")} title={t("booking.order.print")} onClick={() => setSlip(true)} />
-          {mayCancel && (
-            <Button kind="danger" onClick={() => onAct("cancel")}>
-              {t("booking.order.cancel")}
-            </Button>
-          )}
+          {mayMove && <Button onClick={() => onCarry("move", carried(order, line))}>{t("booking.order.move")}</Button>}
+          {mayExtend && <Button onClick={() => onCarry("extend", carried(order, line))}>{t("booking.order.extend")}</Button>}
+          <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
+            {(close) => (
+              <>
+                <More
+                  icon="print"
+                  title={t("booking.order.print")}
+                  act={() => {
+                    close();
+                    setSlip(true);
+                  }}
+                />
+                {mayRefund && <More icon="minus" title={t("booking.order.refundPart")} act={() => onAct("refund")} />}
+                {mayCancel && <More icon="close" danger title={t("booking.order.cancel")} act={() => onAct("cancel")} />}
+                <hr />
+                <Paper />
+              </>
+            )}
+          </Popover>
         </div>
       </footer>
       {slip && <Slip order={order} onClose={() => setSlip(false)} />}

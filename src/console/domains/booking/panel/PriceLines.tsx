@@ -14,6 +14,8 @@ export interface PricedLine {
   readonly list: string | undefined;
   readonly trace: PriceTrace | undefined;
   readonly note?: ReactNode;
+  /** No longer part of the order: struck out. */
+  readonly over?: boolean;
   readonly onRemove?: () => void;
 }
 
@@ -36,7 +38,7 @@ function Line({ line, open, onOpen }: { line: PricedLine; open: boolean; onOpen:
   const price = trace?.price ?? list;
   const cheaper = trace !== undefined && trace.price !== trace.list;
   return (
-    <li className="ln">
+    <li className={line.over ? "ln over" : "ln"}>
       <span className="ln-what">
         <b>{line.title}</b>
         <span className="nowrap">{line.times}</span>

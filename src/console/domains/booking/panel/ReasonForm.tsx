@@ -2,11 +2,10 @@ import { useState } from "react";
 import { booking, type BookingOrderDetail, type SlotRun } from "../../../../contract/booking";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { placeLabel, slotCount, span } from "../words";
 import type { BookerDraft } from "./Booker";
+import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
 
 /** Locks the chosen places, or gives them free of charge: both need a reason, which the log keeps. */
 export function ReasonForm({
@@ -35,9 +34,7 @@ export function ReasonForm({
   const lock = useCall(booking.lock);
   const free = useCall(booking.freePlace);
   const { pending, error } = mode === "lock" ? lock : free;
-  const ready = reason.trim().length >= 2 && runs.length > 0 && !pending;
   const act = async (): Promise<void> => {
-    if (!ready) return;
     const plain = runs.map(({ placeId, start, end }) => ({ placeId, start, end }));
     const member = booker.walkIn ? undefined : booker.member;
     const who = member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone };
@@ -57,55 +54,30 @@ export function ReasonForm({
   };
   const title = mode === "lock" ? t("booking.choice.lockTitle") : t("booking.choice.freeTitle");
   return (
-    <form
-      className="panel-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act();
-      }}
+    <PanelForm
+      act={
+        mode === "lock"
+          ? t("booking.choice.lockDo", { slots: slotCount(slots, t) })
+          : t("booking.choice.freeDo", { slots: slotCount(slots, t) })
+      }
+      icon={mode === "lock" ? "lock" : "tag"}
+      pending={pending}
+      ready={reasonOk(reason) && runs.length > 0}
+      error={error}
+      back={t("booking.choice.back")}
+      onAct={act}
+      onBack={onBack}
     >
-      <div className="bd">
-        <ul className="lines">
-          {runs.map((run) => (
-            <li key={`${run.placeId}@${run.start}`} className="ln">
-              <span className="ln-what">
-                <b>{placeLabel(run.placeName, t)}</b> {span(run.start, run.end)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <label>
-          <span className="sec-t">
-            {title} · {t("booking.choice.reason")}
-          </span>
-          <span className="input">
-            <input
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for
-              autoFocus
-              value={reason}
-              maxLength={200}
-              placeholder={t("booking.choice.reasonHint")}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </span>
-        </label>
-        {error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {error.message}
-          </p>
-        )}
-      </div>
-      <footer className="ft">
-        <div className="acts acts-2">
-          <Button kind="primary" type="submit" busy={pending} disabled={!ready} icon={mode === "lock" ? "lock" : "tag"}>
-            {mode === "lock"
-              ? t("booking.choice.lockDo", { slots: slotCount(slots, t) })
-              : t("booking.choice.freeDo", { slots: slotCount(slots, t) })}
-          </Button>
-          <Button onClick={onBack}>{t("booking.choice.back")}</Button>
-        </div>
-      </footer>
-    </form>
+      <ul className="lines">
+        {runs.map((run) => (
+          <li key={`${run.placeId}@${run.start}`} className="ln">
+            <span className="ln-what">
+              <b>{placeLabel(run.placeName, t)}</b> {span(run.start, run.end)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ReasonField title={`${title} · ${t("booking.choice.reason")}`} value={reason} onValue={setReason} />
+    </PanelForm>
   );
 }

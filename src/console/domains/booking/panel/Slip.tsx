@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useLanguage, useT } from "../../../i18n/useT";
+import { usePreference } from "../../../session/preferences";
 import { useSession } from "../../../session/store";
 import { sayInstant } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
@@ -10,9 +11,32 @@ import { useZone } from "../../../ui/zone";
 import { span } from "../words";
 
 /** Paper widths of slip printers, in millimetres. */
-export const PAPERS = [58, 80] as const;
-const PAPER_KEY = "slipPaper";
-const keptPaper = (): number => (localStorage.getItem(PAPER_KEY) === "58" ? 58 : 80);
+const PAPERS = [58, 80] as const;
+type PaperWidth = (typeof PAPERS)[number];
+
+/** The person's paper width: a preference. */
+function usePaper(): readonly [PaperWidth, (paper: PaperWidth) => void] {
+  const [kept, keep] = usePreference("slip.paper");
+  return [kept === "58" ? 58 : 80, (paper) => keep(String(paper))];
+}
+
+/** Chooses the paper width. */
+export function Paper() {
+  const t = useT();
+  const [paper, setPaper] = usePaper();
+  return (
+    <div className="row paper">
+      <span className="grow">{t("booking.order.paper")}</span>
+      <div className="seg seg-s" role="group" aria-label={t("booking.order.paper")}>
+        {PAPERS.map((width) => (
+          <button key={width} type="button" aria-pressed={paper === width} onClick={() => setPaper(width)}>
+            {width} mm
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** Prints the slip of an order: it is drawn beside the page, seen only by the printer. */
 export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: () => void }) {
@@ -21,7 +45,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
   const zone = useZone();
   const today = useToday();
   const { venue } = useSession();
-  const [paper] = useState(keptPaper);
+  const [paper] = usePaper();
   const [now] = useState(() => new Date());
   useEffect(() => {
     const done = (): void => onClose();

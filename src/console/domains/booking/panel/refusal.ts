@@ -1,7 +1,7 @@
 /** Reads what a refusal of a booking says beyond its words. Answers of other servers may lack any of it. */
+import type { SlotRun } from "../../../../contract/booking";
 import { type Fen, fen } from "../../../../contract/money";
 import { ApiError } from "../../../api/error";
-import type { Offer } from "../grid/model";
 
 /** A place that somebody else took first, and what could be had instead. */
 export interface Taken {
@@ -11,7 +11,7 @@ export interface Taken {
   readonly name: string;
   /** ISO 8601; empty where it is not told. */
   readonly at: string;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly (SlotRun & { readonly placeName: string })[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;

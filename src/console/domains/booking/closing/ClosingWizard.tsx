@@ -1,0 +1,252 @@
+import { useEffect, useRef, useState } from "react";
+import { closing, type ClosingPreview } from "../../../../contract/closing";
+import { fen, showFen } from "../../../../contract/money";
+import { clock, GRANULE } from "../../../../contract/time";
+import { useCall } from "../../../api/useCall";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { notify } from "../../../ui/notices";
+import { reasonOk } from "../panel/PanelForm";
+import { placeLabel, span } from "../words";
+import type { Ground } from "../grid/layout";
+import { ClosingHits } from "./ClosingHits";
+
+/** What is to be closed, while it is chosen. */
+export interface ClosingDraft {
+  readonly placeIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  /** Minutes of the day. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Closes places for rain or maintenance in two steps: what and when, then every booking that it hits with what becomes of it. Nothing
+ * happens before the one confirmation, and then all of it or nothing.
+ * @param first what is proposed: the choice in the grid, else the rest of the shown day
+ */
+export function ClosingWizard({
+  grid,
+  first,
+  opens,
+  closes,
+  onDone,
+  onClose,
+}: {
+  grid: Ground;
+  first: ClosingDraft;
+  /** Earliest and latest minute that can be closed. */
+  opens: number;
+  closes: number;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [draft, setDraft] = useState(first);
+  const [reason, setReason] = useState("");
+  const [shown, setShown] = useState<ClosingPreview>();
+  const [refunds, setRefunds] = useState<readonly string[]>([]);
+  const [changed, setChanged] = useState(false);
+  const preview = useCall(closing.preview);
+  const apply = useCall(closing.apply);
+  useEffect(() => {
+    const box = dialog.current;
+    if (box && !box.open) box.showModal();
+    return () => box?.close();
+  }, []);
+  const input = (refundLineIds: readonly string[]) => ({
+    ...draft,
+    placeIds: [...draft.placeIds],
+    reason: reason.trim(),
+    refundLineIds: [...refundLineIds],
+  });
+  const ready = draft.placeIds.length > 0 && draft.start < draft.end && draft.from !== "" && draft.from <= draft.to && reasonOk(reason);
+  const look = async (refundLineIds: readonly string[]): Promise<void> => {
+    try {
+      setShown(await preview.run(input(refundLineIds)));
+      setRefunds(refundLineIds);
+    } catch {
+      // Shown above the foot; what was chosen stays.
+    }
+  };
+  const act = async (): Promise<void> => {
+    if (!shown) return;
+    try {
+      const done = await apply.run({ ...input(refunds), fingerprint: shown.fingerprint });
+      notify.success(t("booking.closing.done", { moves: done.moves, refunds: done.refunds, amount: showFen(fen(done.refundTotal)) }));
+      onDone();
+    } catch {
+      // Something was booked or cancelled meanwhile: what is true now is shown, and asked for again.
+      setChanged(true);
+      await look(refunds);
+    }
+  };
+  const error = apply.error ?? preview.error;
+  const times = Array.from({ length: (closes - opens) / GRANULE + 1 }, (_, i) => opens + i * GRANULE);
+  return (
+    <dialog
+      ref={dialog}
+      className="closing"
+      aria-labelledby="closing-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (shown) void act();
+          else if (ready) void look([]);
+        }}
+      >
+        <header className="row">
+          <div className="grow">
+            <h2 id="closing-title">{t("booking.closing.title")}</h2>
+            <p className="mut">{t(shown ? "booking.closing.hint2" : "booking.closing.hint1")}</p>
+          </div>
+          <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
+        </header>
+        <div className="closing-body">
+          {shown ? (
+            <>
+              {changed && (
+                <p className="notice notice-waiting" role="alert">
+                  <Icon name="warning" />
+                  {t("booking.closing.changed")}
+                </p>
+              )}
+              <ClosingHits
+                preview={shown}
+                busy={preview.pending}
+                refunds={refunds}
+                onRefunds={(next) => {
+                  setChanged(false);
+                  void look(next);
+                }}
+              />
+            </>
+          ) : (
+            <>
+              <Places grid={grid} chosen={draft.placeIds} onChosen={(placeIds) => setDraft({ ...draft, placeIds })} />
+              <div className="closing-when">
+                {(["from", "to"] as const).map((key) => (
+                  <label key={key}>
+                    <span className="field-label">{t(`booking.closing.${key}`)}</span>
+                    <span className="input">
+                      <input
+                        type="date"
+                        value={draft[key]}
+                        onChange={(event) => {
+                          const day = event.target.value;
+                          setDraft(key === "from" ? { ...draft, from: day, to: draft.to < day ? day : draft.to } : { ...draft, to: day });
+                        }}
+                      />
+                    </span>
+                  </label>
+                ))}
+                {(["start", "end"] as const).map((key) => (
+                  <label key={key}>
+                    <span className="field-label">{t(`booking.closing.${key}`)}</span>
+                    <span className="input">
+                      <select value={draft[key]} onChange={(event) => setDraft({ ...draft, [key]: Number(event.target.value) })}>
+                        {times.map((minute) => (
+                          <option key={minute} value={minute}>
+                            {clock(minute)}
+                          </option>
+                        ))}
+                      </select>
+                    </span>
+                  </label>
+                ))}
+              </div>
+              <label>
+                <span className="field-label">{t("booking.choice.reason")}</span>
+                <span className="input">
+                  <input
+                    value={reason}
+                    maxLength={200}
+                    placeholder={t("booking.closing.reasonHint")}
+                    onChange={(event) => setReason(event.target.value)}
+                  />
+                </span>
+              </label>
+            </>
+          )}
+          {error && !changed && (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              <span>{error.message}</span>
+            </p>
+          )}
+        </div>
+        <footer className="row">
+          {shown ? (
+            <>
+              <span className="grow closing-sum">
+                {t("booking.closing.sum", { hits: shown.hits.length, moves: shown.moves, refunds: shown.refunds })}
+                <b>
+                  {t("booking.closing.refundTotal")} ¥{showFen(fen(shown.refundTotal))}
+                </b>
+              </span>
+              <Button onClick={() => setShown(undefined)}>{t("common.back")}</Button>
+              <Button kind="primary" type="submit" busy={apply.pending || preview.pending}>
+                {t("booking.closing.do")}
+              </Button>
+            </>
+          ) : (
+            <>
+              <span className="grow mut">{span(draft.start, draft.end)}</span>
+              <Button kind="primary" type="submit" busy={preview.pending} disabled={!ready}>
+                {t("booking.closing.preview")}
+              </Button>
+            </>
+          )}
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+/** Courts to choose, hall by hall. */
+function Places({ grid, chosen, onChosen }: { grid: Ground; chosen: readonly string[]; onChosen: (ids: readonly string[]) => void }) {
+  const t = useT();
+  const set = new Set(chosen);
+  return grid.halls.map((hall) => {
+    const places = grid.places.filter((place) => place.hallId === hall.id);
+    const all = places.every((place) => set.has(place.id));
+    return (
+      <fieldset key={hall.id} className="closing-hall">
+        <legend className="row">
+          <span className="grow">{hall.name}</span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              const others = chosen.filter((id) => places.every((place) => place.id !== id));
+              onChosen(all ? others : [...others, ...places.map((place) => place.id)]);
+            }}
+          >
+            {t(all ? "booking.closing.none" : "booking.closing.all")}
+          </button>
+        </legend>
+        <div className="closing-places">
+          {places.map((place) => (
+            <label key={place.id} className="chip">
+              <input
+                type="checkbox"
+                className="check"
+                checked={set.has(place.id)}
+                onChange={(event) => onChosen(event.target.checked ? [...chosen, place.id] : chosen.filter((id) => id !== place.id))}
+              />
+              {placeLabel(place.name, t)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+import { placeLabel, span } from "../words";
+import { coveredBy } from "./carry";
+import type { GridStore } from "./store";
+
+/** Where the booking in the hand would come to lie, and whether it fits there. Said to screen readers as it moves. */
+export function Ghost({ store, table }: { store: GridStore; table: RefObject<HTMLTableElement | null> }) {
+  const t = useT();
+  const ghost = useRef<HTMLDivElement>(null);
+  const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
+  const layout = store.frame()?.layout;
+  useLayoutEffect(() => {
+    const shown = ghost.current;
+    if (!shown || !carry || !layout) return;
+    const covered = coveredBy(layout, carry);
+    const boxOf = (key: string | undefined): HTMLElement | null =>
+      key === undefined ? null : (table.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`) ?? null);
+    const [first, last] = [boxOf(covered[0]?.key), boxOf(covered.at(-1)?.key)];
+    shown.hidden = !first || !last;
+    if (!first || !last) return;
+    shown.style.left = `${first.offsetLeft}px`;
+    shown.style.top = `${first.offsetTop}px`;
+    shown.style.width = `${last.offsetLeft + last.offsetWidth - first.offsetLeft}px`;
+    shown.style.height = `${last.offsetTop + last.offsetHeight - first.offsetTop}px`;
+  });
+  if (!carry || !layout) return null;
+  const { booking, to, kind, fits } = carry;
+  const moved = to.start !== booking.start || to.placeId !== booking.placeId || to.day !== booking.day || to.end !== booking.end;
+  const where = `${placeLabel(layout.names.get(to.placeId) ?? "", t)} ${span(to.start, to.end)}`;
+  return (
+    <>
+      <div ref={ghost} className={`ghost${fits ? " fits" : moved ? " taken" : ""}${kind === "extend" ? " longer" : ""}`} aria-hidden>
+        <b>{booking.name || t("booking.walkIn")}</b>
+        <span>
+          <Icon name={fits || !moved ? (kind === "move" ? "swap" : "plus") : "error"} />
+          {span(to.start, to.end)}
+        </span>
+      </div>
+      <p className="sr" role="status">
+        {moved && t(fits ? "booking.carry.fits" : "booking.carry.taken", { where })}
+      </p>
+    </>
+  );
+}

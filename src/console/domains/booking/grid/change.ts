@@ -1,0 +1,54 @@
+/** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
+import type { Grid } from "../../../../contract/booking";
+import type { Blocks } from "./blocks";
+import type { Layout, Slot } from "./layout";
+
+/** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
+export function sameGround(before: Grid, after: Grid): boolean {
+  if (before === after) return true;
+  if (before.halls !== after.halls || before.places !== after.places || before.tariffs !== after.tariffs) return false;
+  return (
+    before.days.length === after.days.length &&
+    before.days.every((old, i) => {
+      const next = after.days[i];
+      return old.day === next?.day && old.hours === next.hours && old.tariff === next.tariff && old.holiday === next.holiday;
+    })
+  );
+}
+
+/** Cells that something else holds than before, or that draw it otherwise. */
+export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] {
+  return layout.columns.flatMap((column) => {
+    const old = before.owners[column.index];
+    const next = after.owners[column.index];
+    return column.slots.filter((slot) => {
+      for (let row = slot.row; row < slot.row + slot.rows; row++) if (old?.[row]?.drawn !== next?.[row]?.drawn) return true;
+      return false;
+    });
+  });
+}
+
+/** The old layout where the new one draws the same, so that the table itself is not drawn again. */
+export function keepShape(before: Layout | undefined, after: Layout): Layout {
+  if (!before || before.day !== after.day || before.week !== after.week) return after;
+  if (before.rows !== after.rows || before.columns.length !== after.columns.length) return after;
+  const equal = before.columns.every((column, i) => {
+    const other = after.columns[i];
+    return (
+      other !== undefined &&
+      other.placeId === column.placeId &&
+      other.name === column.name &&
+      other.slots.length === column.slots.length &&
+      other.linkedIds.join() === column.linkedIds.join() &&
+      other.slots.every((slot, n) => {
+        const old = column.slots[n];
+        return old !== undefined && old.key === slot.key && old.price === slot.price && old.peak === slot.peak && old.open === slot.open;
+      })
+    );
+  });
+  return equal ? before : after;
+}
+
+/** Whether two counts by cell are the same. */
+export const sameCounts = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
+  a.size === b.size && [...a].every(([key, count]) => b.get(key) === count);

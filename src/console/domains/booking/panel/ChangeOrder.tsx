@@ -1,0 +1,137 @@
+import { useEffect, useRef } from "react";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { fen, showFen } from "../../../../contract/money";
+import { useCall } from "../../../api/useCall";
+import { useRead } from "../../../api/useRead";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+import { notify } from "../../../ui/notices";
+import { sayDay } from "../../../ui/sayTime";
+import { SkeletonText } from "../../../ui/Skeleton";
+import type { Carry } from "../grid/carry";
+import { placeLabel, span } from "../words";
+import { FormTotal, PanelForm } from "./PanelForm";
+import { Payments } from "./Payments";
+import { toPayments } from "./payments";
+import { PriceLines } from "./PriceLines";
+import { RefundBack } from "./RefundParts";
+import { usePayLines } from "./usePayLines";
+
+/** Moves or extends a line to where it was put down: old and new price side by side, and which way the difference goes, before anything happens. */
+export function ChangeOrder({
+  order,
+  carry,
+  today,
+  onDone,
+  onBack,
+}: {
+  order: BookingOrderDetail;
+  carry: Carry;
+  today: string;
+  onDone: () => void;
+  onBack: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { kind, to, booking: line } = carry;
+  const moves = kind === "move";
+  const id = order.id;
+  const moving = useRead(booking.moveWorking, { id, lineId: line.id, ...to }, { enabled: moves, staleTime: 0 });
+  const extending = useRead(booking.extendWorking, { id, lineId: line.id, end: to.end }, { enabled: !moves, staleTime: 0 });
+  const read = moves ? moving : extending;
+  const working = read.data && !read.isFetching ? read.data : undefined;
+  const due = working ? fen(working.pay) : 0;
+  const refund = working ? fen(working.refund) : 0;
+  const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
+  const move = useCall(booking.move);
+  const extend = useCall(booking.extend);
+  const where = useRef<HTMLDivElement>(null);
+  useEffect(() => where.current?.scrollIntoView({ block: "nearest" }), [to]);
+  const act = async (): Promise<void> => {
+    if (!working) return;
+    const rest = { payments: due > 0 && lines ? toPayments(lines) : [], expectedPrice: working.after };
+    const { placeId, day, start, end } = to;
+    try {
+      if (moves) await move.run({ id, lineId: line.id, to: { placeId, day, start, end }, ...rest });
+      else await extend.run({ id, lineId: line.id, end, ...rest });
+      notify.success(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(working.placeName, to) }));
+      onDone();
+    } catch {
+      void read.refetch();
+    }
+  };
+  const placeAndTime = (name: string, run: { day: string; start: number; end: number }): string =>
+    `${run.day === order.day && run.day === line.day ? "" : `${sayDay(run.day, today, language)} `}${placeLabel(name, t)} ${span(run.start, run.end)}`;
+  const before = order.lines.find((each) => each.id === line.id);
+  const verb = t(moves ? "booking.change.move" : "booking.change.extend");
+  return (
+    <PanelForm
+      act={
+        due > 0
+          ? t("booking.change.doPay", { verb, amount: showFen(due) })
+          : refund > 0
+            ? t("booking.change.doRefund", { verb, amount: showFen(refund) })
+            : verb
+      }
+      icon={moves ? "swap" : "plus"}
+      pending={(moves ? move : extend).pending}
+      ready={working !== undefined && (due === 0 || (lines !== undefined && split.ok))}
+      error={(moves ? move.error : extend.error) ?? read.error ?? undefined}
+      total={
+        <FormTotal
+          title={
+            refund > 0
+              ? t("booking.change.back")
+              : due > 0 || !working || fen(working.due) === 0
+                ? t("booking.change.pay")
+                : t("booking.change.dueAfter")
+          }
+          amount={showFen(refund > 0 ? refund : due > 0 || !working ? due : fen(working.due))}
+          waits={!working}
+        />
+      }
+      back={t("common.back")}
+      focusAct={working !== undefined && (due === 0 || lines !== undefined)}
+      onAct={act}
+      onBack={onBack}
+    >
+      <h3 className="sec-t">{t(moves ? "booking.change.moveTitle" : "booking.change.extendTitle")}</h3>
+      <div className="from-to" ref={where}>
+        <p>
+          <small>{t("booking.change.from")}</small>
+          <b>{placeAndTime(before?.placeName ?? "", line)}</b>
+          <span className="am">{before ? showFen(fen(before.trace.price)) : ""}</span>
+        </p>
+        <Icon name="arrow-down" />
+        <p className="next-to">
+          <small>{t(moves ? "booking.change.to" : "booking.change.until")}</small>
+          <b>{working ? placeAndTime(working.placeName, to) : span(to.start, to.end)}</b>
+          <span className="am">
+            {working && showFen(moves ? fen(working.after) : fen(working.after) + fen(before?.trace.price ?? "0"))}
+          </span>
+        </p>
+      </div>
+      {!working && !read.error && <SkeletonText lines={3} label={t("booking.choice.quoting")} />}
+      {working && (
+        <PriceLines
+          lines={[
+            {
+              key: "after",
+              title: t(moves ? "booking.change.newPrice" : "booking.change.added"),
+              times: moves ? "" : span(line.end, to.end),
+              list: working.trace.list,
+              trace: working.trace,
+            },
+          ]}
+        />
+      )}
+      {working && refund > 0 && <RefundBack back={working.back} />}
+      {working && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+      {working && due === 0 && refund === 0 && (
+        <p className="mut pay-note">
+          {fen(working.due) > 0 ? t("booking.change.dueNote", { amount: showFen(fen(working.due)) }) : t("booking.change.same")}
+        </p>
+      )}
+    </PanelForm>
+  );
+}

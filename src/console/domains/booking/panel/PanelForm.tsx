@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { useT } from "../../../i18n/useT";
+import { Button, type ButtonKind } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import type { IconName } from "../../../ui/icons";
+
+/**
+ * A form in the panel: what it is about scrolls, what it does stands at its foot. A refusal is shown above the foot and nothing typed is lost.
+ * @param total an amount that stays in sight over the actions
+ */
+export function PanelForm({
+  act,
+  icon,
+  kind = "primary",
+  pending,
+  ready,
+  error,
+  total,
+  back,
+  focusAct = false,
+  onAct,
+  onBack,
+  children,
+}: {
+  act: string;
+  icon?: IconName;
+  kind?: ButtonKind;
+  pending: boolean;
+  ready: boolean;
+  error: Error | undefined;
+  total?: ReactNode;
+  back: string;
+  /** The suggestion is mostly right: Enter takes it. */
+  focusAct?: boolean;
+  onAct: () => Promise<void>;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      className="panel-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !pending) void onAct();
+      }}
+    >
+      <div className="bd">
+        {children}
+        {error && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            <span>{error.message}</span>
+          </p>
+        )}
+      </div>
+      <footer className="ft">
+        {total}
+        <div className="acts acts-2">
+          <Button
+            key={focusAct ? "ready" : "waits"}
+            kind={kind}
+            type="submit"
+            {...(icon ? { icon } : {})}
+            busy={pending}
+            disabled={!ready}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
+            autoFocus={focusAct}
+          >
+            {act}
+          </Button>
+          <Button onClick={onBack}>{back}</Button>
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+/** The total over the actions of a form. @param amount in words, without ¥ */
+export function FormTotal({ title, amount, waits = false }: { title: ReactNode; amount: string; waits?: boolean }) {
+  return (
+    <div className="tot">
+      <span>{title}</span>
+      <b className={waits ? "stale" : undefined}>
+        <small>¥</small>
+        {amount}
+      </b>
+    </div>
+  );
+}
+
+/** The reason that a change of money or ground needs, kept in the log. */
+export function ReasonField({
+  title,
+  value,
+  hint,
+  onValue,
+}: {
+  title: string;
+  value: string;
+  hint?: string;
+  onValue: (value: string) => void;
+}) {
+  const t = useT();
+  return (
+    <label>
+      <span className="sec-t">{title}</span>
+      <span className="input">
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for
+          autoFocus
+          value={value}
+          maxLength={200}
+          placeholder={hint ?? t("booking.choice.reasonHint")}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </span>
+    </label>
+  );
+}
+
+/** Whether a reason can be sent. */
+export const reasonOk = (reason: string): boolean => reason.trim().length >= 2;

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { fen, showFen, yuan } from "../../../../contract/money";
+import { useCall } from "../../../api/useCall";
+import { useRead } from "../../../api/useRead";
+import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { notify } from "../../../ui/notices";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { placeLabel, span } from "../words";
+import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
+import { readAmount } from "./payments";
+import { RefundBack, RefundRows } from "./RefundParts";
+
+type Way = "lines" | "amount";
+
+/** Gives back part of an order: some of its courts and times, which become free, or an amount while the order goes on. */
+export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
+  const t = useT();
+  const live = order.lines.filter((line) => line.status === "active");
+  const paid = fen(order.paid) - fen(order.refunded) > 0;
+  const mayLines = live.length > 1 && ["held", "reserved", "paid", "checked_in"].includes(order.orderStatus);
+  const mayWaive = useCan("booking_waive_fee");
+  const [way, setWay] = useState<Way>(mayLines ? "lines" : "amount");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [waiveFee, setWaive] = useState(false);
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState("");
+  const amount = readAmount(text) ?? 0;
+  const byLines = useRead(
+    booking.refundLinesWorking,
+    { id: order.id, lineIds: chosen.join(","), waiveFee },
+    { enabled: way === "lines" && chosen.length > 0, staleTime: 0 },
+  );
+  const byAmount = useRead(
+    booking.refundAmountWorking,
+    { id: order.id, amount: yuan(amount) },
+    { enabled: way === "amount" && amount > 0, staleTime: 0 },
+  );
+  const read = way === "lines" ? byLines : byAmount;
+  const asked = way === "lines" ? chosen.length > 0 : amount > 0;
+  const working = asked && read.data?.orderId === order.id ? read.data : undefined;
+  const refund = working ? fen(working.refund) : 0;
+  const lines = useCall(booking.refundLines);
+  const some = useCall(booking.refundAmount);
+  const act = async (): Promise<void> => {
+    try {
+      if (way === "lines") await lines.run({ id: order.id, lineIds: [...chosen], reason: reason.trim(), waiveFee });
+      else await some.run({ id: order.id, amount: yuan(amount), reason: reason.trim() });
+      notify.success(t("booking.refund.done", { amount: showFen(refund) }));
+      onDone();
+    } catch {
+      // Shown in the form; what was typed stays.
+    }
+  };
+  const all = way === "lines" && chosen.length === live.length;
+  return (
+    <PanelForm
+      act={refund > 0 ? t("booking.refund.do", { amount: showFen(refund) }) : t("booking.refund.doFree")}
+      kind="danger"
+      pending={lines.pending || some.pending}
+      ready={working !== undefined && !all && reasonOk(reason)}
+      error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
+      back={t("common.back")}
+      onAct={act}
+      onBack={onBack}
+    >
+      <h3 className="sec-t">{t("booking.refund.title")}</h3>
+      {mayLines && paid && (
+        <div className="seg" role="group" aria-label={t("booking.refund.title")}>
+          {(["lines", "amount"] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
+              {t(`booking.refund.${each}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      {way === "lines" ? (
+        <ul className="lines">
+          {live.map((line) => (
+            <li key={line.id}>
+              <label className="ln pick">
+                <span className="ln-what">
+                  <input
+                    type="checkbox"
+                    className="check"
+                    checked={chosen.includes(line.id)}
+                    onChange={(event) =>
+                      setChosen(event.target.checked ? [...chosen, line.id] : chosen.filter((other) => other !== line.id))
+                    }
+                  />
+                  <b>{placeLabel(line.placeName, t)}</b>
+                  <span className="nowrap">{span(line.start, line.end)}</span>
+                </span>
+                <span className="am">{showFen(fen(line.trace.price))}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <label>
+          <span className="sec-t">{t("booking.refund.howMuch")}</span>
+          <span className="input">
+            <input value={text} inputMode="decimal" placeholder="0.00" onChange={(event) => setText(event.target.value)} />
+          </span>
+        </label>
+      )}
+      {all && <p className="notice notice-waiting">{t("booking.refund.all")}</p>}
+      {asked && !working && !read.error && <SkeletonText lines={3} label={t("booking.order.loading")} />}
+      {working && (way === "lines" ? <RefundRows working={working} /> : <RefundBack back={working.back} />)}
+      {working && (
+        <p className="mut pay-note">
+          {t("booking.refund.after", {
+            before: showFen(fen(order.paid) - fen(order.refunded)),
+            after: showFen(fen(order.paid) - fen(order.refunded) - refund),
+          })}
+        </p>
+      )}
+      {way === "lines" && working && mayWaive && (waiveFee || fen(working.fee) > 0) && (
+        <label className="row waive">
+          <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
+          {t("booking.cancel.waive")}
+        </label>
+      )}
+      <ReasonField title={t("booking.refund.reason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />
+    </PanelForm>
+  );
+}

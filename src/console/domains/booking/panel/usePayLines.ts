@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { members } from "../../../../contract/members";
+import { type Fen, fen } from "../../../../contract/money";
+import { useRead } from "../../../api/useRead";
+import { useSession } from "../../../session/store";
+import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
+
+/** The split of an amount over methods, while it is typed. */
+export interface PayLines {
+  /** Undefined until the member's purses are known. */
+  readonly lines: readonly PayLine[] | undefined;
+  readonly purses: Purses | undefined;
+  readonly split: Split;
+  readonly setLines: (lines: PayLine[]) => void;
+}
+
+/**
+ * Suggests how an amount is paid, purses first, and follows the amount when it changes.
+ * @param due fen
+ */
+export function usePayLines(due: Fen, memberId: string | null): PayLines {
+  const { venueInfo } = useSession();
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
+  const known = memberId === null || member.data?.id === memberId || member.error !== null;
+  const purses = memberId !== null && member.data ? { principal: fen(member.data.principal), gift: fen(member.data.gift) } : undefined;
+  const [typed, setTyped] = useState<readonly PayLine[]>();
+  const [shown, setShown] = useState<readonly PayLine[]>();
+  const order = venueInfo?.purseOrder;
+  useEffect(() => {
+    if (!known) return;
+    setShown(typed ? rebalance(typed, due, purses) : suggest(due, purses, order));
+    // The purses are whole once they are known.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [known, typed, due, order]);
+  return { lines: shown, purses, split: check(shown ?? [], due, purses), setLines: setTyped };
+}

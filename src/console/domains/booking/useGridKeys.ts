@@ -1,0 +1,71 @@
+import { useEffect, type RefObject } from "react";
+
+/** What the keys of the page do; a key without its act is left to others. */
+export interface PageKeys {
+  readonly toBooker: () => void;
+  readonly submit: () => boolean;
+  readonly search: () => void;
+  readonly help: () => void;
+  readonly previous: () => void;
+  readonly next: () => void;
+  readonly today: () => void;
+  readonly upNext: () => void;
+  readonly checkIn: () => boolean;
+  readonly move: () => boolean;
+  readonly extend: () => boolean;
+  readonly wait: () => boolean;
+  readonly turn: () => void;
+  readonly escape: () => boolean;
+}
+
+/** Hears the page's keys, wherever the focus is, while the page is on show and no dialog is open. Letters are not heard while somebody types. */
+export function useGridKeys(root: RefObject<HTMLElement | null>, keys: PageKeys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
+      if (hear(event, typing, keys)) event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}
+
+/** Whether the key was for the page. */
+function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
+  const done = (act: () => void): boolean => {
+    act();
+    return true;
+  };
+  if (event.key === "F2") return done(keys.toBooker);
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return keys.submit();
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  switch (event.key) {
+    case "?":
+      return done(keys.help);
+    case "/":
+      return done(keys.search);
+    case "[":
+      return done(keys.previous);
+    case "]":
+      return done(keys.next);
+    case "t":
+      return done(keys.today);
+    case "n":
+      return done(keys.upNext);
+    case "c":
+      return keys.checkIn();
+    case "m":
+      return keys.move();
+    case "e":
+      return keys.extend();
+    case "w":
+      return keys.wait();
+    case "r":
+      return done(keys.turn);
+    case "Escape":
+      return keys.escape();
+    default:
+      return false;
+  }
+}

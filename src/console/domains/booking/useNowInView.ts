@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { rowAt } from "./grid/layout";
+import type { GridStore } from "./grid/store";
+
+/** Half-hours of the past that stay in sight. */
+const BEFORE = 6;
+const BEFORE_ACROSS = 3;
+
+/** The grid's place on the page. */
+export interface GridView {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Gives the keys to the grid. */
+  readonly toGrid: () => void;
+  /** Call it before another day is shown: the present is then brought into sight anew. */
+  readonly renew: () => void;
+}
+
+/** Once a day is drawn, brings the present into sight and gives the keys to the first free cell, unless somebody is busy elsewhere. */
+export function useNowInView(store: GridStore, across: boolean): GridView {
+  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const scroller = useRef<HTMLDivElement>(null);
+  const done = useRef<string>(undefined);
+  const drawn = frame && `${frame.layout.day}/${frame.layout.week}/${across}`;
+  const toGrid = useCallback((): void => {
+    const key = store.focusKey();
+    if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }, [store]);
+  useEffect(() => {
+    const shown = store.frame();
+    const place = scroller.current;
+    if (!shown || !place || done.current === drawn) return;
+    done.current = drawn;
+    const { layout, now, today } = shown;
+    const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
+    const row = shift === undefined ? -1 : rowAt(layout, now - shift);
+    const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
+    const before = across ? BEFORE_ACROSS : BEFORE;
+    const from = row > 0 && row < layout.rows ? Math.max(0, Math.floor(row - before)) : 0;
+    place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
+    place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
+    store.focus();
+    if (document.activeElement === document.body || document.activeElement?.id === "page") requestAnimationFrame(toGrid);
+  }, [store, across, drawn, toGrid]);
+  const renew = useCallback(() => {
+    done.current = undefined;
+  }, []);
+  return { scroller, toGrid, renew };
+}

@@ -1,0 +1,160 @@
+import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist";
+import { actions, waitlistEntry } from "../../../../contract/states";
+import { useCall } from "../../../api/useCall";
+import { useLanguage, useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Button } from "../../../ui/Button";
+import { ErrorState } from "../../../ui/ErrorState";
+import { notify } from "../../../ui/notices";
+import { Phone } from "../../../ui/Phone";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { StatusTag, type Tone } from "../../../ui/StatusTag";
+import { When } from "../../../ui/When";
+import { dayTitle, placeLabel, span } from "../words";
+import { useWaitlist } from "./useWaitlist";
+
+const TONE: Partial<Record<WaitlistEntry["state"], Tone>> = { offered: "waiting", lapsed: "warning" };
+
+/** The day's waitlist: who is offered a place until when, who waits in which order; each accepted, queued again or let go from here. */
+export function WaitPanel({
+  day,
+  today,
+  onOrder,
+  onChanged,
+  onClose,
+}: {
+  day: string;
+  today: string;
+  /** An offer was accepted, or its order is to be seen. */
+  onOrder: (id: string, act: "look" | "pay") => void;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { read, entries } = useWaitlist(day);
+  const waits = entries.filter((entry) => entry.state === "waiting").length;
+  return (
+    <>
+      <header className="hd">
+        <div className="grow">
+          <h2>{t("booking.wait.title")}</h2>
+          <p>
+            {dayTitle(day, today, language, t)} · {t("booking.wait.count", { count: waits })}
+          </p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("booking.order.close")} onClick={onClose} />
+      </header>
+      <div className="bd">
+        {read.error && !read.data && (
+          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+        )}
+        {!read.data && !read.error && <SkeletonText lines={5} label={t("ui.loading")} />}
+        {read.data && entries.length === 0 && <p className="mut idle-none">{t("booking.wait.none")}</p>}
+        <ul className="waits">
+          {entries.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              onOrder={onOrder}
+              onChanged={() => {
+                void read.refetch();
+                onChanged();
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Entry({
+  entry,
+  onOrder,
+  onChanged,
+}: {
+  entry: WaitlistEntry;
+  onOrder: (id: string, act: "look" | "pay") => void;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const may = useCan("booking_waitlist");
+  const mayReserve = useCan("booking_reserve");
+  const accept = useCall(waitlist.accept);
+  const withdraw = useCall(waitlist.withdraw);
+  const requeue = useCall(waitlist.requeue);
+  const allowed = may ? actions(waitlistEntry, entry.state) : [];
+  const take = async (mode: "hold" | "reserve"): Promise<void> => {
+    try {
+      const order = await accept.run({ id: entry.id, mode });
+      notify.success(t("booking.wait.accepted", { name: entry.name }));
+      onChanged();
+      onOrder(order.id, mode === "hold" ? "pay" : "look");
+    } catch {
+      onChanged();
+    }
+  };
+  const change = async (call: typeof withdraw, done: "withdrawn" | "requeued"): Promise<void> => {
+    try {
+      await call.run({ id: entry.id });
+      notify.success(t(`booking.wait.${done}`, { name: entry.name }));
+    } catch {
+      // Shown below.
+    }
+    onChanged();
+  };
+  const tone = TONE[entry.state];
+  const error = accept.error ?? withdraw.error ?? requeue.error;
+  const where = entry.placeName === null ? t("booking.wait.any", { program: entry.programName }) : placeLabel(entry.placeName, t);
+  return (
+    <li>
+      <div className="row">
+        {entry.position !== null && <b className="rank">{entry.position}</b>}
+        <span className="grow">
+          <b className="cut">{entry.name || t("booking.walkIn")}</b>
+          <small className="cut">
+            {where} {span(entry.start, entry.end)}
+          </small>
+        </span>
+        <span className="mut">
+          <Phone value={entry.phone} />
+        </span>
+      </div>
+      {tone && (
+        <div className="row offer-line">
+          <StatusTag tone={tone}>{t(`booking.wait.state.${entry.state}`)}</StatusTag>
+          {entry.state === "offered" && entry.offerUntil !== null && (
+            <span className="mut">
+              {placeLabel(entry.offerPlaceName ?? "", t)} · {t("booking.wait.until")} <When at={entry.offerUntil} />
+            </span>
+          )}
+        </div>
+      )}
+      {entry.note !== "" && <small className="mut">{entry.note}</small>}
+      {error && <p className="field-error">{error.message}</p>}
+      <div className="row wait-acts">
+        {allowed.includes("accept") && (
+          <Button busy={accept.pending} onClick={() => void take("hold")}>
+            {t("booking.wait.acceptPay")}
+          </Button>
+        )}
+        {allowed.includes("accept") && mayReserve && (
+          <Button busy={accept.pending} onClick={() => void take("reserve")}>
+            {t("booking.wait.acceptReserve")}
+          </Button>
+        )}
+        {allowed.includes("requeue") && entry.mayRequeue && (
+          <Button busy={requeue.pending} onClick={() => void change(requeue, "requeued")}>
+            {t("booking.wait.requeue")}
+          </Button>
+        )}
+        {allowed.includes("withdraw") && (
+          <Button kind="quiet" busy={withdraw.pending} onClick={() => void change(withdraw, "withdrawn")}>
+            {t("booking.wait.withdraw")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
