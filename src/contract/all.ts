@@ -7,6 +7,7 @@ import { competitions } from "./competitions";
 import { content } from "./content";
 import { baseDiscounts, promotions } from "./discounts";
 import { finance } from "./finance";
+import { fixed } from "./fixed";
 import { members } from "./members";
 import { messages } from "./messages";
 import { platform } from "./platform";
@@ -30,6 +31,7 @@ export const api = {
   venue,
   members,
   booking,
+  fixed,
   waitlist,
   closing,
   sessions,

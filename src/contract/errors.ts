@@ -83,6 +83,11 @@ export const REFUSALS = {
     zh: "“{name}”与“{other}”优先级同为 {priority}，{from} 至 {to} 的场地重叠；请改优先级、日期或场地",
     en: "“{name}” and “{other}” both have priority {priority} and share places from {from} to {to}; change priority, dates or places",
   },
+  syncNothing: {
+    code: c.conflict,
+    zh: "“{plan}”在 {from} 至 {to} 没有可同步的日期或场地",
+    en: "“{plan}” has no day or place to sync from {from} to {to}",
+  },
   syncRunning: {
     code: c.conflict,
     zh: "“{plan}”的价格同步还在进行（{done}/{total}）；请等它完成或先停止",
@@ -191,6 +196,21 @@ export const REFUSALS = {
     en: "This scan-to-pay collection cannot pay for this ({why}); nothing was changed",
   },
   channelRefused: { code: c.conflict, zh: "支付未成功：{why}", en: "The payment did not succeed: {why}" },
+  fixedNothing: {
+    code: c.conflict,
+    zh: "没有可以预订的场次，什么都没有改动；请调整日期、时间或场地",
+    en: "There is no occurrence to book and nothing was changed; choose other days, times or places",
+  },
+  fixedBlocked: {
+    code: c.conflict,
+    zh: "{day} {place} {time} {why}，什么都没有预订；请跳过这一场或更换场地",
+    en: "{place} {time} on {day} {why}; nothing was booked. Skip it or choose another place",
+  },
+  fixedTooMany: {
+    code: c.badInput,
+    zh: "一份合同最多 {max} 场，请缩短期限或减少场地",
+    en: "A contract has at most {max} occurrences; shorten the term or take fewer places",
+  },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
   voiceSilent: {

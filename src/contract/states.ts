@@ -27,16 +27,25 @@ export const actions = <T extends Table>(m: Machine<T>, state: string): Actions<
 export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (keyof T & string)[] =>
   m.states.filter((state) => m.table[state]?.[action] !== undefined);
 
+/** What changes an order's lines and leaves its state as it is. */
+const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state }) as const;
+
 /** Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock. */
 export const bookingOrder = machine({
-  held: { pay: "paid", reserve: "reserved", expire: "expired", cancel: "cancelled" },
-  reserved: { pay: "paid", cancel: "cancelled", miss: "no_show" },
-  paid: { checkIn: "checked_in", cancel: "cancelled", miss: "no_show" },
-  checked_in: { undoCheckIn: "paid", cancel: "cancelled", finish: "finished" },
-  no_show: { checkIn: "checked_in" },
-  finished: {},
+  held: { pay: "paid", payPart: "held", reserve: "reserved", expire: "expired", cancel: "cancelled", ...changes("held") },
+  reserved: { pay: "paid", payPart: "reserved", cancel: "cancelled", miss: "no_show", ...changes("reserved") },
+  paid: { checkIn: "checked_in", cancel: "cancelled", miss: "no_show", refundAmount: "paid", ...changes("paid") },
+  checked_in: {
+    undoCheckIn: "paid",
+    cancel: "cancelled",
+    finish: "finished",
+    refundAmount: "checked_in",
+    ...changes("checked_in"),
+  },
+  no_show: { checkIn: "checked_in", refundAmount: "no_show" },
+  finished: { refundAmount: "finished" },
   cancelled: {},
-  expired: {},
+  expired: { refundAmount: "expired" },
 });
 export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;

@@ -1,11 +1,14 @@
 /** All routes: what each domain serves. */
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
+import { closingRoutes } from "./domains/closing/routes";
 import { financeRoutes } from "./domains/finance/routes";
+import { fixedRoutes } from "./domains/fixed/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { miniCodeRoutes } from "./domains/platform/miniCode";
 import { platformRoutes } from "./domains/platform/routes";
+import { priceRoutes } from "./domains/prices/routes";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
 import { sessionRoutes } from "./domains/session/routes";
@@ -14,6 +17,7 @@ import { stockRoutes } from "./domains/stock/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { venueRoutes } from "./domains/venue/routes";
 import { voiceRoutes } from "./domains/voice/routes";
+import { waitlistRoutes } from "./domains/waitlist/routes";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Route } from "./http/serve";
 import type { Channels } from "./payment/channel";
@@ -38,6 +42,10 @@ export const allRoutes = ({
   ...sessionRoutes,
   ...venueRoutes,
   ...bookingRoutes,
+  ...fixedRoutes,
+  ...waitlistRoutes,
+  ...closingRoutes,
+  ...priceRoutes,
   ...financeRoutes,
   ...memberRoutes,
   ...messageRoutes,

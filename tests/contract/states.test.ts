@@ -15,6 +15,8 @@ const NAMED: Readonly<Record<string, z.ZodEnum>> = {
   payStatus: states.PayStatus,
   payment: states.PaymentState,
   hallBooking: states.HallBookingStatus,
+  fixedContract: states.FixedState,
+  fixedOccurrence: states.OccurrenceState,
   member: states.MemberState,
   holding: states.HoldingState,
   sale: states.SaleState,

@@ -1,6 +1,7 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { FixedTables } from "../domains/fixed/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
@@ -23,6 +24,7 @@ export interface Tables
     PaymentTables,
     MembersTables,
     BookingTables,
+    FixedTables,
     PriceTables,
     CardsTables,
     SaleTables,

@@ -21,9 +21,21 @@ interface Row {
 const MOST = 100;
 
 const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value', 'deposit', 'prepaid.order')`;
-/** Where an order's money comes from and goes back to; a collection of its own was taken for it and stands under the payment's id. */
+/**
+ * Where an order's money comes from and goes back to; a collection taken for it, and a fixed contract's prepaid money,
+ * stand under other ids.
+ */
 const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
   OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
+
+/** What each order has earned, discounted, kept as a fee and still owes, fen. */
+const ORDER_MONEY = (venue: string): RawBuilder<unknown> => sql`
+  SELECT t.document_id, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.place'), 0) AS income,
+    coalesce(sum(p.amount) FILTER (WHERE p.account LIKE 'discount.%'), 0) AS discount,
+    coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.fee'), 0) AS fee,
+    coalesce(-sum(p.amount) FILTER (WHERE p.account = 'prepaid.order' AND p.subject = t.document_id), 0) AS prepaid
+  FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+  WHERE t.venue_id = ${venue} AND t.document_kind = 'order' GROUP BY t.document_id`;
 
 /** Queries by name; each takes the venue's id and gives rows of what is wrong. */
 const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
@@ -61,28 +73,38 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       WHERE t.venue_id = ${venue} AND t.document_kind = 'order' AND ${MONEY} GROUP BY t.document_id) m ON m.document_id = o.id
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(m.paid, 0) OR o.refunded <> coalesce(m.refunded, 0))`,
   "an order's payments are what it was paid and gave back": (venue) => sql`
-    SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
+    SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ' contract ' || coalesce(c.covered, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
     FROM booking_order o LEFT JOIN (
       SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
       WHERE venue_id = ${venue} AND document_kind = 'order' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
-    WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
-  "an order earns its list price less its discount, a cancelled one only its fee": (venue) => sql`
+    LEFT JOIN fixed_occurrence c ON c.venue_id = o.venue_id AND c.order_id = o.id
+    WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) + coalesce(c.covered, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "an order's standing lines are what it has earned: list price, discounts, and what was given back of them": (venue) => sql`
     SELECT o.no AS subject, 'income ' || coalesce(m.income, 0) || ', discounts ' || coalesce(m.discount, 0) || ', fee ' || coalesce(m.fee, 0) || ' of ' || o.order_status AS detail
-    FROM booking_order o LEFT JOIN (
-      SELECT t.document_id, -sum(p.amount) FILTER (WHERE p.account = 'income.place') AS income, sum(p.amount) FILTER (WHERE p.account LIKE 'discount.%') AS discount,
-        -sum(p.amount) FILTER (WHERE p.account = 'income.fee') AS fee
-      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
-      WHERE t.venue_id = ${venue} AND t.document_kind = 'order' GROUP BY t.document_id) m ON m.document_id = o.id
-    WHERE o.venue_id = ${venue} AND (coalesce(m.fee, 0) <> o.fee
-      OR (coalesce(m.income, 0), coalesce(m.discount, 0)) IS DISTINCT FROM
-        (CASE WHEN o.pay_status = 'paid' AND o.order_status <> 'cancelled' THEN o.list ELSE 0 END,
-         CASE WHEN o.pay_status = 'paid' AND o.order_status <> 'cancelled' THEN o.discount ELSE 0 END))`,
+    FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id
+    LEFT JOIN (SELECT order_id, sum(list) AS list, sum(discount + refunded) AS discount FROM booking_line
+      WHERE venue_id = ${venue} AND status = 'active' GROUP BY order_id) l ON l.order_id = o.id
+    WHERE o.venue_id = ${venue} AND (coalesce(m.fee, 0), coalesce(m.income, 0), coalesce(m.discount, 0)) IS DISTINCT FROM
+      (CASE WHEN o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired')
+        THEN (o.fee::numeric, coalesce(l.list, 0), coalesce(l.discount, 0)) ELSE (o.fee::numeric, 0::numeric, 0::numeric) END)`,
+  "what an order was paid, did not give back and did not keep as a fee is earned or still owed": (venue) => sql`
+    SELECT o.no AS subject, 'left ' || o.paid - o.refunded - o.fee || ', earned ' || coalesce(m.income - m.discount, 0) || ', owed ' || coalesce(m.prepaid, 0) AS detail
+    FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id
+    WHERE o.venue_id = ${venue} AND o.paid - o.refunded - o.fee <> coalesce(m.income - m.discount + m.prepaid, 0)`,
   "an order's lines sum to it": (venue) => sql`
     SELECT o.no AS subject, 'list ' || o.list || ' lines ' || coalesce(sum(l.list), 0) || ', total ' || o.total || ' lines ' || coalesce(sum(l.price), 0)
-      || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) AS detail
-    FROM booking_order o LEFT JOIN booking_line l ON l.venue_id = o.venue_id AND l.order_id = o.id AND l.status <> 'moved'
+      || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) || ' moves ' || o.moved_back || ', fee ' || o.fee || ' lines ' || coalesce(sum(l.fee), 0) AS detail
+    FROM booking_order o LEFT JOIN booking_line l ON l.venue_id = o.venue_id AND l.order_id = o.id AND l.status <> 'dropped'
     WHERE o.venue_id = ${venue} GROUP BY o.venue_id, o.id HAVING coalesce(sum(l.list), 0) <> o.list OR coalesce(sum(l.price), 0) <> o.total
-      OR (coalesce(sum(l.refunded), 0) <> o.refunded AND o.order_status <> 'expired')`,
+      OR coalesce(sum(l.fee), 0) <> o.fee OR (coalesce(sum(l.refunded), 0) + o.moved_back <> o.refunded AND o.order_status NOT IN ('expired', 'no_show'))`,
+  "an order's day is the first of its standing lines": (venue) => sql`
+    SELECT o.no AS subject, 'day ' || o.day || ', lines ' || l.day AS detail FROM booking_order o
+    JOIN (SELECT order_id, min(day) AS day FROM booking_line WHERE venue_id = ${venue} AND status = 'active' GROUP BY order_id) l ON l.order_id = o.id
+    WHERE o.venue_id = ${venue} AND o.day <> l.day`,
+  "an offer of the waitlist is an unpaid order that holds its ground": (venue) => sql`
+    SELECT w.id AS subject, w.state || ', order ' || coalesce(o.order_status, 'none') AS detail FROM waitlist_entry w
+    LEFT JOIN booking_order o ON o.venue_id = w.venue_id AND o.id = w.order_id
+    WHERE w.venue_id = ${venue} AND w.state = 'offered' AND (o.order_status IS DISTINCT FROM 'held' OR o.pay_status <> 'unpaid')`,
   "each transaction of an order or recharge has its document": (venue) => sql`
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)

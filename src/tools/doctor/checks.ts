@@ -31,6 +31,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     WITH documents AS (
       SELECT 'order' AS kind, id, member_id FROM booking_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'sale', id, member_id FROM sale WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'fixed', id, member_id FROM fixed_contract WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'session', id, member_id FROM session_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}),
     money AS (
@@ -39,6 +40,23 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE ${MONEY} GROUP BY d.member_id)
     SELECT m.card_no AS subject, 'kept ' || m.spent || ', posted ' || coalesce(money.amount, 0) AS detail
     FROM member m LEFT JOIN money ON money.member_id = m.id WHERE m.venue_id = ${venue} AND m.spent <> coalesce(money.amount, 0)`,
+  "a fixed contract's prepaid money and debt are what was paid less what was used": (venue) => sql`
+    SELECT k.no AS subject, 'paid ' || k.paid || ', used ' || k.used || ', prepaid ' || coalesce(b.amount, 0) || ', owed ' || coalesce(r.amount, 0) AS detail
+    FROM fixed_contract k LEFT JOIN balance b ON b.venue_id = k.venue_id AND b.account = 'prepaid.order' AND b.subject = k.id
+    LEFT JOIN LATERAL (SELECT sum(p.amount) AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND p.account LIKE 'receivable.%' AND (t.document_kind = 'fixed' AND t.document_id = k.id OR t.document_kind = 'order'
+        AND t.document_id IN (SELECT order_id FROM fixed_occurrence c WHERE c.venue_id = ${venue} AND c.contract_id = k.id))) r ON true
+    WHERE k.venue_id = ${venue} AND (coalesce(b.amount, 0) <> greatest(k.paid - k.used, 0) OR coalesce(r.amount, 0) <> greatest(k.used - k.paid, 0))`,
+  "what a fixed contract used is what its settled occurrences cost": (venue) => sql`
+    SELECT k.no AS subject, 'used ' || k.used || ', settled ' || coalesce(sum(c.price), 0) AS detail
+    FROM fixed_contract k LEFT JOIN fixed_occurrence c ON c.venue_id = k.venue_id AND c.contract_id = k.id AND c.state = 'settled'
+    WHERE k.venue_id = ${venue} GROUP BY k.no, k.used HAVING k.used <> coalesce(sum(c.price), 0)`,
+  "an occurrence of a fixed contract stands in the grid as its contract says": (venue) => sql`
+    SELECT c.id AS subject, c.state || ' ' || c.day || ' ' || c.place_id || ', order ' || o.order_status || ', line ' || l.status || ' ' || l.day || ' ' || l.place_id AS detail
+    FROM fixed_occurrence c JOIN booking_order o ON o.venue_id = c.venue_id AND o.id = c.order_id
+    JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.line_id
+    WHERE c.venue_id = ${venue} AND ((c.state IN ('leave', 'moved', 'cancelled')) <> (o.order_status = 'cancelled') AND NOT (c.state = 'planned' AND o.order_status = 'cancelled')
+      OR o.kind <> 'fixed' OR (l.day, l.place_id, l.start_minute, l.end_minute, l.price) IS DISTINCT FROM (c.day, c.place_id, c.start_minute, c.end_minute, c.price))`,
   "stock on hand is the sum of its movements and never below 0": (venue) => sql`
     SELECT coalesce(s.warehouse, m.warehouse) || ' ' || coalesce(s.product_id, m.product_id) AS subject,
       'on hand ' || coalesce(s.quantity, 0) || ', movements ' || coalesce(m.quantity, 0) AS detail

@@ -21,6 +21,7 @@ export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
 const CUSTOMER_DOCUMENTS = [
   "recharge",
   "order",
+  "fixed",
   "sale",
   "card",
   "voucher",

@@ -1,0 +1,283 @@
+/**
+ * Money of contracts (ledger.md). What is paid for a contract lies on `prepaid.order` until it is used; each use is earned by its own
+ * order on its day, from the prepaid money first, then by purse or card, and what is missing is owed: `receivable.member`, or
+ * `receivable.organization` where the customer is no member. So at every instant: paid − used = prepaid − owed.
+ */
+import type { EndWorking, fixed, FixedDetail } from "../../../contract/fixed";
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import { fixedOccurrence, next } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { balanceOf, type Leg, post } from "../../ledger/post";
+import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { incomeLegs } from "../booking/postings";
+import { redeemCard } from "../cards/sell";
+import { recordSpend } from "../members/spend";
+import {
+  addMoney,
+  type ContractRow,
+  lockContract,
+  missingContract,
+  moveContract,
+  needState,
+  type OccurrenceRow,
+  openOccurrences,
+} from "./contract";
+import { giveUp } from "./give-up";
+import { releaseHold } from "./hold";
+import { view } from "./view";
+import { word } from "./words";
+
+/** What is prepaid and not yet used, and what is owed; one of them is 0. Fen. */
+export const creditOf = (row: Pick<ContractRow, "paid" | "used">): number => Math.max(0, row.paid - row.used);
+export const owedOf = (row: Pick<ContractRow, "paid" | "used">): number => Math.max(0, row.used - row.paid);
+
+const debtLeg = (row: ContractRow, amount: number): Leg =>
+  row.member_id === null
+    ? { account: "receivable.organization", amount, subject: row.id }
+    : { account: "receivable.member", amount, subject: row.member_id };
+const documentOf = (row: ContractRow) => ({ kind: "fixed", id: row.id, no: row.no }) as const;
+
+/**
+ * Takes payments for a locked contract: what is owed is paid first, the rest is prepaid.
+ * @param due fen that the payments must sum to
+ * @throws AppError `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function receive(ctx: Ctx, row: ContractRow, payments: readonly PaymentEntry[], due: number): Promise<void> {
+  const { legs, shiftId } = await takePayments(ctx, documentOf(row), payments, due, row.member_id);
+  if (due === 0) return;
+  const debt = Math.min(due, owedOf(row));
+  await post(ctx, {
+    document: documentOf(row),
+    operation: "fixed payment",
+    shiftId,
+    legs: [...legs, debtLeg(row, -debt), { account: "prepaid.order", amount: debt - due, subject: row.id }],
+  });
+  await addMoney(ctx, row.id, { paid: due });
+  if (row.member_id !== null && due > debt) recordSpend(ctx, row.member_id, due - debt);
+  ctx.emit({ type: "payment", orderId: row.id, amount: due, data: { amount: yuan(due) } });
+}
+
+/**
+ * Takes money for a contract. One that has ended takes what is owed, no more.
+ * @throws AppError `missing`, `wrongState`, `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function pay(ctx: Ctx, input: Parsed<typeof fixed.pay>): Promise<FixedDetail> {
+  const row = await lockContract(ctx, input.id);
+  needState(ctx, row, ["active", "paused", "expired", "ended"], "pay");
+  const sum = input.payments.reduce((total, payment) => total + payment.amount, 0);
+  await receive(ctx, row, input.payments, row.state === "ended" ? owedOf(row) : sum);
+  return view(ctx, { id: row.id });
+}
+
+/** An occurrence whose time is over. */
+export interface Ended extends OccurrenceRow {
+  readonly order_status: string;
+}
+
+/** Occurrences of a contract whose time is over and that are not settled yet; the clock has moved their orders. */
+export function endedOccurrences(ctx: Ctx, contractId: string): Promise<Ended[]> {
+  return ctx.db
+    .selectFrom("fixed_occurrence as c")
+    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "c.venue_id").onRef("o.id", "=", "c.order_id"))
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.contract_id", "=", contractId)
+    .where("c.state", "in", ["planned", "used", "no_show"])
+    .where("c.ends_at", "<=", ctx.now)
+    .where("o.order_status", "<>", "cancelled")
+    .orderBy("c.ends_at")
+    .orderBy("c.id")
+    .selectAll("c")
+    .select("o.order_status")
+    .execute();
+}
+
+/**
+ * Settles what is over of a contract: who came has used it, who did not come pays as well (ledger.md "no-show kept in full").
+ * A use that its card cannot bear stays open until the member has a card that can.
+ */
+export async function settleEnded(ctx: Ctx, contractId: string): Promise<number> {
+  let settled = 0;
+  for (const one of await endedOccurrences(ctx, contractId)) {
+    const row = await lockContract(ctx, contractId);
+    const missed = one.order_status === "no_show" || one.order_status === "paid" || one.order_status === "reserved";
+    const over = one.state === "planned" ? next(fixedOccurrence, "planned", missed ? "miss" : "use") : one.state;
+    const to = over === undefined ? undefined : next(fixedOccurrence, over, "settle");
+    if (over === undefined || to === undefined) continue;
+    const borne = row.pay_mode === "card" ? await settleByCard(ctx, row, one) : await settleByMoney(ctx, row, one);
+    await ctx.db
+      .updateTable("fixed_occurrence")
+      .set(
+        borne === undefined
+          ? { state: over, missed, note: word("cardShort", ctx.language) }
+          : { state: to, missed, covered: borne, ...(row.pay_mode === "card" ? { note: "" } : {}) },
+      )
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", one.id)
+      .execute();
+    if (borne !== undefined) settled++;
+  }
+  return settled;
+}
+
+/** @returns what the contract bore: nothing; undefined where no card of the member has enough uses */
+async function settleByCard(ctx: Ctx, row: ContractRow, one: Ended): Promise<number | undefined> {
+  const cards = await ctx.db
+    .selectFrom("holding as h")
+    .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
+    .where("h.venue_id", "=", ctx.venue.id)
+    .where("h.member_id", "=", row.member_id)
+    .where("h.state", "=", "active")
+    .where("h.expires_on", ">=", today(ctx))
+    .where("c.program_id", "=", row.program_id)
+    .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">=", eb("h.used", "+", row.times_per_use)))
+    .orderBy((eb) => eb("h.id", "=", row.holding_id), "desc")
+    .orderBy("h.expires_on")
+    .select("h.id")
+    .execute();
+  const card = cards[0];
+  if (!card) return undefined;
+  await redeemCard(
+    ctx,
+    { holdingId: card.id, times: row.times_per_use, note: `${row.no} ${one.day}` },
+    { kind: "order", id: one.order_id },
+  );
+  return 0;
+}
+
+async function settleByMoney(ctx: Ctx, row: ContractRow, one: Ended): Promise<number> {
+  const { price } = one;
+  if (price === 0) return 0;
+  const order = await ctx.db
+    .selectFrom("booking_order")
+    .select(["id", "no", "list"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", one.order_id)
+    .executeTakeFirstOrThrow();
+  const line = await ctx.db
+    .selectFrom("booking_line")
+    .select("trace")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", one.line_id)
+    .executeTakeFirstOrThrow();
+  const document = { kind: "order", id: order.id, no: order.no } as const;
+  const prepaid = Math.min(price, creditOf(row));
+  const fromPurses = row.pay_mode === "purse" ? await pursePayments(ctx, row, price - prepaid) : [];
+  const byPurse = fromPurses.reduce((sum, payment) => sum + payment.amount, 0);
+  const owed = price - prepaid - byPurse;
+  const { legs } = await takePayments(ctx, document, fromPurses, byPurse, row.member_id);
+  await post(ctx, {
+    document,
+    operation: "fixed use",
+    legs: [
+      { account: "prepaid.order", amount: prepaid, subject: row.id },
+      ...legs,
+      debtLeg(row, owed),
+      ...incomeLegs([{ trace: line.trace, programId: row.program_id, day: one.day }], row.card_type_id),
+    ],
+  });
+  await ctx.db
+    .updateTable("booking_order")
+    .set({ paid: price, pay_status: "paid" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", order.id)
+    .execute();
+  await addMoney(ctx, row.id, { paid: byPurse, used: price });
+  if (row.member_id !== null) recordSpend(ctx, row.member_id, byPurse + owed);
+  return prepaid + owed;
+}
+
+/** As much of `need` as the member's purses hold, principal first. */
+async function pursePayments(ctx: Ctx, row: ContractRow, need: number): Promise<PaymentEntry[]> {
+  if (row.member_id === null) return [];
+  const principal = Math.min(need, await balanceOf(ctx, "purse.principal", row.member_id));
+  const gift = Math.min(need - principal, await balanceOf(ctx, "purse.gift", row.member_id));
+  return [
+    { type: "Balance" as const, amount: principal },
+    { type: "Coupon" as const, amount: gift },
+  ].filter(({ amount }) => amount > 0);
+}
+
+/** What is to be given back of a contract, fen: the prepaid money less what is used, or over but not settled, or running. */
+async function unusedOf(ctx: Ctx, row: ContractRow): Promise<{ unused: number; openCount: number; usedCount: number; used: number }> {
+  const open = new Set((await openOccurrences(ctx, row.id)).map((one) => one.id));
+  const all = await ctx.db
+    .selectFrom("fixed_occurrence as c")
+    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "c.venue_id").onRef("o.id", "=", "c.order_id"))
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.contract_id", "=", row.id)
+    .where("c.state", "in", ["planned", "used", "no_show", "settled"])
+    .where("o.order_status", "<>", "cancelled")
+    .select(["c.id", "c.price", "c.state"])
+    .execute();
+  const kept = all.filter((one) => !open.has(one.id));
+  const pending = kept.filter((one) => one.state !== "settled").reduce((sum, one) => sum + one.price, 0);
+  return { unused: Math.max(0, creditOf(row) - pending), openCount: open.size, usedCount: kept.length, used: row.used + pending };
+}
+
+/**
+ * What ending a contract now would give back, and why.
+ * @throws AppError `missing`, `discountTooBig` for a fee above what is unused
+ */
+export async function endWorking(ctx: Ctx, input: Parsed<typeof fixed.endWorking>): Promise<EndWorking> {
+  const row = await ctx.db
+    .selectFrom("fixed_contract")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .executeTakeFirst();
+  if (!row) return missingContract(ctx);
+  const { unused, openCount, usedCount, used } = await unusedOf(ctx, row);
+  const fee = feeWithin(input.fee ?? 0, unused);
+  const parts = await refundParts(ctx, { kind: "fixed", id: row.id }, unused - fee);
+  return {
+    id: row.id,
+    paid: yuan(row.paid),
+    used: yuan(used),
+    usedCount,
+    openCount,
+    owed: yuan(Math.max(0, used - row.paid)),
+    unused: yuan(unused),
+    fee: yuan(fee),
+    refund: yuan(unused - fee),
+    back: parts.map((part) => ({ paymentId: part.paymentId, type: part.type, paid: yuan(part.paid), refund: yuan(part.refund) })),
+  };
+}
+
+function feeWithin(fee: number, unused: number): number {
+  if (fee > unused) throw new AppError("discountTooBig", { discount: yuan(fee), total: yuan(unused) });
+  return fee;
+}
+
+/**
+ * Ends a contract: what lies ahead is given free, what is unused goes back to where it came from, less a fee.
+ * @throws AppError `missing`, `wrongState`, `discountTooBig` for a fee above what is unused
+ */
+export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<FixedDetail> {
+  await lockContract(ctx, input.id);
+  await settleEnded(ctx, input.id);
+  const row = await lockContract(ctx, input.id);
+  const { unused } = await unusedOf(ctx, row);
+  const fee = feeWithin(input.fee, unused);
+  await moveContract(ctx, row, "end");
+  await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason);
+  await releaseHold(ctx, row.id);
+  if (unused > 0) {
+    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "fixed", id: row.id }, unused - fee), row.member_id);
+    await post(ctx, {
+      document: documentOf(row),
+      operation: "fixed end",
+      reason: input.reason,
+      shiftId,
+      legs: [
+        { account: "prepaid.order", amount: unused, subject: row.id },
+        ...legs,
+        { account: "income.fee", amount: -fee, subject: row.program_id, earnedOn: today(ctx) },
+      ],
+    });
+    await addMoney(ctx, row.id, { paid: -unused });
+    if (row.member_id !== null) recordSpend(ctx, row.member_id, fee - unused);
+  }
+  return view(ctx, { id: row.id });
+}

@@ -1,0 +1,31 @@
+/** The calls of fixed bookings and their services. */
+import { fixed } from "../../../contract/fixed";
+import { inVenue, type Route } from "../../http/serve";
+import { activate, create, decline, modify, pause, plan, preview, renew, resume } from "./change";
+import { excel } from "./excel";
+import { list, sums } from "./list";
+import { end, endWorking, pay } from "./money";
+import { cancel, leave, move } from "./occurrences";
+import { view } from "./view";
+
+export const fixedRoutes: Route[] = inVenue(fixed, {
+  list,
+  sums,
+  excel,
+  view,
+  preview,
+  plan,
+  create,
+  modify,
+  activate,
+  pause,
+  resume,
+  renew,
+  decline,
+  leave,
+  move,
+  cancel,
+  pay,
+  endWorking,
+  end,
+});
