@@ -111,6 +111,7 @@ const cases: readonly Case[] = [
     { reason: "客人反悔" },
   ),
   about(sale.create, async () => ({ lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") }), { remark: "别的" }),
+  about(sale.amountAndCode, async () => ({ amount: 1999, code: `13${String(made++).padStart(15, "0")}0` }), { amount: 2999 }),
   about(cards.sell, async () => ({ memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") }), { remark: "别的" }),
   about(cards.use, async () => ({ holdingId: await holdingOf(), times: 1 }), { times: 2 }),
   about(sessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),

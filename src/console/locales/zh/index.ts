@@ -8,8 +8,9 @@ import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
 import { palette } from "./palette";
+import { pay } from "./pay";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, dashboard, errors, finance, list, live, members, palette, shell, sites, ui } as const;
+export const words = { booking, common, dashboard, errors, finance, list, live, members, palette, pay, shell, sites, ui } as const;

@@ -1,0 +1,159 @@
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
+import { type Fen, showFen, yuan } from "../../contract/money";
+import type { ScanPayment } from "../../contract/sale";
+import { useT } from "../i18n/useT";
+import { Ask } from "../ui/Ask";
+import { Icon } from "../ui/Icon";
+import { readTyped } from "./amount";
+import { isOpen, whyNot } from "./follow";
+import { Modal } from "./Modal";
+import { payChannel } from "./recognise";
+import { Progress } from "./Progress";
+import { useCharge } from "./useCharge";
+import { useScan } from "./useScan";
+
+const WIDTH = 440;
+const ALL = ["pay", "barcode", "voucher", "member", "other"] as const;
+
+interface Props {
+  /** A code that was scanned before the dialog came. */
+  code?: string | undefined;
+  /** What to charge, where it is known: it can't be changed then. */
+  due?: Fen;
+  /** `document`: the money is for a document, which names the payment; `onPaid` gets it. */
+  purpose?: "collect" | "document";
+  onPaid?: (payment: ScanPayment) => void;
+  onClose: () => void;
+}
+
+/** Collecting an amount from a payment code: amount and scan in either order, then Enter (spec §4, §5, product session-and-shell). */
+export function ScanToPay({ code: first, due, purpose = "collect", onPaid, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const [text, setText] = useState(due === undefined ? "" : yuan(due));
+  const [touched, setTouched] = useState(false);
+  const [code, setCode] = useState(first);
+  const [failure, setFailure] = useState<{ title: string; text: string; hint?: string }>();
+  const { payment, sending, submit, reset } = useCharge(purpose);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const typed = readTyped(text);
+  const problem = "problem" in typed ? typed.problem : undefined;
+  const busy = sending || (payment !== undefined && isOpen(payment));
+  const entering = !busy && payment?.state !== "succeeded";
+
+  useScan(ALL, (scan) => {
+    if (busy || payment?.state === "succeeded") return true;
+    if (payChannel(scan.text)) {
+      setCode(scan.text);
+      setFailure(undefined);
+    } else setFailure({ title: t("pay.refused"), text: t("pay.notPayCode", { text: scan.text }) });
+    return true;
+  });
+  // What is still missing gets the focus: the amount, or else the button, so that Enter pays.
+  const payable = code !== undefined && problem === undefined;
+  useEffect(() => {
+    if (failure !== undefined || !entering) return;
+    if (code !== undefined && button.current && payable) button.current.focus();
+    else field.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when a code comes, not while the amount is typed
+  }, [code, failure, entering]);
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (payment === undefined || told.current === payment.paymentId) return;
+    if (payment.state === "succeeded") {
+      told.current = payment.paymentId;
+      onPaid?.(payment);
+    } else if (!isOpen(payment)) {
+      setFailure({ title: t("pay.refused"), text: whyNot(payment) });
+      setCode(undefined);
+      reset();
+    }
+  }, [payment, onPaid, reset, t]);
+
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setTouched(true);
+    if ("problem" in typed) field.current?.focus();
+    if ("problem" in typed || code === undefined || busy) return;
+    submit(typed.amount, code).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      setFailure({ title: t("pay.refused"), text: message, hint: t("pay.failedHint") });
+    });
+  };
+  const again = (): void => {
+    reset();
+    setText("");
+    setTouched(false);
+    setCode(undefined);
+  };
+
+  const channel = code === undefined ? undefined : payChannel(code);
+  return (
+    <Modal title={t("pay.scan")} width={WIDTH} onClose={onClose}>
+      {entering ? (
+        <form className="pay-form" onSubmit={send} noValidate>
+          <label className="field-label" htmlFor={`${id}-amount`}>
+            {t("pay.amount")}
+          </label>
+          <span className="input pay-amount-field">
+            <span aria-hidden>¥</span>
+            <input
+              ref={field}
+              id={`${id}-amount`}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              readOnly={due !== undefined}
+              value={text}
+              placeholder="0.00"
+              aria-invalid={(touched && problem !== undefined) || undefined}
+              aria-describedby={`${id}-problem`}
+              onChange={(event) => {
+                setText(event.target.value);
+                setTouched(true);
+              }}
+              onBlur={() => setTouched(true)}
+            />
+          </span>
+          <p id={`${id}-problem`} className="field-error pay-problem" aria-live="polite">
+            {touched && problem && t(`pay.${problem}`)}
+          </p>
+          <p className={channel ? "pay-wait pay-wait-done" : "pay-wait"} role="status">
+            <Icon name={channel ? "check-circle" : "scan"} size="l" />
+            <span>
+              <b>{code && channel ? t("pay.captured", { channel: t(`pay.${channel}`), tail: code.slice(-4) }) : t("pay.waitCode")}</b>
+              <span>{channel && problem ? t("pay.waitAmount") : channel ? "" : t("pay.waitCodeHint")}</span>
+            </span>
+          </p>
+          {channel && <Submit button={button} label={t("pay.charge", { amount: "amount" in typed ? showFen(typed.amount) : "—" })} />}
+        </form>
+      ) : (
+        <Progress
+          payment={payment}
+          amount={"amount" in typed ? typed.amount : 0}
+          onLeave={onClose}
+          onAgain={due === undefined ? again : undefined}
+        />
+      )}
+      {failure && (
+        <Ask
+          title={failure.title}
+          onClose={() => setFailure(undefined)}
+          answers={[{ title: t("common.ok"), act: () => setFailure(undefined), kind: "primary" }]}
+        >
+          {failure.text} {failure.hint}
+        </Ask>
+      )}
+    </Modal>
+  );
+}
+
+/** Appears when a code is captured, and has the focus then (spec §4). */
+function Submit({ button, label }: { button: React.RefObject<HTMLButtonElement | null>; label: string }) {
+  return (
+    <button ref={button} type="submit" className="btn btn-primary btn-xl btn-block">
+      {label}
+    </button>
+  );
+}

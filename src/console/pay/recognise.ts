@@ -1,0 +1,102 @@
+/**
+ * What a scanner typed, told from what a person types, by timing and shape. Pure: keys with their times go in, what to do with each comes
+ * out. A scanner sends a key every 1 to 15 ms; the fastest hands need 20.
+ */
+
+/** What a code can be. `other` is a burst of no known shape. */
+export type ScanKind = "pay" | "barcode" | "voucher" | "member" | "other";
+
+/** A scanned code; one text may be several things, the likeliest first: whoever asks for one of them gets it. */
+export interface Scan {
+  readonly text: string;
+  readonly kinds: readonly ScanKind[];
+}
+
+/** A key as it went down. */
+export interface Key {
+  /** The character that it types; null: none. */
+  readonly char: string | null;
+  /** Enter or Tab, which scanners send at the end. */
+  readonly suffix: boolean;
+  /** Shift and the like: they come between the characters of a scan and mean nothing by themselves. */
+  readonly modifier: boolean;
+  /** Held down, or with Ctrl, Alt or Meta: no scanner does that. */
+  readonly human: boolean;
+  /** Milliseconds on any clock. */
+  readonly at: number;
+}
+
+/** A run of fast keys. */
+export interface Burst {
+  readonly text: string;
+  readonly first: number;
+  readonly last: number;
+  /** How many of its characters the field got before it was known for a scan. */
+  readonly landed: number;
+}
+
+/**
+ * What to do with a key. `start`: a burst may begin here, remember the field; `swallow`: keep it from the field; `end`: keep it, the scan is
+ * whole; `pass`: none of ours.
+ */
+export type Move = "pass" | "start" | "swallow" | "end";
+
+/** Mean time between keys up to which they are a scanner's. */
+const SCANNER_MS = 17;
+/** A pause inside a scan: the system was busy. Before a burst is sure, it counts as the end of what a person typed. */
+const PAUSE_MS = 40;
+/** From so many fast keys on a burst is taken for a scan. */
+const SURE = 4;
+/** No code is shorter. */
+export const SHORTEST = 6;
+
+const pace = ({ text, first, last }: Burst): number => (text.length < 2 ? Infinity : (last - first) / (text.length - 1));
+const isFast = (burst: Burst): boolean => pace(burst) <= SCANNER_MS;
+
+/** Takes a key. @returns the burst as it is then, none where there is none, and what becomes of the key */
+export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undefined; move: Move } {
+  if (key.human) return { burst: undefined, move: "pass" };
+  if (key.modifier) return { burst, move: "pass" };
+  const gap = burst ? key.at - burst.last : Infinity;
+  if (key.suffix) {
+    const whole = burst !== undefined && burst.text.length >= SHORTEST && isFast(burst) && gap <= PAUSE_MS;
+    return whole ? { burst, move: "end" } : { burst: undefined, move: "pass" };
+  }
+  if (key.char === null) return { burst: undefined, move: "pass" };
+  const sure = burst !== undefined && burst.text.length >= SURE;
+  if (burst === undefined || gap > (sure ? PAUSE_MS : SCANNER_MS))
+    return { burst: { text: key.char, first: key.at, last: key.at, landed: 1 }, move: "start" };
+  const longer = { ...burst, text: burst.text + key.char, last: key.at };
+  if (longer.text.length >= SURE && isFast(longer)) return { burst: longer, move: "swallow" };
+  return { burst: { ...longer, landed: longer.landed + 1 }, move: "pass" };
+}
+
+/** The scan that a finished burst is; undefined: a person typed it. */
+export function finish(burst: Burst): Scan | undefined {
+  if (burst.text.length < SHORTEST || !isFast(burst)) return undefined;
+  return { text: burst.text, kinds: kindsOf(burst.text) };
+}
+
+/** Whether the last digit of an EAN-13, EAN-8 or UPC-A is the check digit of the others. */
+export function isBarcode(text: string): boolean {
+  if (!/^(\d{8}|\d{12}|\d{13})$/.test(text)) return false;
+  const sum = Array.from(text)
+    .toReversed()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+/** The channel of a payment code: WeChat 18 digits from 10–15, Alipay 16–24 digits from 25–30 (product session-and-shell). */
+export function payChannel(text: string): "wechat" | "alipay" | undefined {
+  if (/^1[0-5]\d{16}$/.test(text)) return "wechat";
+  return /^(2[5-9]|30)\d{14,22}$/.test(text) ? "alipay" : undefined;
+}
+
+/** What a text can be, the likeliest first. Cards and vouchers have shapes of each venue's own: letters, digits and hyphens. */
+export function kindsOf(text: string): readonly ScanKind[] {
+  if (payChannel(text)) return ["pay"];
+  if (isBarcode(text)) return ["barcode", "voucher", "member"];
+  if (/^\d{10,15}$/.test(text)) return ["voucher", "member", "barcode"];
+  if (/^(?=.*\d)[A-Za-z\d-]{6,24}$/.test(text)) return ["member", "voucher"];
+  return ["other"];
+}

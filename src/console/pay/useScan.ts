@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from "react";
+import type { ScanKind } from "./recognise";
+import { type ScanHandler, takeScans } from "./scanner";
+
+let drawn = 0;
+
+/**
+ * Takes scans of these kinds while the component is on screen; the innermost that asks gets them, and may leave one to the next by
+ * answering `false`. The newest handler is the one called.
+ */
+export function useScan(kinds: ScanKind | readonly ScanKind[], handler: ScanHandler): void {
+  // A component is drawn after the one that holds it, and a dialog after its page.
+  const [rank] = useState(() => ++drawn);
+  const newest = useRef(handler);
+  useEffect(() => {
+    newest.current = handler;
+  });
+  const wanted = typeof kinds === "string" ? kinds : kinds.join(",");
+  useEffect(() => takeScans(wanted.split(",") as ScanKind[], rank, (scan) => newest.current(scan)), [wanted, rank]);
+}

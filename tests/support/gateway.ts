@@ -1,0 +1,210 @@
+/**
+ * A payment gateway on this machine that speaks the wire of WeChat Pay v2 and of Alipay as their documents describe it: it keeps its charges,
+ * refuses the same order number for another charge, and misbehaves on demand. What it books is what customers would have paid.
+ */
+import { createSign, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fen } from "../../src/contract/money";
+import { publicKeyOf, signedText } from "../../src/server/payment/alipay";
+import { fromXml, signWechat, toXml } from "../../src/server/payment/wechat";
+
+/** How the next charges go. `before` and `after`: the line breaks before or after the money moved. */
+export type Manner = "pay" | "password" | "refuse" | "system" | "badSign" | "otherAmount" | "before" | "after";
+
+interface Booked {
+  readonly amount: number;
+  readonly code: string;
+  state: "open" | "paid" | "closed";
+  refunded: Map<string, number>;
+}
+export interface Gateway {
+  readonly origin: string;
+  /** Environment that points a server here. */
+  readonly env: Readonly<Record<string, string>>;
+  manner: Manner;
+  /** Called when a charge has been booked, before it is answered. */
+  onCharge: () => Promise<void>;
+  readonly charges: ReadonlyMap<string, Booked>;
+  /** How often a charge of each order number was asked for. */
+  readonly asked: ReadonlyMap<string, number>;
+  /** The customer enters the password. */
+  confirm(no: string): void;
+  close(): Promise<void>;
+}
+
+const WECHAT = { appId: "wxd930ea5d5a258f4f", mchId: "10000100", key: "0123456789abcdef0123456789abcdef" } as const;
+const keys = (): { privateKey: string; publicKey: string } =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+
+type Fields = Record<string, string>;
+/** What became of a request, before it is put into a vendor's words. */
+type Result = "paid" | "password" | "refused" | "system" | "used" | "missing" | "closed" | "refunded";
+
+export async function openGateway(): Promise<Gateway> {
+  const merchant = keys();
+  const alipay = keys();
+  const charges = new Map<string, Booked>();
+  const asked = new Map<string, number>();
+
+  const charge = async (no: string, amount: number, code: string): Promise<Result> => {
+    asked.set(no, (asked.get(no) ?? 0) + 1);
+    const known = charges.get(no);
+    if (known) return "used";
+    if (gateway.manner === "refuse") return "refused";
+    if (gateway.manner === "system") return "system";
+    const state = gateway.manner === "password" ? "open" : "paid";
+    charges.set(no, { amount, code, state, refunded: new Map() });
+    await gateway.onCharge();
+    return state === "open" ? "password" : "paid";
+  };
+  const query = (no: string): Result => {
+    const known = charges.get(no);
+    if (!known) return "missing";
+    return known.state === "paid" ? "paid" : known.state === "open" ? "password" : "closed";
+  };
+  const reverse = (no: string): Result => {
+    const known = charges.get(no);
+    if (known) known.state = "closed";
+    return "closed";
+  };
+  const refund = (no: string, refundNo: string, amount: number): Result => {
+    const known = charges.get(no);
+    if (known?.state !== "paid") return "refused";
+    known.refunded.set(refundNo, amount);
+    return "refunded";
+  };
+  const told = (no: string): number => (charges.get(no)?.amount ?? 0) + (gateway.manner === "otherAmount" ? 1 : 0);
+
+  const wechat = async (path: string, body: string): Promise<string> => {
+    const input = fromXml(body);
+    if (input["sign"] !== signWechat(input, WECHAT.key, "HMAC-SHA256") || input["appid"] !== WECHAT.appId)
+      return toXml({ return_code: "FAIL", return_msg: "签名错误" });
+    const no = input["out_trade_no"] ?? "";
+    const say = (fields: Fields): string => {
+      const all: Fields = {
+        return_code: "SUCCESS",
+        return_msg: "OK",
+        appid: WECHAT.appId,
+        mch_id: WECHAT.mchId,
+        nonce_str: randomBytes(8).toString("hex"),
+        ...fields,
+      };
+      const sign = signWechat(all, WECHAT.key, "HMAC-SHA256");
+      return toXml({ ...all, sign: gateway.manner === "badSign" ? sign.replace(/.$/, (last) => (last === "0" ? "1" : "0")) : sign });
+    };
+    const fail = (code: string, text: string): string => say({ result_code: "FAIL", err_code: code, err_code_des: text });
+    const money = { out_trade_no: no, total_fee: String(told(no)), transaction_id: `wx${no}` };
+    if (path === "/pay/micropay") {
+      const result = await charge(no, Number(input["total_fee"]), input["auth_code"] ?? "");
+      if (result === "paid") return say({ result_code: "SUCCESS", ...money, total_fee: String(told(no)) });
+      if (result === "password") return fail("USERPAYING", "需要用户输入支付密码");
+      if (result === "used") return fail("OUT_TRADE_NO_USED", "商户订单号重复");
+      return result === "system" ? fail("SYSTEMERROR", "系统超时") : fail("NOTENOUGH", "余额不足");
+    }
+    if (path === "/pay/orderquery") {
+      const result = query(no);
+      if (result === "missing") return fail("ORDERNOTEXIST", "此交易订单号不存在");
+      const state = result === "paid" ? "SUCCESS" : result === "password" ? "USERPAYING" : "REVOKED";
+      return say({
+        result_code: "SUCCESS",
+        trade_state: state,
+        trade_state_desc: state,
+        ...(state === "SUCCESS" ? money : { out_trade_no: no }),
+      });
+    }
+    if (path === "/secapi/pay/reverse") {
+      reverse(no);
+      return say({ result_code: "SUCCESS", recall: "N" });
+    }
+    const result = refund(no, input["out_refund_no"] ?? "", Number(input["refund_fee"]));
+    return result === "refunded"
+      ? say({ result_code: "SUCCESS", refund_id: `wxr${input["out_refund_no"]}` })
+      : fail("TRADE_STATE_ERROR", "订单状态错误");
+  };
+
+  const ali = async (body: string): Promise<string> => {
+    const params: Fields = Object.fromEntries(new URLSearchParams(body));
+    const method = params["method"] ?? "";
+    const say = (fields: Fields): string => {
+      const node = JSON.stringify(fields).replaceAll("/", "\\/");
+      const signature = createSign("RSA-SHA256").update(node).sign(alipay.privateKey, "base64");
+      const sign = gateway.manner === "badSign" ? `A${signature.slice(1)}` : signature;
+      return `{"${method.replaceAll(".", "_")}_response":${node},"sign":"${sign}"}`;
+    };
+    const fail = (sub: string, text: string): string => say({ code: "40004", msg: "Business Failed", sub_code: sub, sub_msg: text });
+    const signed = createVerify("RSA-SHA256")
+      .update(signedText(params))
+      .verify(publicKeyOf(merchant.publicKey), params["sign"] ?? "", "base64");
+    if (!signed) return say({ code: "40002", msg: "Invalid Arguments", sub_code: "isv.invalid-signature", sub_msg: "验签出错" });
+    const input = JSON.parse(params["biz_content"] ?? "{}") as Fields;
+    const no = input["out_trade_no"] ?? "";
+    const money = () => ({ out_trade_no: no, trade_no: `ali/${no}`, total_amount: (told(no) / 100).toFixed(2) });
+    const done = { code: "10000", msg: "Success" };
+    if (method === "alipay.trade.pay") {
+      const result = await charge(no, fen(input["total_amount"] ?? ""), input["auth_code"] ?? "");
+      if (result === "paid") return say({ ...done, ...money() });
+      if (result === "password") return say({ code: "10003", msg: "order success pay inprocess", out_trade_no: no });
+      if (result === "used") return fail("ACQ.TRADE_HAS_SUCCESS", "交易已被支付");
+      return result === "system"
+        ? say({ code: "20000", msg: "Service Currently Unavailable", sub_code: "isp.unknow-error" })
+        : fail("ACQ.BUYER_BALANCE_NOT_ENOUGH", "余额不足");
+    }
+    if (method === "alipay.trade.query") {
+      const result = query(no);
+      if (result === "missing") return fail("ACQ.TRADE_NOT_EXIST", "交易不存在");
+      const state = result === "paid" ? "TRADE_SUCCESS" : result === "password" ? "WAIT_BUYER_PAY" : "TRADE_CLOSED";
+      return say({ ...done, ...money(), trade_status: state });
+    }
+    if (method === "alipay.trade.cancel") {
+      reverse(no);
+      return say({ ...done, out_trade_no: no, retry_flag: "N", action: "close" });
+    }
+    const result = refund(no, input["out_request_no"] ?? "", fen(input["refund_amount"] ?? ""));
+    return result === "refunded" ? say({ ...done, ...money(), fund_change: "Y" }) : fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(Buffer.from(part as Uint8Array));
+    const body = Buffer.concat(parts).toString();
+    const isCharge = request.url === "/pay/micropay" || body.includes("alipay.trade.pay");
+    if (isCharge && gateway.manner === "before") return void request.socket.destroy();
+    const answer = request.url === "/gateway.do" ? await ali(body) : await wechat(request.url ?? "", body);
+    if (isCharge && gateway.manner === "after") return void request.socket.destroy();
+    response.end(answer);
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const gateway: Gateway = {
+    origin,
+    env: {
+      WECHAT_PAY_APP_ID: WECHAT.appId,
+      WECHAT_PAY_MCH_ID: WECHAT.mchId,
+      WECHAT_PAY_KEY: WECHAT.key,
+      WECHAT_PAY_URL: origin,
+      ALIPAY_APP_ID: "2014072300007148",
+      ALIPAY_PRIVATE_KEY: merchant.privateKey,
+      ALIPAY_PUBLIC_KEY: alipay.publicKey,
+      ALIPAY_URL: `${origin}/gateway.do`,
+    },
+    manner: "pay",
+    onCharge: async () => undefined,
+    charges,
+    asked,
+    confirm: (no) => {
+      const known = charges.get(no);
+      if (known) known.state = "paid";
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return gateway;
+}
