@@ -98,11 +98,11 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
-    name: "finder",
+    name: "palette",
     path: "/dashboard",
     act: async (page) => {
       await page.keyboard.press("Control+k");
-      await page.locator(".finder input").waitFor();
+      await page.locator(".palette input").waitFor();
     },
   },
   {

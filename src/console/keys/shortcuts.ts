@@ -10,6 +10,25 @@ export const EVERYWHERE: readonly Shortcut[] = [
   [["Mod", "K"], "palette.key.palette"],
   [["?"], "palette.key.keys"],
   [["F1"], "palette.key.help"],
+  [["Alt", "1", "…", "8"], "palette.key.tab"],
+  [["Alt", "9"], "palette.key.tabLast"],
+  [["Alt", "W"], "palette.key.tabClose"],
+  [["Alt", "R"], "palette.key.tabRefresh"],
+];
+
+/** Keys of every list. */
+export const LIST_KEYS: readonly Shortcut[] = [
+  [["/"], "palette.key.search"],
+  [["J"], "palette.key.down"],
+  [["K"], "palette.key.up"],
+  [["Enter"], "palette.key.open"],
+  [["X"], "palette.key.select"],
+];
+
+/** Keys of every form. */
+export const FORM_KEYS: readonly Shortcut[] = [
+  [["Enter"], "palette.key.save"],
+  [["Mod", "Enter"], "palette.key.saveNext"],
 ];
 
 let shown: readonly (readonly Shortcut[])[] = [];

@@ -6,6 +6,7 @@ import { readKey } from "../api/keys";
 import { useT } from "../i18n/useT";
 import { queryClient } from "../providers/queries";
 import { NavLink } from "../shell/NavLink";
+import { useQuiet } from "../shell/useQuiet";
 import { can, useSession } from "../session/store";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -25,7 +26,7 @@ const MOST_SHOWN = 99;
 export function Bell() {
   const t = useT();
   const { venueId = "" } = useSession();
-  const unread = useRead(messages.count, { venueId }).data ?? 0;
+  const unread = useRead(messages.count, { venueId }, { enabled: useQuiet() }).data ?? 0;
   const badge = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread;
   return (
     <Popover

@@ -20,7 +20,19 @@ const HITS = "palette-hits";
  * Jumps to a screen, a member or an order, and does what needs no screen: type, arrows, Enter. Esc gives up. Local answers come first and
  * at once; what the server finds is added below them, so that nothing moves under the hand.
  */
-export function Palette({ access, path, go, onClose }: { access: Access; path: string; go: Navigate; onClose: () => void }) {
+export function Palette({
+  access,
+  path,
+  go,
+  onSettings,
+  onClose,
+}: {
+  access: Access;
+  path: string;
+  go: Navigate;
+  onSettings: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
@@ -29,7 +41,7 @@ export function Palette({ access, path, go, onClose }: { access: Access; path: s
   const [waiting, setWaiting] = useState(false);
   const q = typed.trim();
   const found = useFound(q, go);
-  const sections = filled(useSections(q, { access, path, go, found }));
+  const sections = filled(useSections(q, { access, path, go, onSettings, found }));
   const entries = sections.flatMap((section) => section.entries);
   const chosen = Math.max(
     0,
@@ -151,12 +163,18 @@ function Line({ entry, index, chosen, onRun }: { entry: Entry; index: number; ch
 /** What is offered for what was typed; without anything typed, what was opened last and every screen. */
 function useSections(
   q: string,
-  { access, path, go, found }: { access: Access; path: string; go: Navigate; found: ReturnType<typeof useFound> },
+  {
+    access,
+    path,
+    go,
+    onSettings,
+    found,
+  }: { access: Access; path: string; go: Navigate; onSettings: () => void; found: ReturnType<typeof useFound> },
 ): readonly Section[] {
   const t = useT();
   const { venueId = "" } = useSession();
   const { open, create } = useScreens(access, go);
-  const commands = useCommands(go);
+  const commands = useCommands(go, onSettings);
   if (q === "") {
     const names = recentScreens(venueId, screenAt(path)?.screen.name);
     const recent = names.flatMap((name) => [...open, ...create].filter((entry) => entry.key === name));

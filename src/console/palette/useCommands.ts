@@ -1,27 +1,26 @@
-import { chooseLanguage } from "../i18n/i18n";
 import { useT } from "../i18n/useT";
 import { openHelp } from "../help/store";
 import { openKeys } from "../keys/shortcuts";
 import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
 import type { Navigate } from "../shell/NavLink";
-import { chooseTheme } from "../theme/mode";
+import { choose } from "../shell/settings";
 import { speak } from "../voice/speak";
 import { VOICE_PREFERENCE, VOICES } from "../voice/voices";
 import type { Entry } from "./entry";
 
 /** What can be done from anywhere, without a screen of its own. */
-export function useCommands(go: Navigate): readonly Entry[] {
+export function useCommands(go: Navigate, onSettings: () => void): readonly Entry[] {
   const t = useT();
   const [, keepVoice] = usePreference(VOICE_PREFERENCE);
   return [
     { key: "keys", icon: "info", title: t("palette.keys"), end: "?", run: openKeys },
     { key: "help", icon: "book", title: t("palette.help"), end: "F1", run: openHelp },
-    { key: "light", icon: "sun", title: t("palette.light"), run: () => chooseTheme({ mode: "light" }) },
-    { key: "dark", icon: "moon", title: t("palette.dark"), run: () => chooseTheme({ mode: "dark" }) },
-    { key: "system", icon: "screen", title: t("palette.system"), run: () => chooseTheme({ mode: "system" }) },
-    { key: "zh", icon: "flag", title: t("palette.chinese"), run: () => void chooseLanguage("zh") },
-    { key: "en", icon: "flag", title: t("palette.english"), run: () => void chooseLanguage("en") },
+    { key: "light", icon: "sun", title: t("palette.light"), run: () => void choose({ mode: "light" }) },
+    { key: "dark", icon: "moon", title: t("palette.dark"), run: () => void choose({ mode: "dark" }) },
+    { key: "system", icon: "screen", title: t("palette.system"), run: () => void choose({ mode: "system" }) },
+    { key: "zh", icon: "flag", title: t("palette.chinese"), run: () => void choose({ language: "zh" }) },
+    { key: "en", icon: "flag", title: t("palette.english"), run: () => void choose({ language: "en" }) },
     ...VOICES.map((voice): Entry => ({
       key: `voice-${voice}`,
       icon: "voice",
@@ -32,6 +31,7 @@ export function useCommands(go: Navigate): readonly Entry[] {
       },
     })),
     { key: "voice-off", icon: "voice", title: t("palette.voiceOff"), run: () => keepVoice("off") },
+    { key: "settings", icon: "settings", title: t("palette.settings"), run: onSettings },
     { key: "sites", icon: "building", title: t("palette.switchVenue"), run: () => go("/sites") },
     { key: "logout", icon: "logout", title: t("palette.logout"), run: () => void logout() },
   ];

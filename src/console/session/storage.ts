@@ -5,6 +5,7 @@
 import type { Profile, Site } from "../../contract/session";
 import type { Venue } from "../../contract/venue";
 import { forgetMarks } from "../live/mark";
+import { forgetRecent } from "../palette/recent";
 import { parseKept } from "./parse";
 import { dropCookie, readCookie, writeCookie } from "./cookies";
 
@@ -51,6 +52,7 @@ export function forgetVenue(): void {
   for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) dropCookie(name);
   localStorage.removeItem(VENUE_INFO);
   forgetMarks();
+  forgetRecent();
 }
 
 /** Forgets the person. The venue stays: it will be the first of the next choice. */

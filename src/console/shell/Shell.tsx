@@ -3,21 +3,24 @@ import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
+import { HelpPanel } from "../help/HelpPanel";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
+import { KeysSheet } from "../keys/KeysSheet";
 import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
+import { Palette } from "../palette/Palette";
+import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
 import { lackingCode, mayOpen, visibleMenu } from "../session/access";
 import { logout } from "../session/enter";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
-import { useSession } from "../session/store";
+import { session, useSession } from "../session/store";
 import { useTheme } from "../theme/mode";
 import { ZoneContext } from "../ui/zone";
 import { Banners } from "./Banners";
-import { Finder } from "./Finder";
 import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
 import type { Navigate as Go } from "./NavLink";
@@ -111,6 +114,11 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
     return () => document.removeEventListener("keydown", find);
   }, []);
 
+  const opened = allowed ? screen?.name : undefined;
+  useEffect(() => {
+    if (opened !== undefined) noteScreen(session().venueId ?? "", opened);
+  }, [opened]);
+
   const toSites = useCallback((): void => go("/sites"), [go]);
   const show = (next: boolean): void => {
     keepSidebar(next);
@@ -186,7 +194,17 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
           ))}
       </Frame>
       {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
-      {finding && <Finder groups={groups} go={actions.open} onClose={() => setFinding(false)} />}
+      {finding && (
+        <Palette
+          access={{ tag, codes }}
+          path={pathname}
+          go={actions.open}
+          onSettings={() => setSetting(true)}
+          onClose={() => setFinding(false)}
+        />
+      )}
+      <KeysSheet />
+      <HelpPanel screen={screen?.name} title={screen && t(screen.title)} />
       <Suspense fallback={null}>
         {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
         {quiet && <UpdateNotice />}

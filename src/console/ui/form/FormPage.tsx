@@ -6,6 +6,7 @@ import { explain } from "../../../contract/explain";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useLanguage, useT } from "../../i18n/useT";
+import { FORM_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { AntdScope } from "../AntdScope";
 import { Icon } from "../Icon";
 import { notify } from "../notices";
@@ -63,6 +64,7 @@ function FormBody<C extends Call>({
   const t = useT();
   const language = useLanguage();
   const [form] = Form.useForm<Values>();
+  useShortcuts(FORM_KEYS);
   const { run, pending } = useCall(call);
   const draft = useMemo(() => (keepsDraft ? readDraft(name) : undefined), [name, keepsDraft]);
   const [dirty, setDirty] = useState(draft !== undefined);

@@ -5,6 +5,7 @@ import type { Call, Input, Output } from "../../../contract/call";
 import type { ButtonCode } from "../../../contract/permissions";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { LIST_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { usePreference } from "../../session/preferences";
 import { can } from "../../session/store";
 import { Button } from "../Button";
@@ -93,6 +94,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const search = useCallback((q: string) => setState((before) => withFilters(before, { ...before.filters, q })), [setState]);
   const settle = (next: typeof settings): void =>
     setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
+  useShortcuts(LIST_KEYS);
   useListKeys(root, {
     count: page.rows.length,
     cursor,
