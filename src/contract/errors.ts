@@ -126,6 +126,11 @@ export const REFUSALS = {
     zh: "已开场的预订只能在当天换场；换日期请先撤销开场",
     en: "A checked-in booking moves within its day only; undo the check-in to change the day",
   },
+  underContract: {
+    code: c.conflict,
+    zh: "这是固定场合约 {no} 的场次，请在固定场中处理",
+    en: "This belongs to the fixed booking {no}; change it there",
+  },
   moveNowhere: { code: c.badInput, zh: "新的场地和时间与原来相同", en: "The new place and time are the old ones" },
   refundAllLines: { code: c.conflict, zh: "全部退掉请用“取消预订”", en: "To give up every line, cancel the booking" },
   refundTooBig: { code: c.badInput, zh: "最多可退 {most}", en: "At most {most} can be given back" },

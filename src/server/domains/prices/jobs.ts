@@ -1,0 +1,5 @@
+/** Runs of the price sync that nobody watches go on by themselves. */
+import type { Job } from "../../scheduler";
+import { goOn } from "./sync";
+
+export const priceJobs: readonly Job[] = [{ name: "prices.sync", run: goOn }];

@@ -1,0 +1,220 @@
+/**
+ * What a change of plans does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
+ * Before and after are priced by the same pure function that priced them at the desk.
+ */
+import { sql } from "kysely";
+import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
+import type { PriceTrace } from "../../../contract/booking";
+import { type Fen, fen, yuan } from "../../../contract/money";
+import { type Ctx, today } from "../../http/context";
+import { loadPlaces } from "../booking/places";
+import { type Priced, type PriceInput, priceOrder, toTrace } from "../booking/price";
+import { inOrder, type PlanRule, type PriceRules } from "../booking/price-rules";
+import { loadRules } from "../booking/tariff";
+
+type Plan = PlanRule & { readonly programId: string };
+/** A plan before and after a change; null where it is not there, or switched off. */
+export interface PlanChange {
+  readonly before: Plan | null;
+  readonly after: Plan | null;
+}
+
+/** An unpaid order whose price the change would alter. */
+export interface Touched {
+  readonly order: OrderRow;
+  /** Its lines with their new price, in the order of `order.lines`. */
+  readonly priced: readonly Priced[];
+  readonly total: Fen;
+}
+
+const SHOWN = 200;
+
+/** What the change would do. */
+export async function effectOf(ctx: Ctx, change: PlanChange): Promise<PlanEffect> {
+  const [touched, paidKept] = [await touchedBy(ctx, change), await paidIn(ctx, change)];
+  const sumOf = (of: (one: Touched) => Fen): Fen => touched.reduce((sum, one) => sum + of(one), 0);
+  const [from, to] = [sumOf((one) => one.order.total), sumOf((one) => one.total)];
+  return {
+    orders: touched.slice(0, SHOWN).map(toWire),
+    count: touched.length,
+    from: yuan(from),
+    to: yuan(to),
+    difference: yuan(to - from),
+    paidKept,
+  };
+}
+
+const toWire = ({ order, total }: Touched): TouchedOrder => ({
+  orderId: order.id,
+  orderNo: order.no,
+  name: order.name,
+  day: order.day,
+  start: order.start_minute,
+  end: order.end_minute,
+  places: order.places,
+  status: order.order_status === "held" ? "held" : "reserved",
+  holdUntil: order.hold_until?.toISOString() ?? null,
+  from: yuan(order.total),
+  to: yuan(total),
+  difference: yuan(total - order.total),
+});
+
+/**
+ * Unpaid single bookings still to come whose price the change alters, each with its new price. Orders that were priced as a whole
+ * (bundle, coupon) or given away keep what they were told, and so does one that would cost nothing: there would be nothing to pay.
+ */
+export async function touchedBy(ctx: Ctx, change: PlanChange): Promise<Touched[]> {
+  const orders = await unpaidIn(ctx, change);
+  const days = orders.map((order) => order.day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const places = await loadPlaces(ctx, { ids: [...new Set(orders.flatMap((order) => order.lines.map((line) => line.placeId)))] });
+  const programOf = new Map(places.map((place) => [place.id, place.programId]));
+  const rules = await loadRules(ctx, places, first, last);
+  const changed = new Map([...rules].map(([id, ofProgram]) => [id, withChange(ofProgram, id, change)]));
+  return orders.flatMap((order): Touched[] => {
+    const inputs = (from: ReadonlyMap<string, PriceRules>): PriceInput[] =>
+      order.lines.flatMap((line) => {
+        const ofProgram = from.get(programOf.get(line.placeId) ?? "");
+        return ofProgram ? [inputOf(order, line, ofProgram)] : [];
+      });
+    const [now, then] = [priceOrder(inputs(rules), null), priceOrder(inputs(changed), null)];
+    if (then.length < order.lines.length || now.every((line, i) => line?.price === then[i]?.price && line?.list === then[i]?.list))
+      return [];
+    const sum = then.reduce((total, line) => total + (line?.price ?? 0), 0);
+    const manual = manualOf(order);
+    const priced = priceOrder(inputs(changed), manual && { ...manual, amount: Math.min(manual.amount, sum) }).filter(
+      (line) => line !== null,
+    );
+    const total = priced.reduce((all, line) => all + line.price, 0);
+    return priced.length < order.lines.length || total === 0 ? [] : [{ order, priced, total }];
+  });
+}
+
+/**
+ * Writes new prices into orders that are still unpaid; whoever paid or cancelled meanwhile is left alone. To be called in the
+ * transaction of the change.
+ */
+export async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<void> {
+  const { db, venue } = ctx;
+  for (const { order, priced, total } of [...touched].sort((a, b) => (a.order.id < b.order.id ? -1 : 1))) {
+    const list = priced.reduce((sum, line) => sum + line.list, 0);
+    const taken = await db
+      .updateTable("booking_order")
+      .set({ list, discount: list - total, total })
+      .where("venue_id", "=", venue.id)
+      .where("id", "=", order.id)
+      .where("order_status", "in", UNPAID)
+      .where("pay_status", "=", "unpaid")
+      .where("total", "=", order.total)
+      .returning("id")
+      .executeTakeFirst();
+    if (!taken) continue;
+    for (const [i, line] of order.lines.entries()) {
+      const now = priced[i];
+      if (!now) continue;
+      await db
+        .updateTable("booking_line")
+        .set({ list: now.list, discount: now.discount, price: now.price, trace: JSON.stringify(toTrace(now)) })
+        .where("venue_id", "=", venue.id)
+        .where("id", "=", line.id)
+        .execute();
+    }
+    ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
+  }
+}
+
+function withChange(rules: PriceRules, programId: string, { before, after }: PlanChange): PriceRules {
+  const kept = rules.plans.filter((plan) => plan.id !== before?.id);
+  return inOrder({ ...rules, plans: after?.programId === programId ? [...kept, after] : kept });
+}
+
+type OrderRow = Awaited<ReturnType<typeof unpaidIn>>[number];
+interface LineRow {
+  readonly id: string;
+  readonly placeId: string;
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+  readonly trace: PriceTrace;
+}
+
+const inputOf = (order: OrderRow, line: LineRow, rules: PriceRules): PriceInput => ({
+  rules,
+  placeId: line.placeId,
+  day: line.day,
+  start: line.start,
+  end: line.end,
+  consumer: order.member_id === null ? "walkIn" : "member",
+  card: order.card_id === null ? null : { id: order.card_id, name: order.card_name ?? "", percent: order.card_percent ?? 100 },
+});
+
+const matchedSteps = (order: { readonly lines: readonly LineRow[] }) =>
+  order.lines.flatMap((line) => line.trace.steps.filter((step) => step.matched));
+/** The discount that a person gave on the order. */
+function manualOf(order: OrderRow): { amount: Fen; reason: string } | null {
+  const steps = matchedSteps(order).filter((step) => step.rule === "manual");
+  const amount = -steps.reduce((sum, step) => sum + fen(step.amount), 0);
+  return amount === 0 ? null : { amount, reason: steps[0]?.detail ?? "" };
+}
+const WHOLE: ReadonlySet<string> = new Set(["bundle", "coupon", "free"]);
+
+const UNPAID = ["held", "reserved"];
+/** Days and program that a change can reach, from today on. */
+function reachOf(ctx: Ctx, { before, after }: PlanChange) {
+  const plans = [before, after].filter((plan) => plan !== null);
+  const from = plans.map((plan) => plan.from).sort()[0] ?? "";
+  const to =
+    plans
+      .map((plan) => plan.to)
+      .sort()
+      .at(-1) ?? "";
+  return { programIds: [...new Set(plans.map((plan) => plan.programId))], from: from > today(ctx) ? from : today(ctx), to };
+}
+
+async function unpaidIn(ctx: Ctx, change: PlanChange) {
+  const { programIds, from, to } = reachOf(ctx, change);
+  if (programIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("booking_order as o")
+    .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "o.venue_id").onRef("m.id", "=", "o.member_id"))
+    .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.program_id", "in", programIds)
+    .where("o.day", ">=", from)
+    .where("o.day", "<=", to)
+    .where("o.starts_at", ">", ctx.now)
+    .where("o.kind", "=", "single")
+    .where("o.order_status", "in", UNPAID)
+    .where("o.pay_status", "=", "unpaid")
+    .where((eb) => eb.or([eb("o.hold_until", "is", null), eb("o.hold_until", ">", ctx.now)]))
+    .orderBy("o.day")
+    .orderBy("o.start_minute")
+    .orderBy("o.no")
+    .select(["o.id", "o.no", "o.name", "o.day", "o.start_minute", "o.end_minute", "o.places", "o.order_status", "o.hold_until", "o.total"])
+    .select(["o.member_id", "c.id as card_id", "c.name as card_name", "c.place_percent as card_percent"])
+    .select(
+      sql<LineRow[]>`(
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'placeId', l.place_id, 'day', l.day, 'start', l.start_minute,
+          'end', l.end_minute, 'trace', l.trace) ORDER BY l.id), '[]')
+        FROM booking_line l WHERE l.venue_id = o.venue_id AND l.order_id = o.id AND l.status = 'active')`.as("lines"),
+    )
+    .execute();
+  return rows.filter((order) => order.lines.length > 0 && !matchedSteps(order).some((step) => WHOLE.has(step.rule)));
+}
+
+async function paidIn(ctx: Ctx, change: PlanChange): Promise<number> {
+  const { programIds, from, to } = reachOf(ctx, change);
+  if (programIds.length === 0) return 0;
+  const { paid } = await ctx.db
+    .selectFrom("booking_order")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("program_id", "in", programIds)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .where("starts_at", ">", ctx.now)
+    .where("order_status", "in", ["paid", "checked_in"])
+    .select(sql<number>`count(*)`.as("paid"))
+    .executeTakeFirstOrThrow();
+  return paid;
+}

@@ -1,0 +1,102 @@
+/** Price plans as the list and its file show them. */
+import { sql, type SqlBool } from "kysely";
+import type { z } from "zod";
+import type { Page, Parsed } from "../../../contract/call";
+import { fieldLabel } from "../../../contract/fields";
+import { yuan } from "../../../contract/money";
+import type { PricePlan, PricePlanDetail, PricePlanFilter, pricePlans } from "../../../contract/pricePlans";
+import { mapPage, pageOf, type Sortable } from "../../db/page";
+import { streamRows } from "../../db/stream";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
+import type { FileAnswer } from "../../http/serve";
+import { fromMatrix, rangeOf } from "./matrix";
+import { inStates, placeNamesOf, placesText, stateOf } from "./window";
+import { word } from "./words";
+
+type Filter = z.output<typeof PricePlanFilter>;
+const SORTABLE: Sortable = {
+  id: "r.id",
+  name: "r.name",
+  programName: "g.name",
+  priority: "r.priority",
+  from: "r.valid_from",
+  to: "r.valid_to",
+  on: "r.enabled",
+};
+
+/** A page, in the order in which plans are tried unless sorted. */
+export async function list(ctx: Ctx, input: Parsed<typeof pricePlans.list>): Promise<Page<PricePlan>> {
+  return mapPage(await pageOf(ctx, matching(ctx, input), input, SORTABLE, "priority,desc"), (row) => toPlan(ctx, row));
+}
+
+/**
+ * One of them, whole.
+ * @throws AppError `missing`
+ */
+export async function view(ctx: Ctx, { id }: { id: string }): Promise<PricePlanDetail> {
+  const row = await matching(ctx, {}).where("r.id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: word("plan", ctx.language) });
+  return { ...toPlan(ctx, row), ...fromMatrix(row.matrix) };
+}
+
+/** The plans of the filter as an Excel file. */
+export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
+  const { language } = ctx;
+  const label = (name: string): string => fieldLabel(name, language);
+  const columns: ExcelColumn[] = [
+    { title: label("name"), type: "text", width: 24 },
+    { title: label("programId"), type: "text" },
+    { title: label("priority"), type: "number" },
+    { title: label("from"), type: "day" },
+    { title: label("to"), type: "day" },
+    { title: label("placeIds"), type: "text", width: 24 },
+    { title: word("lowest", language), type: "money" },
+    { title: word("highest", language), type: "money" },
+    { title: label("state"), type: "text" },
+  ];
+  const query = matching(ctx, input).orderBy("r.priority", "desc").orderBy("r.id");
+  async function* rows(): AsyncGenerator<ExcelRow> {
+    for await (const row of streamRows(ctx.db, query)) {
+      const { lowest, highest } = rangeOf(row.matrix.walkIn);
+      const places = row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names);
+      const state = word(stateOf(ctx, row), language);
+      yield [row.name, row.program, row.priority, row.valid_from, row.valid_to, places, lowest, highest, state];
+    }
+  }
+  return streamExcel(`${word("plan", language)}.xlsx`, columns, rows(), ctx.venue.zone);
+}
+
+function matching(ctx: Ctx, filter: Filter) {
+  let query = ctx.db
+    .selectFrom("price_plan as r")
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "r.venue_id").onRef("g.id", "=", "r.program_id"))
+    .where("r.venue_id", "=", ctx.venue.id)
+    .selectAll("r")
+    .select(["g.name as program", placeNamesOf("r").as("place_names")]);
+  if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(r.name)) > 0`);
+  if (filter.programId?.length) query = query.where("r.program_id", "in", filter.programId);
+  if (filter.state?.length) query = query.where(inStates(ctx, "r", filter.state, sql.ref("r.enabled")));
+  return query;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof matching>["execute"]>>[number];
+function toPlan(ctx: Ctx, row: Row): PricePlan {
+  const { lowest, highest } = rangeOf(row.matrix.walkIn);
+  return {
+    id: row.id,
+    name: row.name,
+    programId: row.program_id,
+    programName: row.program,
+    priority: row.priority,
+    from: row.valid_from,
+    to: row.valid_to,
+    placeIds: row.place_ids,
+    placeNames: placesText(row.place_names),
+    on: row.enabled,
+    state: stateOf(ctx, row),
+    lowest: yuan(lowest),
+    highest: yuan(highest),
+  };
+}

@@ -1,0 +1,54 @@
+/** Words of price rules in refusals and files, in both languages. */
+import type { Language } from "../../../contract/enums";
+
+const WORDS = {
+  program: { zh: "运动项目", en: "Sports program" },
+  plan: { zh: "价格方案", en: "Price plan" },
+  promotion: { zh: "促销", en: "Promotion" },
+  temporary: { zh: "临时价格", en: "Temporary price" },
+  sync: { zh: "价格同步", en: "Price sync" },
+  place: { zh: "场地", en: "Place" },
+  cardType: { zh: "会员卡类型", en: "Card type" },
+  halls: { zh: "{n} 个场区", en: "{n} halls" },
+  plans: { zh: "{n} 个价格方案", en: "{n} price plans" },
+  cards: { zh: "{n} 种次卡", en: "{n} package cards" },
+  promotions: { zh: "{n} 个促销", en: "{n} promotions" },
+  temporaries: { zh: "{n} 个临时价格", en: "{n} temporary prices" },
+  orders: { zh: "已有预订", en: "bookings" },
+  everyone: { zh: "所有人", en: "Everyone" },
+  allPrograms: { zh: "所有项目", en: "All programs" },
+  allPlaces: { zh: "全部场地", en: "All places" },
+  off: { zh: "停用", en: "Off" },
+  upcoming: { zh: "未开始", en: "Upcoming" },
+  current: { zh: "生效中", en: "In force" },
+  ended: { zh: "已结束", en: "Over" },
+  running: { zh: "进行中", en: "running" },
+  done: { zh: "已完成", en: "done" },
+  cancelled: { zh: "已停止", en: "stopped" },
+  cancel: { zh: "停止", en: "stop" },
+  finish: { zh: "完成", en: "finish" },
+  percent: { zh: "折扣", en: "Percent" },
+  minus: { zh: "立减", en: "Amount off" },
+  fixed: { zh: "一口价", en: "Fixed price" },
+  head: { zh: "每人", en: "Per head" },
+  perPlace: { zh: "每场地", en: "Per place" },
+  yes: { zh: "是", en: "Yes" },
+  no: { zh: "否", en: "No" },
+  badminton: { zh: "羽毛球", en: "Badminton" },
+  basketball: { zh: "篮球", en: "Basketball" },
+  swimming: { zh: "游泳", en: "Swimming" },
+  fitness: { zh: "健身", en: "Fitness" },
+  tennis: { zh: "网球", en: "Tennis" },
+  tableTennis: { zh: "乒乓球", en: "Table tennis" },
+  football: { zh: "足球", en: "Football" },
+  lowest: { zh: "最低价", en: "Lowest price" },
+  highest: { zh: "最高价", en: "Highest price" },
+  places: { zh: "场地数", en: "Places" },
+} as const satisfies Record<string, Record<Language, string>>;
+export type PriceWord = keyof typeof WORDS;
+
+/** A word in a language; `{n}` becomes the number. */
+export const word = (name: PriceWord, language: Language, n = 0): string => WORDS[name][language].replace("{n}", String(n));
+const isWord = (name: string): name is PriceWord => Object.hasOwn(WORDS, name);
+/** As `word` for what a row says; unknown words stay as they are. */
+export const wordOf = (name: string, language: Language): string => (isWord(name) ? word(name, language) : name);

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
+import type { Input } from "../../src/contract/call";
+import { pricePlans } from "../../src/contract/pricePlans";
+import { priceSync } from "../../src/contract/priceSync";
+import { addDays } from "../../src/contract/time";
+import { quote } from "../../src/server/domains/booking/quote";
+import { create } from "../../src/server/domains/prices/plan-change";
+import { advance, cancel, goOn, list, preview, run, view } from "../../src/server/domains/prices/sync";
+import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { testVenue, type TestVenue } from "../support/venue";
+
+let t: TestVenue;
+afterEach(() => t.close());
+
+const draft = (extra: Partial<Input<typeof priceSync.run>> = {}) =>
+  priceSync.run.input.parse({ planId: "pp-1", from: TODAY, to: TOMORROW, placeIds: ["b-5", "b-6"], ...extra });
+const previewed = (extra = {}) => t.look((ctx) => preview(ctx, draft(extra)));
+const begin = (extra = {}) => t.act((ctx) => run(ctx, draft(extra)));
+async function whole(extra = {}) {
+  let now = await begin(extra);
+  while (now.state === "running") now = await t.act((ctx) => advance(ctx, { id: now.id }));
+  return now;
+}
+const priceOf = async (day: string, placeId = "b-5", start = at(20)) => {
+  const input = { venueId: t.venue.id, day, runs: [{ placeId, start, end: start + 60 }] };
+  return (await t.look((ctx) => quote(ctx, booking.quote.input.parse(input)))).total;
+};
+const addPlan = (price: string, extra: object = {}) =>
+  t.act((ctx) =>
+    create(
+      ctx,
+      pricePlans.create.input.parse({
+        name: `方案 ${price}`,
+        programId: "g-b",
+        priority: 9,
+        from: "2026-01-01",
+        to: "2027-12-31",
+        prices: { walkIn: Array.from({ length: 7 }, () => Array.from({ length: 48 }, () => price)) },
+        ...extra,
+      }),
+    ),
+  );
+const written = async () =>
+  t.database
+    .dbFor(t.venue.id)
+    .selectFrom("synced_day")
+    .select(["place_id", "day", "sheet_id", "synced_on"])
+    .orderBy("place_id")
+    .orderBy("day")
+    .execute();
+
+describe("syncing prices", () => {
+  beforeEach(async () => {
+    t = await testVenue();
+    t.now = new Date("2026-11-21T10:00:00+08:00");
+    await seedBooking(t);
+  });
+
+  it("writes the plan's prices down, which then stand whatever becomes of the plans", async () => {
+    expect(await previewed()).toMatchObject({ places: 2, days: 2, slots: 136, added: 136, repriced: 0, kept: 0, same: 0 });
+    expect(await written()).toEqual([]);
+    expect(await whole()).toMatchObject({
+      state: "done",
+      done: 4,
+      total: 4,
+      added: 136,
+      repriced: 0,
+      kept: 0,
+      same: 0,
+      places: "5 号, 6 号",
+    });
+    await addPlan("60.00");
+    expect(await priceOf(TODAY)).toBe("100.00");
+    expect(await priceOf(TODAY, "b-7")).toBe("120.00");
+    expect(await priceOf(addDays(TODAY, 2))).toBe("120.00");
+  });
+
+  it("changes nothing the second time", async () => {
+    await whole();
+    const first = await written();
+    t.now = new Date("2026-11-21T11:00:00+08:00");
+    expect(await whole()).toMatchObject({ added: 0, repriced: 0, kept: 0, same: 136 });
+    expect(await written()).toEqual(first);
+  });
+
+  it("re-prices what was synced, and keeps what is sold", async () => {
+    await whole();
+    const other = await addPlan("60.00");
+    await book(t);
+    const seen = await previewed({ planId: other.id });
+    expect(seen).toMatchObject({ added: 0, repriced: 134, kept: 2, same: 0 });
+    expect(seen.samples.find((one) => one.outcome === "kept")).toMatchObject({
+      day: TODAY,
+      placeId: "b-5",
+      start: at(20),
+      end: at(21),
+      from: "50.00",
+      to: "60.00",
+    });
+    expect(await whole({ planId: other.id })).toMatchObject({ repriced: 134, kept: 2 });
+    expect(await priceOf(TODAY)).toBe("100.00");
+    expect(await priceOf(TODAY, "b-5", at(19))).toBe("120.00");
+    expect(await whole({ planId: other.id })).toMatchObject({ repriced: 0, kept: 2, same: 134 });
+  });
+
+  it("leaves alone what the plan does not price, and slots of an hour as a whole", async () => {
+    const halves = Array.from({ length: 48 }, (_, half) => (half === 40 || half >= 42 ? "60.00" : null));
+    const hourly = await addPlan("1.00", { programId: "g-k", prices: { walkIn: Array.from({ length: 7 }, () => halves) } });
+    expect(await previewed({ planId: hourly.id, to: TODAY, placeIds: ["k-east"] })).toMatchObject({ slots: 2, added: 2 });
+    await whole({ planId: hourly.id, to: TODAY, placeIds: ["k-east"] });
+    expect(await priceOf(TODAY, "k-east", at(21))).toBe("120.00");
+  });
+
+  it("goes only over days that the plan is for, from today on", async () => {
+    expect(await previewed({ from: "2026-11-01", to: TODAY })).toMatchObject({ days: 1 });
+    expect((await refusalOf(begin({ from: "2026-11-01", to: "2026-11-20" }))).key).toBe("syncNothing");
+    expect((await refusalOf(begin({ placeIds: ["k-full"] }))).key).toBe("missing");
+    expect((await refusalOf(begin({ planId: "pp-none" }))).key).toBe("missing");
+  });
+
+  it("runs one at a time, goes on by itself, and stops when told", async () => {
+    const both = await Promise.allSettled([
+      begin({ placeIds: [], to: addDays(TODAY, 29) }),
+      begin({ placeIds: [], to: addDays(TODAY, 29) }),
+    ]);
+    const begun = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(begun).toHaveLength(1);
+    expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: { key: "syncRunning" } });
+    const id = begun[0]?.id ?? "";
+    expect(await t.act(goOn)).toBe(true);
+    const half = await t.look((ctx) => view(ctx, { id }));
+    expect(half).toMatchObject({ done: 120, total: 300, state: "running" });
+    expect(await t.act((ctx) => cancel(ctx, { id }))).toMatchObject({ state: "cancelled", done: 120 });
+    expect((await refusalOf(t.act((ctx) => cancel(ctx, { id })))).key).toBe("wrongState");
+    expect(await t.act((ctx) => advance(ctx, { id }))).toMatchObject({ state: "cancelled", done: 120 });
+    expect(await t.act(goOn)).toBe(false);
+    expect(await written()).toHaveLength(120);
+    const again = await begin({ placeIds: [], to: addDays(TODAY, 29) });
+    while (await t.act(goOn));
+    expect(await t.look((ctx) => view(ctx, { id: again.id }))).toMatchObject({ state: "done", done: 300, same: 4080, added: 6120 });
+    const page = await t.look((ctx) => list(ctx, priceSync.list.input.parse({ state: "done" })));
+    expect(page.content.map((row) => row.id)).toEqual([again.id]);
+  });
+
+  it("takes a holiday's prices from the weekday that it is priced as", async () => {
+    await t.database
+      .dbFor(t.venue.id)
+      .insertInto("holiday")
+      .values({ venue_id: t.venue.id, day: TOMORROW, name: "调休", priced_as: 1 })
+      .execute();
+    await whole();
+    expect(await priceOf(TOMORROW)).toBe("80.00");
+  });
+});
+
+it("cuts days in the venue's zone, also where clocks change", async () => {
+  t = await testVenue({ zone: "Europe/Berlin" });
+  t.now = new Date("2026-10-24T23:30:00Z");
+  await seedBooking(t);
+  const days = { from: "2026-10-24", to: "2026-10-26", placeIds: ["b-5"] };
+  expect(await previewed(days)).toMatchObject({ days: 2, slots: 68 });
+  await whole(days);
+  expect((await written()).map((row) => [row.day, row.synced_on])).toEqual([
+    ["2026-10-25", "2026-10-25"],
+    ["2026-10-26", "2026-10-25"],
+  ]);
+  expect(await priceOf("2026-10-25", "b-5", at(6))).toBe("80.00");
+});
