@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
- * Parts: list, mixed, grid, report, export, start; none named: all of them. `web --base http://localhost:8787` measures the console on a
+ * Parts: list, mixed, grid, report, export, start; none named: all of them. `soak --minutes 30` keeps 200 people at work. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
 import { rmSync } from "node:fs";
@@ -37,10 +37,13 @@ async function main(): Promise<void> {
       rows: { type: "string", default: "1000000" },
       base: { type: "string", default: "http://localhost:8787" },
       runs: { type: "string", default: "5" },
+      minutes: { type: "string", default: "30" },
     },
   });
   const rows = Number(values.rows);
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
   const unknown = positionals.find((name) => name !== "start" && name !== "web" && !isPart(name));
   if (unknown !== undefined) throw new Error(`${unknown} is no part: ${[...NAMES, "start", "web"].join(", ")}`);
   console.log(machine());
@@ -51,13 +54,21 @@ async function main(): Promise<void> {
   };
   if (positionals.includes("web")) keep(await measureWeb(values.base, Number(values.runs)));
   if (positionals.length === 0 || positionals.some((name) => name !== "web"))
-    await measureServer(positionals.length === 0 ? [...NAMES, "start"] : positionals, rows, keep);
+    await measureServer(
+      positionals.length === 0 ? [...NAMES.filter((name) => name !== "soak"), "start"] : positionals,
+      { rows, minutes },
+      keep,
+    );
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
 }
 
 /** Fills a scratch installation and measures on it; it is gone afterwards. */
-async function measureServer(names: readonly string[], rows: number, keep: (figures: readonly Figure[]) => void): Promise<void> {
+async function measureServer(
+  names: readonly string[],
+  { rows, minutes }: { rows: number; minutes: number },
+  keep: (figures: readonly Figure[]) => void,
+): Promise<void> {
   const dataDir = path.join(packageRoot, ".data/bench");
   const parts = NAMES.filter((name) => names.includes(name));
   const bulk = [...new Set<Bulk>(parts.flatMap((name) => [...PARTS[name].bulk]))];
@@ -77,7 +88,7 @@ async function measureServer(names: readonly string[], rows: number, keep: (figu
     const database = openDatabase(url, { max: 2 });
     const { access_token: token } = await startSession(database.dbFor(PLATFORM), "bench", new Date(), "127.0.0.1");
     await database.close();
-    for (const name of parts) keep(await PARTS[name].measure({ url, server, token, rows }));
+    for (const name of parts) keep(await PARTS[name].measure({ url, server, token, rows, minutes }));
     if (names.includes("start")) server = await afterKill(dataDir, server, rows, keep);
   } finally {
     await server?.stop();

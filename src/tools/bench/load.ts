@@ -11,6 +11,8 @@ export interface Load {
 export interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Posted where there is one. */
+  readonly body?: string;
 }
 
 /** The value below which a share of the times lies. */
@@ -56,17 +58,21 @@ async function isFine(target: Target, agent: Agent): Promise<boolean> {
 /** One request; the body is read to its end, and its first characters given. */
 export function ask(target: Target, agent?: Agent): Promise<{ status: number; head: string; bytes: number }> {
   return new Promise((resolve, reject) => {
-    const sent = request(target.url, { headers: target.headers, ...(agent ? { agent } : {}) }, (answer) => {
-      let head = "";
-      let bytes = 0;
-      answer.on("data", (chunk: Buffer) => {
-        if (bytes === 0) head = chunk.toString("utf8", 0, 200);
-        bytes += chunk.length;
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, head, bytes }));
-      answer.on("error", reject);
-    });
+    const sent = request(
+      target.url,
+      { method: target.body === undefined ? "GET" : "POST", headers: target.headers, ...(agent ? { agent } : {}) },
+      (answer) => {
+        let head = "";
+        let bytes = 0;
+        answer.on("data", (chunk: Buffer) => {
+          if (bytes === 0) head = chunk.toString("utf8", 0, 200);
+          bytes += chunk.length;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, head, bytes }));
+        answer.on("error", reject);
+      },
+    );
     sent.on("error", reject);
-    sent.end();
+    sent.end(target.body);
   });
 }

@@ -14,6 +14,7 @@ import { type Bulk, DAYS_AHEAD, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
+import { measureSoak } from "./soak";
 import { statementsOf } from "./statements";
 
 /** What a part works on. */
@@ -23,6 +24,8 @@ export interface Stage {
   readonly server: Running;
   readonly token: string;
   readonly rows: number;
+  /** How long the soak lasts. */
+  readonly minutes: number;
 }
 export interface Part {
   readonly bulk: readonly Bulk[];
@@ -171,5 +174,6 @@ export const PARTS = {
   grid: { bulk: ["bookings"], measure: measureGrid },
   report: { bulk: ["sales"], measure: measureReport },
   export: { bulk: ["members"], measure: measureExport },
+  soak: { bulk: ["members", "bookings"], measure: measureSoak },
 } as const satisfies Readonly<Record<string, Part>>;
 export type PartName = keyof typeof PARTS;
