@@ -22,14 +22,19 @@ export async function loadPinyin(): Promise<void> {
   });
 }
 
-/** How well `typed` finds `text`: 3 it begins so, 2 it contains it, 1 its sound does, 0 not at all. Nothing typed finds everything. */
-export function found(text: string, typed: string): 0 | 1 | 2 | 3 {
+/**
+ * How well `typed` finds `text`: 5 it begins so, 4 it contains it, 3 its pinyin initials begin so, 2 its pinyin does, 1 its sound contains it,
+ * 0 not at all. Nothing typed finds everything.
+ */
+export function found(text: string, typed: string): 0 | 1 | 2 | 3 | 4 | 5 {
   const want = plain(typed);
   const have = plain(text);
-  if (want === "" || have.startsWith(want)) return 3;
-  if (have.includes(want)) return 2;
+  if (want === "" || have.startsWith(want)) return 5;
+  if (have.includes(want)) return 4;
   if (!sounds || !HAN.test(text)) return 0;
   let sound = known.get(text);
   if (!sound) known.set(text, (sound = sounds(text)));
+  if (sound.initials.startsWith(want)) return 3;
+  if (sound.full.startsWith(want)) return 2;
   return sound.initials.includes(want) || sound.full.includes(want) ? 1 : 0;
 }
