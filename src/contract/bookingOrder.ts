@@ -60,8 +60,8 @@ export const OrderLine = z.object({
   /** Given back for this line, and what was kept of it as a fee when it was given up. */
   refunded: Yuan,
   fee: Yuan,
-  /** `released`: given up and refunded by policy; `dropped`: taken off before it was paid. */
-  status: z.enum(["active", "released", "dropped"]),
+  /** `released`: given up and refunded by policy; `dropped`: taken off before it was paid; `missed`: nobody came, the rest went back. */
+  status: z.enum(["active", "released", "dropped", "missed"]),
 });
 export const OrderPayment = z.object({
   id: Id,

@@ -47,17 +47,23 @@ export const waitlist = resource({
   join: postJson(`${base}/join`, {
     summary: "Queue for a place, or any place of a program, at a time that is taken",
     code: "booking_waitlist",
-    input: z.object({
-      day: Day,
-      start: MinuteOfDay,
-      end: MinuteOfDay,
-      programId: Id,
-      placeId: Id.optional(),
-      memberId: Id.optional(),
-      name: z.string().trim().max(40).optional(),
-      phone: z.union([Mobile, z.literal("")]).optional(),
-      note: z.string().trim().max(200).default(""),
-    }),
+    input: z
+      .object({
+        day: Day,
+        start: MinuteOfDay,
+        end: MinuteOfDay,
+        programId: Id,
+        placeId: Id.optional(),
+        memberId: Id.optional(),
+        name: z.string().trim().max(40).optional(),
+        phone: z.union([Mobile, z.literal("")]).optional(),
+        note: z.string().trim().max(200).default(""),
+      })
+      .refine((one) => one.memberId !== undefined || (one.name ?? "") !== "", {
+        path: ["name"],
+        params: { rule: "required" },
+        message: "required",
+      }),
     output: WaitlistEntry,
   }),
   withdraw: postJson(`${base}/withdraw`, {

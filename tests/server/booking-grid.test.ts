@@ -239,10 +239,15 @@ describe("every answer", () => {
       mode: "pay",
       payments: [{ type: "Balance", amount: "68" }],
     });
+    const onTheDay = async <T>(work: () => Promise<T>): Promise<T> => {
+      const before = t.now;
+      t.now = instant(day, 0, t.venue.zone);
+      return work().finally(() => (t.now = before));
+    };
     for (const answer of [
       order,
-      await checkedIn(t, order.id),
-      await checkedIn(t, order.id, true),
+      await onTheDay(() => checkedIn(t, order.id)),
+      await onTheDay(() => checkedIn(t, order.id, true)),
       await cancelled(t, order.id),
       await t.look((ctx) => view(ctx, { id: order.id })),
     ]) {
@@ -284,6 +289,7 @@ describe("checking the book", () => {
     expect(await found(set(4999), set(5000))).toEqual([
       "what an order says was paid and given back is what was posted",
       "an order's payments are what it was paid and gave back",
+      "what an order was paid, did not give back and did not keep as a fee is earned or still owed",
     ]);
     const purse = (amount: number) => () =>
       db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { actions, bookingOrder, next, type OrderStatus } from "../../src/contract/states";
+import type { OrderStatus } from "../../src/contract/states";
 import { instant } from "../../src/contract/time";
 import { refundWorking } from "../../src/server/domains/booking/cancel";
 import { freePlace } from "../../src/server/domains/booking/free-place";
@@ -448,39 +448,10 @@ describe("states", () => {
     if (state === "reserved") return book(t, { ...hour, mode: "reserve" });
     const paid = await book(t, { ...hour, mode: "pay", ...cash });
     if (state === "cancelled") await cancelled(t, paid.id);
-    if (state === "checked_in" || state === "finished") await checkedIn(t, paid.id);
+    if (state === "checked_in" || state === "finished") await clockAt(hour.day, paid.start, () => checkedIn(t, paid.id));
     if (state === "no_show" || state === "finished") await end();
     return paid;
   }
-  const ACTIONS = ["pay", "cancel", "checkIn", "undoCheckIn"] as const;
-  const services: Record<(typeof ACTIONS)[number], (id: string) => Promise<unknown>> = {
-    pay: (id) => payFor(t, { id, due: "50.00" }),
-    cancel: (id) => cancelled(t, id),
-    checkIn: (id) => checkedIn(t, id),
-    undoCheckIn: (id) => checkedIn(t, id, true),
-  };
-
-  for (const state of bookingOrder.states) {
-    for (const action of ACTIONS) {
-      const service = services[action];
-      const to = next(bookingOrder, state, action);
-      it(`${to === undefined ? "refuses" : "allows"} ${action} of an order that is ${state}`, async () => {
-        const order = await inState(state);
-        const run = () =>
-          state === "no_show" && action === "checkIn" ? clockAt(order.day, order.end - 1, () => service(order.id)) : service(order.id);
-        const before = await countRows(t);
-        if (to === undefined) {
-          const refusal = await refusalOf(run());
-          expect([refusal.key, refusal.data]).toEqual(["wrongState", { state, action }]);
-          expect(await countRows(t)).toEqual(before);
-        } else {
-          await run();
-        }
-        expect((await t.look((ctx) => view(ctx, { id: order.id }))).orderStatus).toBe(to ?? state);
-      });
-    }
-  }
-
   it("moves with the clock: who was checked in has finished, who did not come is a no-show, and nothing moves twice", async () => {
     const [held, reserved, paid, playing] = [
       await inState("reserved"),
@@ -509,16 +480,18 @@ describe("states", () => {
     expect((await refusalOf(clockAt(owing.day, owing.end + 1, () => checkedIn(t, owing.id)))).key).toBe("unpaidCheckIn");
   });
 
+  it("checks in on the day of play only", async () => {
+    const order = await inState("paid");
+    const refusal = await refusalOf(checkedIn(t, order.id));
+    expect([refusal.key, refusal.data]).toEqual(["checkInDay", { day: order.day }]);
+    expect((await clockAt(order.day, 0, () => checkedIn(t, order.id))).orderStatus).toBe("checked_in");
+  });
+
   it("undoes a check-in until the end, not after", async () => {
     const order = await inState("checked_in");
     expect((await clockAt(order.day, order.end - 1, () => checkedIn(t, order.id, true))).orderStatus).toBe("paid");
-    await checkedIn(t, order.id);
+    await clockAt(order.day, order.start, () => checkedIn(t, order.id));
     expect((await refusalOf(clockAt(order.day, order.end, () => checkedIn(t, order.id, true)))).data).toMatchObject({ state: "finished" });
-  });
-
-  it("offers exactly the actions that the services take", () => {
-    const served = new Set<string>([...ACTIONS, "reserve", "expire", "miss", "finish"]);
-    expect(bookingOrder.states.flatMap((state) => actions(bookingOrder, state)).filter((action) => !served.has(action))).toEqual([]);
   });
 });
 

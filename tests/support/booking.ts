@@ -204,6 +204,9 @@ export async function countRows(t: TestVenue): Promise<Record<string, number>> {
     "shift",
     "audit_log",
     "outbox",
+    "waitlist_entry",
+    "place_lock",
+    "closing",
   ] as const) {
     const row = await db
       .selectFrom(table)

@@ -9,10 +9,11 @@ ALTER TABLE booking_order ADD COLUMN moved_back bigint NOT NULL DEFAULT 0 CHECK 
 ALTER TABLE booking_order DROP CONSTRAINT booking_order_check1;
 ALTER TABLE booking_order ADD CONSTRAINT booking_order_paid CHECK (paid <= total + moved_back);
 
--- What a line that was given up left with the venue. 'released': given up; 'dropped': taken off before it was paid, no part of the order.
+-- What a line left with the venue as a fee. 'released': given up; 'dropped': taken off before it was paid, no part of the order; 'missed': nobody
+-- came, and the rest above the fee went back.
 ALTER TABLE booking_line ADD COLUMN fee bigint NOT NULL DEFAULT 0 CHECK (fee >= 0);
 ALTER TABLE booking_line DROP CONSTRAINT booking_line_status_check;
-ALTER TABLE booking_line ADD CONSTRAINT booking_line_status_check CHECK (status IN ('active', 'released', 'dropped'));
+ALTER TABLE booking_line ADD CONSTRAINT booking_line_status_check CHECK (status IN ('active', 'released', 'dropped', 'missed'));
 ALTER TABLE booking_line ADD CONSTRAINT booking_line_kept CHECK (refunded >= 0 AND refunded + fee <= price);
 
 CREATE TABLE waitlist_entry (
@@ -48,6 +49,8 @@ CREATE TABLE waitlist_entry (
 CREATE INDEX waitlist_entry_queue ON waitlist_entry (venue_id, day, queued_at, id) WHERE state = 'waiting';
 CREATE UNIQUE INDEX waitlist_entry_order ON waitlist_entry (venue_id, order_id) WHERE state = 'offered';
 CREATE INDEX waitlist_entry_day ON waitlist_entry (venue_id, day);
+CREATE UNIQUE INDEX waitlist_entry_once ON waitlist_entry (venue_id, member_id, program_id, day, start_minute, end_minute)
+  WHERE state IN ('waiting', 'offered') AND member_id IS NOT NULL;
 CREATE INDEX waitlist_entry_member ON waitlist_entry (venue_id, member_id) WHERE member_id IS NOT NULL;
 SELECT protect_venue_table('waitlist_entry');
 

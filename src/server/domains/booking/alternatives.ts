@@ -8,6 +8,7 @@ import { hoursOf, loadPlaces, type PlaceInfo } from "./places";
 
 /** Another run that could be had. */
 export interface Alternative extends SlotRun {
+  readonly day: string;
   readonly placeName: string;
 }
 const MOST_BESIDE = 3;
@@ -28,7 +29,7 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, hold
     if (start < open || end > close || instant(day, start + slot, zone) <= ctx.now) return [];
     const times = granules(day, start, end, zone);
     if (times === null || place.unitIds.some((unit) => times.some((at) => taken.has(`${unit} ${at.getTime()}`)))) return [];
-    return [{ placeId: place.id, placeName: place.name, start, end }];
+    return [{ day, placeId: place.id, placeName: place.name, start, end }];
   };
   const own = hall.findIndex((place) => place.id === wanted.place.id);
   const beside = hall

@@ -1,37 +1,20 @@
 /** Cancelling an order: what it gives back and why, and doing so. */
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
-import { bookingOrder, next } from "../../../contract/states";
-import { type Fen, percentOf, share, yuan } from "../../../contract/money";
-import { MINUTE } from "../../../contract/time";
+import { type Fen, share } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
-import { refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { lockOrder, missingOrder, moveOrder, nextPayStatus, type OrderRow, stateNow, wrongState } from "./order";
-import { settle } from "./refund";
+import { withdrawOffer } from "../waitlist/follow";
+import { offerFreed } from "../waitlist/offer";
+import { activeLines, type Line } from "./lines";
+import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus } from "./order";
+import { policyOf } from "./policy";
+import { keptOf, settle, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
 
-const HOUR = 60 * MINUTE;
-
-/** The policy's words and figures for one order, fen. */
-interface Working {
-  readonly paid: Fen;
-  readonly feePercent: number;
-  readonly hoursBefore: number;
-  readonly fee: Fen;
-  readonly refund: Fen;
-}
-
-/** Free until the venue's hours before the start; then its percent of what was paid stays as a fee, unless waived. */
-function workingOf(ctx: Ctx, order: OrderRow, waiveFee: boolean): Working {
-  const before = order.starts_at.getTime() - ctx.now.getTime();
-  const late = before < ctx.venue.free_cancel_hours * HOUR;
-  const paid = order.paid - order.refunded;
-  const feePercent = late && !waiveFee ? ctx.venue.late_cancel_percent : 0;
-  const fee = percentOf(paid, feePercent);
-  return { paid, feePercent, hoursBefore: Math.floor((before / HOUR) * 10) / 10, fee, refund: paid - fee };
-}
+const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean) =>
+  termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee);
 
 /**
  * What a cancellation would give back now, and why.
@@ -40,75 +23,64 @@ function workingOf(ctx: Ctx, order: OrderRow, waiveFee: boolean): Working {
 export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refundWorking>): Promise<RefundWorking> {
   const waiveFee = input.waiveFee ?? false;
   if (waiveFee) need(ctx, "booking_waive_fee");
-  const order = await ctx.db
-    .selectFrom("booking_order")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.id)
-    .executeTakeFirst();
-  if (!order) return missingOrder(ctx);
-  const state = stateNow(ctx, order);
-  if (next(bookingOrder, state, "cancel") === undefined) throw wrongState(ctx, state, "cancel");
-  const working = workingOf(ctx, order, waiveFee);
-  const parts = await refundParts(ctx, { kind: "order", id: order.id }, working.refund);
-  return {
-    orderId: order.id,
-    paid: yuan(working.paid),
-    feePercent: working.feePercent,
-    hoursBefore: working.hoursBefore,
-    freeHours: ctx.venue.free_cancel_hours,
-    fee: yuan(working.fee),
-    refund: yuan(working.refund),
-    back: parts.map((part) => ({
-      paymentId: part.paymentId,
-      type: part.type,
-      purse: part.type === "Balance" ? "principal" : part.type === "Coupon" ? "gift" : null,
-      paid: yuan(part.paid),
-      fee: yuan(part.fee),
-      refund: yuan(part.refund),
-    })),
-  };
+  const order = await readOrder(ctx, input.id);
+  allowed(ctx, order, "cancel");
+  return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee));
 }
 
 /**
- * Cancels an order: frees its slots and gives back what the policy gives back.
+ * Cancels an order: frees its slots, which the waitlist is offered, and gives back what the policy gives back.
  * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee)
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
-  const { paid, fee, refund } = workingOf(ctx, order, input.waiveFee);
-  await moveOrder(ctx, order, "cancel", () => ({
-    refunded: order.refunded + refund,
-    fee: order.fee + fee,
-    pay_status: refund === 0 ? order.pay_status : nextPayStatus(ctx, order.pay_status, refund === paid ? "refundAll" : "refundPart"),
-  }));
-  await releaseLines(ctx, order.id);
-  await settle(ctx, order, fee, "cancellation", input.reason);
-  await shareOverLines(ctx, order.id, refund);
-  if (order.member_id !== null && refund > 0) await recordSpend(ctx, order.member_id, -refund);
+  const { fee } = await termsOfOrder(ctx, order, input.waiveFee);
+  const days = await cancelOrder(ctx, order, fee, input.reason);
+  await offerFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
 
-async function shareOverLines(ctx: Ctx, orderId: string, refund: Fen): Promise<void> {
-  if (refund === 0) return;
-  const lines = await ctx.db
-    .selectFrom("booking_line")
-    .select(["id", "price", "refunded"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-  const parts = share(
-    refund,
-    lines.map((line) => line.price - line.refunded),
+/**
+ * Cancels an order that the caller has locked, keeping `fee` fen. The caller offers what came free to the waitlist.
+ * @returns the days on which ground came free
+ * @throws AppError `wrongState`
+ */
+export async function cancelOrder(ctx: Ctx, order: OrderRow, fee: Fen, reason: string): Promise<string[]> {
+  const refund = keptOf(order) - fee;
+  await moveOrder(ctx, order, "cancel", () => ({
+    refunded: order.refunded + refund,
+    fee: order.fee + fee,
+    pay_status: refundedStatus(ctx, order, order.refunded + refund),
+  }));
+  const lines = await activeLines(ctx, order.id);
+  const days = await releaseLines(ctx, order.id);
+  await withdrawOffer(ctx, order.id);
+  await settle(ctx, order, fee, "cancellation", reason);
+  await shareOverLines(ctx, lines, refund, fee);
+  if (order.member_id !== null && refund > 0) recordSpend(ctx, order.member_id, -refund);
+  return days;
+}
+
+/**
+ * Writes to each line its part of what went back and of what was kept as a fee, in proportion to what it was worth.
+ * @returns what went back of each line, fen
+ */
+export async function shareOverLines(ctx: Ctx, lines: readonly Line[], refund: Fen, fee: Fen): Promise<Fen[]> {
+  const worth = lines.map((line) => line.price - line.refunded);
+  const refunds = share(refund, worth);
+  const fees = share(
+    fee,
+    worth.map((left, i) => left - (refunds[i] ?? 0)),
   );
   for (const [i, line] of lines.entries()) {
+    if ((refunds[i] ?? 0) === 0 && (fees[i] ?? 0) === 0) continue;
     await ctx.db
       .updateTable("booking_line")
-      .set({ refunded: line.refunded + (parts[i] ?? 0) })
+      .set({ refunded: line.refunded + (refunds[i] ?? 0), fee: fees[i] ?? 0 })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", line.id)
       .execute();
   }
+  return refunds;
 }

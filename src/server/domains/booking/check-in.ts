@@ -5,12 +5,14 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../members/spend";
+import { activeLines } from "./lines";
 import { lockOrder, moveOrder, stateNow, wrongState } from "./order";
 import { view } from "./view";
 
 /**
- * Checks an order in, or takes that back before the end. A no-show comes in on the same day only, with its permission.
- * @throws AppError `missing`, `wrongState`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
+ * Checks an order in on its day of play, or takes that back before the end. A no-show comes in on the same day only, with its
+ * permission, and not once the rest above the fee went back.
+ * @throws AppError `missing`, `wrongState`, `checkInDay`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
  */
 export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<BookingOrderDetail> {
   await arrive(ctx, input);
@@ -25,12 +27,15 @@ export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): P
     return;
   }
   const state = stateNow(ctx, order);
+  const days = (await activeLines(ctx, order.id)).map((line) => line.day);
+  const isToday = days.includes(today(ctx));
+  if (state === "paid" && !isToday) throw new AppError("checkInDay", { day: order.day }, { day: order.day });
   if (state === "no_show") {
-    if (order.day !== today(ctx)) throw wrongState(ctx, state, "checkIn");
+    if (!isToday) throw wrongState(ctx, state, "checkIn");
     need(ctx, "booking_no_show_check_in");
     const due = order.total - order.paid;
     if (due > 0) throw new AppError("unpaidCheckIn", { due: yuan(due) }, { due: yuan(due) });
   }
   await moveOrder(ctx, order, "checkIn");
-  if (order.member_id !== null) await recordSpend(ctx, order.member_id, 0, ctx.now);
+  if (order.member_id !== null) recordSpend(ctx, order.member_id, 0, ctx.now);
 }

@@ -1,11 +1,12 @@
 /** An unpaid hold whose time is up frees its slots and gives back a part payment (states.md "held → expired"). */
 import type { Ctx } from "../../http/context";
 import { recordSpend } from "../members/spend";
-import { nextPayStatus } from "./order";
-import { giveBackAll } from "./refund";
+import { lapseOffer } from "../waitlist/follow";
+import { refundedStatus, updateOrder } from "./order";
+import { settleUnattended } from "./refund";
 import { releaseLines } from "./release-cells";
 
-/** Expires the order if it is still held and its time is up. @returns whether it did */
+/** Expires the order if it is still held and its time is up; an offer of the waitlist lapses with it. @returns whether it did */
 export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   const order = await ctx.db
     .updateTable("booking_order")
@@ -17,17 +18,13 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
-  await releaseLines(ctx, id);
+  const days = await releaseLines(ctx, id);
+  await lapseOffer(ctx, id);
   if (order.paid > 0) {
-    await giveBackAll(ctx, order);
-    await ctx.db
-      .updateTable("booking_order")
-      .set({ refunded: order.paid, pay_status: nextPayStatus(ctx, order.pay_status, "refundAll") })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", id)
-      .execute();
-    if (order.member_id !== null) await recordSpend(ctx, order.member_id, -order.paid);
-  }
-  ctx.emit({ type: "booking_changed", orderId: id, data: { day: order.day } });
+    const back = await settleUnattended(ctx, order, 0, "cancellation");
+    const refunded = order.refunded + back;
+    await updateOrder(ctx, order, { refunded, pay_status: refundedStatus(ctx, order, refunded) }, days);
+    if (order.member_id !== null) recordSpend(ctx, order.member_id, -back);
+  } else for (const day of days) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
   return true;
 }

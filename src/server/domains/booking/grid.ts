@@ -9,17 +9,24 @@ import { gridPlaces, hallsOf, hoursOf, loadPlaces, type PlaceInfo } from "./plac
 import { loadRules, tariffBook } from "./tariff";
 import { dueOf } from "./view";
 
-/** The grid. Places, plans and holidays, bookings and locks: five queries, whatever is in it. */
+/** The grid. Places, plans and holidays, bookings, locks and the waitlist: a query for each kind of thing, whatever is in it. */
 export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promise<Grid> {
   const days = Array.from({ length: input.days }, (_, i) => addDays(input.day, i));
   const last = days.at(-1) ?? input.day;
-  const places = await loadPlaces(ctx, { hallId: input.hallId, programId: input.programId });
+  const places = await loadPlaces(ctx, {
+    hallId: input.hallId,
+    programId: input.programId,
+    ...(input.placeId === undefined ? {} : { ids: [input.placeId] }),
+  });
   const ids = new Set(places.map((place) => place.id));
-  const [rules, lines, locks] = await Promise.all([
+  const programs = new Set(places.map((place) => place.programId));
+  const [rules, lines, locks, entries] = await Promise.all([
     loadRules(ctx, places, input.day, last),
     linesOf(ctx, input.day, last),
     locksOf(ctx, input.day, last),
+    entriesOf(ctx, input.day, last),
   ]);
+  const offers = new Set(entries.map((entry) => entry.order_id));
   const shownLines = lines.filter((line) => ids.has(line.place_id));
   const shownLocks = locks.filter((row) => ids.has(row.place_id));
   const book = tariffBook();
@@ -46,8 +53,8 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
       ),
     })),
     tariffs: book.tariffs,
-    bookings: [...shownLines.map(toBooking), ...shownLocks.map(toLock)],
-    waiting: [],
+    bookings: [...shownLines.map((line) => toBooking(line, offers.has(line.order_id))), ...shownLocks.map(toLock)],
+    waiting: waitingOf(entries.filter((entry) => programs.has(entry.program_id) && (entry.place_id === null || ids.has(entry.place_id)))),
   };
 }
 
@@ -62,7 +69,7 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
     .where("l.venue_id", "=", ctx.venue.id)
     .where("l.day", ">=", from)
     .where("l.day", "<=", to)
-    .where("l.status", "=", "active")
+    .where("l.status", "in", ["active", "missed"])
     .where("o.order_status", "not in", ["cancelled", "expired"])
     .where((eb) => eb.or([eb("o.order_status", "<>", "held"), eb("o.hold_until", ">", ctx.now)]))
     .orderBy("l.day")
@@ -76,6 +83,7 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
       "l.end_minute",
       "l.price",
       "l.refunded",
+      "l.fee",
       "o.id as order_id",
       "o.no",
       "o.kind",
@@ -88,6 +96,7 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
       "o.hold_until",
       "o.total",
       "o.paid",
+      "o.moved_back",
       "o.remark",
     ])
     .execute();
@@ -102,7 +111,40 @@ const locksOf = (ctx: Ctx, from: string, to: string) =>
     .where("status", "=", "locked")
     .execute();
 
-const toBooking = (row: LineRow): GridBooking => ({
+/** Who waits, and the orders that stand for an offer. */
+const entriesOf = (ctx: Ctx, from: string, to: string) =>
+  ctx.db
+    .selectFrom("waitlist_entry")
+    .select(["program_id", "place_id", "day", "start_minute", "end_minute", "state", "order_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .where((eb) => eb.or([eb("state", "=", "offered"), eb.and([eb("state", "=", "waiting"), eb("starts_at", ">", ctx.now)])]))
+    .orderBy("day")
+    .orderBy("start_minute")
+    .orderBy("queued_at")
+    .execute();
+
+/** Those who wait for the same, counted. */
+function waitingOf(entries: readonly Awaited<ReturnType<typeof entriesOf>>[number][]): Grid["waiting"] {
+  const counted = new Map<string, Grid["waiting"][number]>();
+  for (const entry of entries) {
+    if (entry.state !== "waiting") continue;
+    const key = [entry.day, entry.program_id, entry.place_id, entry.start_minute, entry.end_minute].join(" ");
+    const known = counted.get(key);
+    counted.set(key, {
+      day: entry.day,
+      programId: entry.program_id,
+      placeId: entry.place_id,
+      start: entry.start_minute,
+      end: entry.end_minute,
+      count: (known?.count ?? 0) + 1,
+    });
+  }
+  return [...counted.values()];
+}
+
+const toBooking = (row: LineRow, offer: boolean): GridBooking => ({
   id: row.id,
   orderId: row.order_id,
   orderNo: row.no,
@@ -120,7 +162,7 @@ const toBooking = (row: LineRow): GridBooking => ({
   holdUntil: row.hold_until?.toISOString() ?? null,
   due: yuan(dueOf(row)),
   note: row.remark,
-  offer: false,
+  offer,
 });
 
 const toLock = (row: LockRow): GridBooking => ({
@@ -165,7 +207,7 @@ function countersOf(places: readonly PlaceInfo[]) {
       slots,
       booked,
       paid: sum(
-        lines.filter((line) => line.pay_status === "paid"),
+        lines.filter((line) => line.pay_status === "paid" || line.pay_status === "part_refunded"),
         slotsOf,
       ),
       free: Math.max(0, slots - booked),
@@ -178,4 +220,5 @@ function countersOf(places: readonly PlaceInfo[]) {
 }
 
 /** A line's part of what its order received and kept, fen. */
-const receivedOf = (line: LineRow): Fen => (share(line.paid, [line.price, line.total - line.price])[0] ?? 0) - line.refunded;
+const receivedOf = (line: LineRow): Fen =>
+  (share(line.paid - line.moved_back, [line.price, line.total - line.price])[0] ?? 0) - line.refunded;

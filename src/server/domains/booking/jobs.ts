@@ -1,8 +1,17 @@
 /** What time does to orders: holds expire, games end, who did not come is a no-show (states.md, moves marked ⏱). */
-import { type ActionOf, bookingOrder, next, type OrderStatus, sources } from "../../../contract/states";
+import { bookingOrder, next, type OrderStatus, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
+import { percentOf } from "../../../contract/money";
+import { recordSpend } from "../members/spend";
+import { offerFreed } from "../waitlist/offer";
+import { shareOverLines } from "./cancel";
 import { expireOrder } from "./expire";
+import { activeLines } from "./lines";
+import { type OrderRow, refundedStatus, updateOrder } from "./order";
+import { policyOf } from "./policy";
+import { keptOf, settleUnattended } from "./refund";
+import { releaseLines } from "./release-cells";
 
 /** Orders moved in one transaction. */
 const BATCH = 200;
@@ -11,7 +20,7 @@ const BATCH = 200;
 async function expireHolds(ctx: Ctx): Promise<boolean> {
   const due = await ctx.db
     .selectFrom("booking_order")
-    .select("id")
+    .select(["id", "day"])
     .where("venue_id", "=", ctx.venue.id)
     .where("order_status", "=", "held")
     .where("hold_until", "<=", ctx.now)
@@ -20,12 +29,14 @@ async function expireHolds(ctx: Ctx): Promise<boolean> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id } of due) await expireOrder(ctx, id);
+  const days: string[] = [];
+  for (const { id, day } of due) if (await expireOrder(ctx, id)) days.push(day);
+  await offerFreed(ctx, days);
   return due.length === BATCH;
 }
 
-/** Moves orders whose time has ended. No money moves: a no-show is kept in full (ledger.md). */
-async function moveEnded(ctx: Ctx, action: ActionOf<typeof bookingOrder>): Promise<boolean> {
+/** Moves orders whose time has ended. */
+async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> {
   const from: OrderStatus[] = sources(bookingOrder, action);
   const to = from.map((state) => next(bookingOrder, state, action))[0];
   if (to === undefined) return false;
@@ -44,14 +55,34 @@ async function moveEnded(ctx: Ctx, action: ActionOf<typeof bookingOrder>): Promi
     .set({ order_status: to })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "in", ended)
-    .returning(["id", "day"])
+    .returningAll()
     .execute();
+  if (action === "miss") for (const order of moved) await settleNoShow(ctx, order);
   for (const { id, day } of moved) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
   return moved.length === BATCH;
 }
 
-export const bookingJobs = [
+/**
+ * Of an order whose booker did not come the policy's percent stays, the rest goes back (ledger.md "no-show"); 100 %: nothing moves. A part
+ * payment is settled in any case: its order will never earn it.
+ */
+async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
+  const { noShowPercent } = await policyOf(ctx, order.program_id);
+  const kept = keptOf(order);
+  const isPart = order.pay_status === "part_paid";
+  if (kept === 0 || (noShowPercent === 100 && !isPart)) return;
+  const fee = percentOf(kept, noShowPercent);
+  const lines = await activeLines(ctx, order.id);
+  const back = await settleUnattended(ctx, order, fee, "no-show");
+  await releaseLines(ctx, order.id, { status: "missed" });
+  await shareOverLines(ctx, lines, back, fee);
+  const refunded = order.refunded + back;
+  await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status: refundedStatus(ctx, order, refunded) });
+  if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);
+}
+
+export const bookingJobs: readonly Extract<Job, { run: unknown }>[] = [
   { name: "booking.expire", run: expireHolds },
   { name: "booking.finish", run: (ctx) => moveEnded(ctx, "finish") },
   { name: "booking.miss", run: (ctx) => moveEnded(ctx, "miss") },
-] as const satisfies readonly Job[];
+];

@@ -3,6 +3,7 @@ import type { booking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { offerFreed } from "../waitlist/offer";
 import { chooseRuns } from "./choose";
 import { wrongState } from "./order";
 import { releaseCells } from "./release-cells";
@@ -61,6 +62,7 @@ export async function unlock(ctx: Ctx, input: Parsed<typeof booking.unlock>): Pr
     throw new AppError("missing", { what: word("lock", ctx.language) });
   }
   await releaseCells(ctx, [input.id]);
+  await offerFreed(ctx, [released.day]);
   ctx.emit({ type: "booking_changed", data: { day: released.day } });
   return {};
 }

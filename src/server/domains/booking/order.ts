@@ -1,6 +1,7 @@
 /** A booking order's row: locking it and moving its state by the table of `states.ts`. */
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { type ActionOf, bookingOrder, next, type OrderStatus, payStatus, type PayStatus } from "../../../contract/states";
+import type { Fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { BookingOrderTable } from "./rows";
@@ -63,6 +64,72 @@ export async function moveOrder(ctx: Ctx, order: OrderRow, action: OrderAction, 
   ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
 }
 type Changes = Partial<Pick<OrderRow, "paid" | "refunded" | "fee" | "pay_status" | "hold_until">>;
+
+/**
+ * The order as it is, for a preview.
+ * @throws AppError `missing`
+ */
+export async function readOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const row = await ctx.db
+    .selectFrom("booking_order")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? missingOrder(ctx);
+}
+
+/**
+ * The order's state, where it allows an action that leaves it as it is.
+ * @throws AppError `wrongState`
+ */
+export function allowed(ctx: Ctx, order: OrderRow, action: OrderAction): OrderStatus {
+  const state = stateNow(ctx, order);
+  if (next(bookingOrder, state, action) === undefined) throw wrongState(ctx, state, action);
+  return state;
+}
+
+/**
+ * Refuses to change at the desk what a fixed contract answers for: its money stands with the contract.
+ * @throws AppError `underContract`
+ */
+export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.kind !== "fixed") return;
+  const contract = await ctx.db
+    .selectFrom("fixed_occurrence as f")
+    .innerJoin("fixed_contract as k", (join) => join.onRef("k.venue_id", "=", "f.venue_id").onRef("k.id", "=", "f.contract_id"))
+    .select(["k.id", "k.no"])
+    .where("f.venue_id", "=", ctx.venue.id)
+    .where("f.order_id", "=", order.id)
+    .executeTakeFirst();
+  if (contract) throw new AppError("underContract", { no: contract.no }, { contractId: contract.id });
+}
+
+/** Whether what is due was taken: from then on changes of price move money at once. */
+export const isPaid = (state: OrderStatus): boolean => state === "paid" || state === "checked_in";
+
+/**
+ * Changes an order's row that the caller has locked, and tells the screens of its day.
+ * @param days other days that the change touches
+ */
+export async function updateOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  changes: Updateable<BookingOrderTable>,
+  days: readonly string[] = [],
+): Promise<void> {
+  await ctx.db.updateTable("booking_order").set(changes).where("venue_id", "=", ctx.venue.id).where("id", "=", order.id).execute();
+  for (const day of new Set([order.day, ...days])) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day } });
+}
+
+/**
+ * The pay status once `refunded` fen in all went back.
+ * @throws AppError `wrongState`
+ */
+export const refundedStatus = (ctx: Ctx, order: OrderRow, refunded: Fen): PayStatus =>
+  refunded === order.refunded
+    ? (order.pay_status as PayStatus)
+    : nextPayStatus(ctx, order.pay_status, refunded === order.paid ? "refundAll" : "refundPart");
 
 /**
  * The pay status after `action`.

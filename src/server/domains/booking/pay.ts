@@ -5,6 +5,7 @@ import type { Ctx } from "../../http/context";
 import { post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
+import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
 import { lockOrder, moveOrder, nextPayStatus } from "./order";
 import { incomeLegs } from "./postings";
@@ -43,7 +44,8 @@ export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<
       legs: [...earlier, ...legs, ...incomeLegs(lines, order.card_type_id)],
     });
   }
-  if (order.member_id !== null) await recordSpend(ctx, order.member_id, due);
+  if (order.member_id !== null) recordSpend(ctx, order.member_id, due);
+  await acceptOffer(ctx, order.id);
   emitPayment(ctx, order.id, due);
   return view(ctx, { id: order.id });
 }

@@ -1,26 +1,122 @@
 /** Money back from an order: what goes where, and its postings. */
-import type { Fen } from "../../../contract/money";
+import type { RefundWorking } from "../../../contract/booking";
+import { type Fen, percentOf, share, yuan } from "../../../contract/money";
+import { MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
+import { giveBack, refundParts, type RefundPart } from "../../payment/take";
+import { addMessage } from "../messages/messages";
 import type { OrderRow } from "./order";
-import { mirrorOf } from "./postings";
+import type { Policy } from "./policy";
+import { mergeLegs, mirrorOf } from "./postings";
+import { word } from "./words";
+
+const HOUR = 60 * MINUTE;
+
+/** What the venue still has of an order: neither given back nor kept as a fee, fen. */
+export const keptOf = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
+export const documentOf = (order: OrderRow) => ({ kind: "order", id: order.id, no: order.no }) as const;
+
+/** The policy's figures for giving up something worth `paid` that starts at `startsAt`, fen. */
+export interface Terms {
+  readonly paid: Fen;
+  readonly feePercent: number;
+  readonly hoursBefore: number;
+  readonly freeHours: number;
+  readonly fee: Fen;
+  readonly refund: Fen;
+}
+
+/** Free until the policy's hours before the start; then its percent of what was paid stays as a fee, unless waived. */
+export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, waiveFee: boolean): Terms {
+  const before = startsAt.getTime() - ctx.now.getTime();
+  const late = before < policy.freeCancelHours * HOUR;
+  const feePercent = late && !waiveFee ? policy.lateCancelPercent : 0;
+  const fee = percentOf(paid, feePercent);
+  const hoursBefore = Math.floor((before / HOUR) * 10) / 10;
+  return { paid, feePercent, hoursBefore, freeHours: policy.freeCancelHours, fee, refund: paid - fee };
+}
+
+/** The wire's working of a refund: `terms`, and which payment gives back what. */
+export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms): Promise<RefundWorking> {
+  return {
+    orderId: order.id,
+    paid: yuan(terms.paid),
+    feePercent: terms.feePercent,
+    hoursBefore: terms.hoursBefore,
+    freeHours: terms.freeHours,
+    fee: yuan(terms.fee),
+    refund: yuan(terms.refund),
+    back: backOf(await refundParts(ctx, documentOf(order), terms.refund), terms.fee),
+  };
+}
+
+/** The parts as the wire says them; a fee is shared over what the payments have left. */
+export function backOf(parts: readonly RefundPart[], fee: Fen): RefundWorking["back"] {
+  const fees = share(
+    fee,
+    parts.map((part) => part.fee),
+  );
+  return parts.map((part, i) => ({
+    paymentId: part.paymentId,
+    type: part.type,
+    purse: part.type === "Balance" ? "principal" : part.type === "Coupon" ? "gift" : null,
+    paid: yuan(part.refund + (fees[i] ?? 0)),
+    fee: yuan(fees[i] ?? 0),
+    refund: yuan(part.refund),
+  }));
+}
+
+/** The fee as income of today. */
+export const feeLeg = (ctx: Ctx, order: OrderRow, fee: Fen): Leg => ({
+  account: "income.fee",
+  amount: -fee,
+  subject: order.program_id,
+  earnedOn: today(ctx),
+});
 
 /**
- * Undoes what an order posted, gives back all but `fee` to the purses and methods it came from in the shares in which they paid, and
- * keeps the fee as income of today (ledger.md "cancellation of that order, 20 % fee").
+ * Undoes what an order posted, gives back all that is left of it but `fee` to the purses and methods it came from in the shares in which
+ * they paid, and keeps the fee as income of today (ledger.md "cancellation of that order, 20 % fee").
  * @param fee fen kept
  * @returns fen given back
  */
 export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: string, reason: string): Promise<Fen> {
-  const back = order.paid - order.refunded - fee;
-  const parts = await refundParts(ctx, { kind: "order", id: order.id }, back);
-  const { legs, shiftId } = await giveBack(ctx, parts, order.member_id);
-  const kept: Leg = { account: "income.fee", amount: -fee, subject: order.program_id, earnedOn: today(ctx) };
-  const all = [...(await mirrorOf(ctx, order.id)), ...legs, kept].filter((leg) => leg.amount !== 0);
-  if (all.length > 0) await post(ctx, { document: { kind: "order", id: order.id, no: order.no }, operation, reason, shiftId, legs: all });
+  const back = keptOf(order) - fee;
+  await pay(ctx, order, await refundParts(ctx, documentOf(order), back), { fee, operation, reason, owed: 0 });
   return back;
 }
 
-/** Gives back everything that was paid. */
-export const giveBackAll = (ctx: Ctx, order: OrderRow): Promise<Fen> => settle(ctx, order, 0, "cancellation", "");
+/**
+ * As `settle`, by the clock. Nobody stands at a drawer then: what was paid in cash stays owed on the order (prepaid.order), and the desk
+ * is told to pay it out.
+ */
+export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, operation: string): Promise<Fen> {
+  const parts = await refundParts(ctx, documentOf(order), keptOf(order) - fee);
+  const sum = (some: readonly RefundPart[]): Fen => some.reduce((total, part) => total + part.refund, 0);
+  const sendable = parts.filter((part) => part.type !== "Cash");
+  const owed = sum(parts) - sum(sendable);
+  await pay(ctx, order, sendable, { fee, operation, reason: "", owed });
+  if (owed > 0) {
+    await addMessage(ctx, {
+      kind: "payment",
+      title: word("cashOwed", ctx.language).replace("{no}", order.no).replace("{amount}", yuan(owed)),
+      text: `${order.name} ${order.day} ${order.places}`,
+      resource: "bookingOrders",
+      resourceId: order.id,
+    });
+  }
+  return sum(sendable);
+}
+
+async function pay(
+  ctx: Ctx,
+  order: OrderRow,
+  parts: readonly RefundPart[],
+  { fee, operation, reason, owed }: { fee: Fen; operation: string; reason: string; owed: Fen },
+): Promise<void> {
+  const { legs, shiftId } = await giveBack(ctx, parts, order.member_id);
+  const stays: Leg = { account: "prepaid.order", amount: -owed, subject: order.id };
+  const all = mergeLegs([...(await mirrorOf(ctx, order.id)), ...legs, feeLeg(ctx, order, fee), stays]).filter((leg) => leg.amount !== 0);
+  if (all.length > 0) await post(ctx, { document: documentOf(order), operation, reason, shiftId, legs: all });
+}

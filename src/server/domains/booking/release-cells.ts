@@ -11,18 +11,27 @@ export async function releaseCells(ctx: Ctx, holderIds: readonly string[]): Prom
     .execute();
 }
 
-/** Marks the lines of an order as released and frees their cells. */
-export async function releaseLines(ctx: Ctx, orderId: string): Promise<void> {
-  const lines = await ctx.db
+/**
+ * Ends the standing lines of an order, all or those named, and frees their cells.
+ * @param status what becomes of them; `missed` lines stood until they were over
+ * @returns the days on which ground came free
+ */
+export async function releaseLines(
+  ctx: Ctx,
+  orderId: string,
+  { lineIds, status = "released" }: { lineIds?: readonly string[]; status?: "released" | "dropped" | "missed" } = {},
+): Promise<string[]> {
+  let ending = ctx.db
     .updateTable("booking_line")
-    .set({ status: "released" })
+    .set({ status })
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", orderId)
-    .where("status", "=", "active")
-    .returning("id")
-    .execute();
+    .where("status", "=", "active");
+  if (lineIds) ending = ending.where("id", "in", [...lineIds]);
+  const lines = await ending.returning(["id", "day"]).execute();
   await releaseCells(
     ctx,
     lines.map((line) => line.id),
   );
+  return [...new Set(lines.map((line) => line.day))];
 }

@@ -5,14 +5,20 @@ import { cancel, refundWorking } from "./cancel";
 import { checkIn } from "./check-in";
 import { create } from "./create";
 import { excel } from "./excel";
+import { extend, extendWorking } from "./extend";
 import { freePlace } from "./free-place";
 import { grid } from "./grid";
 import { list, sums } from "./list";
 import { load } from "./load";
 import { lock, unlock } from "./lock";
+import { move, moveWorking } from "./move";
 import { pay } from "./pay";
+import { payPart } from "./pay-part";
 import { searchPlaces } from "./places";
+import { modifyPolicy, policy } from "./policy";
 import { quote } from "./quote";
+import { refundAmount, refundAmountWorking } from "./refund-amount";
+import { refundLines, refundLinesWorking } from "./refund-lines";
 import { view } from "./view";
 
 export const bookingRoutes: Route[] = inVenue(booking, {
@@ -25,9 +31,20 @@ export const bookingRoutes: Route[] = inVenue(booking, {
   view,
   create,
   pay,
+  payPart,
   checkIn,
   refundWorking,
   cancel,
+  refundLinesWorking,
+  refundLines,
+  refundAmountWorking,
+  refundAmount,
+  moveWorking,
+  move,
+  extendWorking,
+  extend,
+  policy,
+  modifyPolicy,
   freePlace,
   lock,
   unlock,

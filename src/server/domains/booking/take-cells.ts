@@ -38,29 +38,107 @@ export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[]): Prom
   );
 
 /**
- * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released first,
- * whether or not a scheduler ran.
+ * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released where they
+ * are in the way, whether or not a scheduler ran.
  * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives
  */
 export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[]): Promise<void> {
-  let wanted = claims.flatMap((claim) => cellsOf(ctx, claim)).sort((a, b) => (a.key < b.key ? -1 : 1));
-  await expireHolds(ctx, wanted);
-  for (let tries = 0; ; tries++) {
+  await take(ctx, cellsOf(ctx, claims));
+}
+
+async function take(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+  let wanted = cells;
+  for (let tries = 0; wanted.length > 0; tries++) {
     const taken = await insertCells(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
     const [first] = wanted;
     if (first === undefined) return;
+    if (tries === 0 && (await expireHolds(ctx, wanted)) > 0) continue;
     const holder = await holderOf(ctx, wanted);
     const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
     if (lost || tries === TRIES) throw await refusal(ctx, holder, lost ?? first);
   }
 }
 
+/**
+ * Takes all cells of a claim if they are free, and nothing if they are not: for ground that nobody asked for by name. Holds whose time
+ * is up count as taken.
+ */
+export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
+  const wanted = cellsOf(ctx, [claim]);
+  const taken = await insertCells(ctx, wanted);
+  if (taken.size === wanted.length) return true;
+  await deleteCells(
+    ctx,
+    wanted.filter((cell) => taken.has(cell.key)),
+  );
+  return false;
+}
+
+/**
+ * Lets a holder hold these cells instead of those it has: takes what it lacks, then frees what it no longer needs, so that two who want
+ * each other's ground are both refused and neither waits.
+ * @throws AppError `slotTaken`
+ */
+export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
+  const wanted = cellsOf(ctx, [claim]);
+  const own = await cellsHeldBy(ctx, claim);
+  const has = new Set(own.map((cell) => cell.key));
+  const needs = new Set(wanted.map((cell) => cell.key));
+  await take(
+    ctx,
+    wanted.filter((cell) => !has.has(cell.key)),
+  );
+  await deleteCells(
+    ctx,
+    own.filter((cell) => !needs.has(cell.key)),
+  );
+}
+
+/**
+ * Refuses as taking the claim would now, and takes nothing: for previews. The claim's own holder does not count, nor do holds whose
+ * time is up.
+ * @throws AppError `slotTaken`
+ */
+export async function refuseTaken(ctx: Ctx, claim: DatedClaim): Promise<void> {
+  const wanted = cellsOf(ctx, [claim]);
+  const holder = await holderOf(
+    ctx,
+    wanted,
+    sql`c.holder_id <> ${claim.holderId} AND NOT coalesce(o.order_status = 'held' AND o.hold_until <= ${ctx.now}, false)`,
+  );
+  const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+  if (lost) throw await refusal(ctx, holder, lost);
+}
+
 const keyOf = (unitId: string, slotStart: Date): string => `${unitId} ${slotStart.toISOString()}`;
 
-function cellsOf(ctx: Ctx, claim: DatedClaim): ClaimedCell[] {
-  const times = granules(claim.day, claim.start, claim.end, ctx.venue.zone) ?? [];
-  return claim.place.unitIds.flatMap((unitId) => times.map((slotStart) => ({ unitId, slotStart, claim, key: keyOf(unitId, slotStart) })));
+/** Cells in the order in which everybody takes them. */
+function cellsOf(ctx: Ctx, claims: readonly DatedClaim[]): ClaimedCell[] {
+  const cells = claims.flatMap((claim) => {
+    const times = granules(claim.day, claim.start, claim.end, ctx.venue.zone) ?? [];
+    return claim.place.unitIds.flatMap((unitId) => times.map((slotStart) => ({ unitId, slotStart, claim, key: keyOf(unitId, slotStart) })));
+  });
+  return cells.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+async function cellsHeldBy(ctx: Ctx, claim: DatedClaim): Promise<ClaimedCell[]> {
+  const rows = await ctx.db
+    .selectFrom("occupancy")
+    .select(["unit_id", "slot_start"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("holder_id", "=", claim.holderId)
+    .execute();
+  return rows.map((row) => ({ unitId: row.unit_id, slotStart: row.slot_start, claim, key: keyOf(row.unit_id, row.slot_start) }));
+}
+
+async function deleteCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+  const [first] = cells;
+  if (first === undefined) return;
+  await sql`DELETE FROM occupancy c USING unnest(${units(cells)}, ${times(cells)}) AS w (unit_id, slot_start)
+    WHERE c.venue_id = ${ctx.venue.id} AND c.holder_id = ${first.claim.holderId} AND c.unit_id = w.unit_id AND c.slot_start = w.slot_start`.execute(
+    ctx.db,
+  );
 }
 
 const units = (cells: readonly Cell[]) => sql`${cells.map((cell) => cell.unitId)}::text[]`;
@@ -76,8 +154,8 @@ async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set
   return new Set(rows.map((row) => keyOf(row.unit_id, row.slot_start)));
 }
 
-/** Expires the holds on these cells whose time is up. Asks first which are due at all: there are few, and an index knows them. */
-async function expireHolds(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+/** Expires the holds on these cells whose time is up, and says how many there were. Asks first which are due at all: there are few, and an index knows them. */
+async function expireHolds(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     WITH due AS MATERIALIZED (
       SELECT id FROM booking_order WHERE venue_id = ${ctx.venue.id} AND order_status = 'held' AND hold_until <= ${ctx.now}
@@ -88,6 +166,7 @@ async function expireHolds(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<voi
     JOIN unnest(${units(cells)}, ${times(cells)}) AS w (unit_id, slot_start) ON w.unit_id = c.unit_id AND w.slot_start = c.slot_start
     ORDER BY due.id`.execute(ctx.db);
   for (const { id } of rows) await expireOrder(ctx, id);
+  return rows.length;
 }
 
 interface Holder {
@@ -100,7 +179,7 @@ interface Holder {
   readonly at: Date | null;
 }
 
-async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Holder | undefined> {
+async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[], counts = sql`true`): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     SELECT c.unit_id, c.slot_start, c.holder_id, o.id AS order_id, o.name, k.reason, coalesce(o.created_at, k.created_at) AS at
     FROM unnest(${units(cells)}, ${times(cells)}) AS w (unit_id, slot_start)
@@ -108,6 +187,7 @@ async function holderOf(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Holder
     LEFT JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.holder_id
     LEFT JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
     LEFT JOIN place_lock k ON k.venue_id = c.venue_id AND k.id = c.holder_id
+    WHERE ${counts}
     ORDER BY c.slot_start, c.unit_id LIMIT 1`.execute(ctx.db);
   return rows[0];
 }

@@ -1,0 +1,167 @@
+/**
+ * Changing what an order's line is: the money of it. An order that is paid settles the difference at once, up by payments, down to where
+ * the money came from; one that is not owes more or less (ledger.md "move to a dearer slot": the old earned_on is mirrored, the new posted).
+ */
+import type { ChangeWorking } from "../../../contract/bookingOrder";
+import { type Fen, yuan } from "../../../contract/money";
+import type { OrderStatus } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { type Leg, post } from "../../ledger/post";
+import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { recordSpend } from "../members/spend";
+import { emitPayment } from "./book";
+import type { ChosenLine } from "./choose";
+import { activeLines, type Line, spanOf } from "./lines";
+import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "./order";
+import { mergeLegs, mirrored, standingLegs } from "./postings";
+import { toTrace } from "./price";
+import { backOf, documentOf } from "./refund";
+
+/** A line that becomes another (`from` is set), or that comes to an order. */
+export interface Alteration {
+  readonly operation: "move" | "extension";
+  readonly from: Line | null;
+  /** Id of the line as it will stand. */
+  readonly lineId: string;
+  readonly to: ChosenLine;
+  readonly day: string;
+}
+
+/** What an alteration does to the order's money, fen. `difference` above 0 is to be paid, below to be given back. */
+interface Effect {
+  readonly difference: Fen;
+  /** What of an earlier goodwill the line still carries at its new price; the rest counts as given back by the move. */
+  readonly refunded: Fen;
+  readonly movedBack: Fen;
+}
+
+function effectOf({ from, to }: Alteration): Effect {
+  const carried = from?.refunded ?? 0;
+  const refunded = Math.min(carried, to.priced.price);
+  const difference = to.priced.price - refunded - ((from?.price ?? 0) - carried);
+  return { difference, refunded, movedBack: Math.max(0, -difference) + carried - refunded };
+}
+
+/**
+ * Refuses what the order's payments do not allow.
+ * @param state of the order now
+ * @throws AppError `partPaidChange`, `wrongState` (an order refunded in full takes no further payment)
+ */
+function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): void {
+  const { difference } = effectOf(change);
+  const settled = isPaid(state);
+  if (!settled && order.paid > 0 && order.total + difference <= order.paid)
+    throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
+  if (settled && difference > 0 && order.pay_status === "refunded")
+    throw wrongState(ctx, "refunded", change.operation === "move" ? "move" : "extend");
+}
+
+/** What an alteration would cost or give back, and why. */
+export async function alterationWorking(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): Promise<ChangeWorking> {
+  checkMoney(ctx, order, state, change);
+  const { difference } = effectOf(change);
+  const settled = isPaid(state);
+  const refund = settled ? Math.max(0, -difference) : 0;
+  return {
+    orderId: order.id,
+    lineId: change.lineId,
+    placeId: change.to.place.id,
+    placeName: change.to.place.name,
+    day: change.day,
+    start: change.to.start,
+    end: change.to.end,
+    before: yuan(change.from?.price ?? 0),
+    after: yuan(change.to.priced.price),
+    trace: toTrace(change.to.priced),
+    pay: yuan(settled ? Math.max(0, difference) : 0),
+    refund: yuan(refund),
+    back: refund === 0 ? [] : backOf(await refundParts(ctx, documentOf(order), refund), 0),
+    due: yuan(settled ? 0 : order.total + difference - order.paid),
+  };
+}
+
+/**
+ * Alters an order that the caller has locked and whose new line holds its cells already.
+ * @throws AppError `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function alter(
+  ctx: Ctx,
+  order: OrderRow,
+  state: OrderStatus,
+  change: Alteration,
+  payments: readonly PaymentEntry[],
+): Promise<void> {
+  checkMoney(ctx, order, state, change);
+  const { from, to, day } = change;
+  const { difference, refunded, movedBack } = effectOf(change);
+  await writeLine(ctx, order, change, refunded);
+  const row = {
+    list: order.list + to.priced.list - (from?.list ?? 0),
+    discount: order.discount + to.priced.discount - (from?.discount ?? 0),
+    total: order.total + to.priced.price - (from?.price ?? 0),
+    ...spanOf(ctx, await activeLines(ctx, order.id)),
+  };
+  const days = [day, ...(from ? [from.day] : [])];
+  if (!isPaid(state)) {
+    await takePayments(ctx, documentOf(order), payments, 0, order.member_id);
+    await updateOrder(ctx, order, row, days);
+    return;
+  }
+  const { legs, shiftId } = await moneyOf(ctx, order, difference, payments);
+  const back = order.refunded + Math.max(0, -difference);
+  await updateOrder(
+    ctx,
+    order,
+    {
+      ...row,
+      paid: order.paid + Math.max(0, difference),
+      refunded: back,
+      moved_back: order.moved_back + movedBack,
+      pay_status: refundedStatus(ctx, order, back),
+    },
+    days,
+  );
+  const stands = { trace: toTrace(to.priced), programId: to.place.programId, day, refunded };
+  const was = from ? mirrored(standingLegs([from], order.card_type_id)) : [];
+  const all = [...was, ...standingLegs([stands], order.card_type_id), ...legs];
+  if (mergeLegs(all).some((leg) => leg.amount !== 0)) {
+    await post(ctx, { document: documentOf(order), operation: change.operation, reason: "", shiftId, legs: all });
+  }
+  if (order.member_id !== null && difference !== 0) recordSpend(ctx, order.member_id, difference);
+  emitPayment(ctx, order.id, Math.max(0, difference));
+}
+
+/** Takes a difference upwards, gives one downwards back. */
+async function moneyOf(
+  ctx: Ctx,
+  order: OrderRow,
+  difference: Fen,
+  payments: readonly PaymentEntry[],
+): Promise<{ legs: Leg[]; shiftId: string | null }> {
+  const taken = await takePayments(ctx, documentOf(order), payments, Math.max(0, difference), order.member_id);
+  if (difference >= 0) return taken;
+  return giveBack(ctx, await refundParts(ctx, documentOf(order), -difference), order.member_id);
+}
+
+async function writeLine(ctx: Ctx, order: OrderRow, { from, lineId, to, day }: Alteration, refunded: Fen): Promise<void> {
+  const row = {
+    place_id: to.place.id,
+    day,
+    start_minute: to.start,
+    end_minute: to.end,
+    list: to.priced.list,
+    discount: to.priced.discount,
+    price: to.priced.price,
+    refunded,
+    trace: JSON.stringify(toTrace(to.priced)),
+  };
+  if (from) {
+    await ctx.db.updateTable("booking_line").set(row).where("venue_id", "=", ctx.venue.id).where("id", "=", lineId).execute();
+  } else {
+    await ctx.db
+      .insertInto("booking_line")
+      .values({ venue_id: ctx.venue.id, id: lineId, order_id: order.id, ...row })
+      .execute();
+  }
+}

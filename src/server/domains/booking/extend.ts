@@ -1,0 +1,50 @@
+/** Extending a line by more slots after its end (续场). */
+import type { booking, BookingOrderDetail } from "../../../contract/booking";
+import type { ChangeWorking } from "../../../contract/bookingOrder";
+import type { Parsed } from "../../../contract/call";
+import type { Ctx } from "../../http/context";
+import { type Alteration, alter, alterationWorking } from "./alter";
+import { bookingMember, chooseRuns, priceChosen } from "./choose";
+import { activeLines, lineOf } from "./lines";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
+import { expectPrice } from "./move";
+import { refuseTaken, takeCells } from "./take-cells";
+import { view } from "./view";
+
+/**
+ * What extending a line would cost now.
+ * @throws AppError as `extend`
+ */
+export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.extendWorking>): Promise<ChangeWorking> {
+  const order = await readOrder(ctx, input.id);
+  const state = allowed(ctx, order, "extend");
+  await refuseContract(ctx, order);
+  const change = await planExtension(ctx, order, input.lineId, input.end);
+  await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
+  return alterationWorking(ctx, order, state, change);
+}
+
+/**
+ * Adds the slots from a line's end to `end` as a line of their own, priced slot by slot as they are now: what was sold is never re-priced.
+ * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `slotTaken` and what a slot that cannot be booked is refused with, `priceChanged`,
+ * `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Promise<BookingOrderDetail> {
+  const order = await lockOrder(ctx, input.id);
+  const state = allowed(ctx, order, "extend");
+  await refuseContract(ctx, order);
+  const change = await planExtension(ctx, order, input.lineId, input.end);
+  expectPrice(input.expectedPrice, change.to);
+  await takeCells(ctx, change.day, [{ ...change.to, holderId: change.lineId }]);
+  await alter(ctx, order, state, change, input.payments);
+  return view(ctx, { id: order.id });
+}
+
+async function planExtension(ctx: Ctx, order: OrderRow, lineId: string, end: number): Promise<Alteration> {
+  const line = lineOf(await activeLines(ctx, order.id), lineId);
+  const chosen = await chooseRuns(ctx, line.day, [{ placeId: line.placeId, start: line.end, end }]);
+  const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
+  const [to] = await priceChosen(ctx, line.day, chosen, member);
+  if (!to) throw new RangeError("an extension needs a run");
+  return { operation: "extension", from: null, lineId: ctx.newId(), to, day: line.day };
+}

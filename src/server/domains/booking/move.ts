@@ -1,0 +1,92 @@
+/** Moving a line to another place, time or day (换场). */
+import type { booking, BookingOrderDetail, SlotRun } from "../../../contract/booking";
+import type { ChangeWorking } from "../../../contract/bookingOrder";
+import type { Parsed } from "../../../contract/call";
+import { fen, yuan } from "../../../contract/money";
+import type { OrderStatus } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { offerFreed } from "../waitlist/offer";
+import { type Alteration, alter, alterationWorking } from "./alter";
+import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
+import { activeLines, type Line, lineOf, refuseOver } from "./lines";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
+import { freed } from "./price";
+import { moveCells, refuseTaken } from "./take-cells";
+import { view } from "./view";
+
+type Target = SlotRun & { readonly day: string };
+
+/**
+ * What moving a line would cost or give back now.
+ * @throws AppError as `move`
+ */
+export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWorking>): Promise<ChangeWorking> {
+  const order = await readOrder(ctx, input.id);
+  const state = allowed(ctx, order, "move");
+  await refuseContract(ctx, order);
+  const change = await planMove(ctx, order, state, input.lineId, input);
+  await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
+  return alterationWorking(ctx, order, state, change);
+}
+
+/**
+ * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the ground is
+ * taken nothing has happened: the line keeps its own.
+ * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
+ * booked is refused with, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
+ */
+export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promise<BookingOrderDetail> {
+  const order = await lockOrder(ctx, input.id);
+  const state = allowed(ctx, order, "move");
+  await refuseContract(ctx, order);
+  const change = await planMove(ctx, order, state, input.lineId, input.to);
+  expectPrice(input.expectedPrice, change.to);
+  await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });
+  await alter(ctx, order, state, change, input.payments);
+  await offerFreed(ctx, [change.from.day]);
+  return view(ctx, { id: order.id });
+}
+
+/** @throws AppError `priceChanged` where the person saw another price */
+export function expectPrice(expected: number | undefined, { priced }: ChosenLine): void {
+  if (expected === undefined || expected === priced.price) return;
+  throw new AppError("priceChanged", { from: yuan(expected), to: yuan(priced.price) }, { total: yuan(priced.price) });
+}
+
+async function planMove(
+  ctx: Ctx,
+  order: OrderRow,
+  state: OrderStatus,
+  lineId: string,
+  target: Target,
+): Promise<Alteration & { readonly from: Line }> {
+  const from = lineOf(await activeLines(ctx, order.id), lineId);
+  refuseOver(ctx, from);
+  const { day, placeId, start, end } = target;
+  if (day === from.day && placeId === from.placeId && start === from.start && end === from.end) throw new AppError("moveNowhere");
+  if (state === "checked_in" && day !== from.day) throw new AppError("moveCheckedIn");
+  const chosen = await chooseRuns(ctx, day, [{ placeId, start, end }]);
+  const to = await priceLike(ctx, order, from, day, chosen);
+  return { operation: "move", from, lineId, to, day };
+}
+
+/** Prices a run as a line of this order: by the booker's card, with the line's own discount by hand. */
+async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, chosen: readonly Chosen[]): Promise<ChosenLine> {
+  const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
+  if (byHand?.rule === "free") {
+    const line = only(await priceChosen(ctx, day, chosen, null));
+    return { ...line, priced: freed(line.priced, byHand.detail) };
+  }
+  const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
+  const lines = await priceChosen(ctx, day, chosen, member);
+  if (!byHand) return only(lines);
+  const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
+  return only(await priceChosen(ctx, day, chosen, member, { amount, reason: byHand.detail }));
+}
+
+function only(lines: readonly ChosenLine[]): ChosenLine {
+  const [line] = lines;
+  if (!line) throw new RangeError("a line needs a run");
+  return line;
+}

@@ -1,0 +1,39 @@
+/** Taking a part of what is due: it waits on the order until the rest is paid (ledger.md "part payment of a hold / the rest"). */
+import type { booking, BookingOrderDetail } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { post } from "../../ledger/post";
+import { takePayments } from "../../payment/take";
+import { recordSpend } from "../members/spend";
+import { acceptOffer } from "../waitlist/follow";
+import { emitPayment } from "./book";
+import { allowed, lockOrder, nextPayStatus, updateOrder } from "./order";
+import { documentOf } from "./refund";
+import { view } from "./view";
+
+/**
+ * Takes a part of what is due. The order stays held, for as long as it was, or reserved.
+ * @throws AppError `missing`, `wrongState`, `partOnly`, `memberNeeded`, `balanceShort`
+ */
+export async function payPart(ctx: Ctx, input: Parsed<typeof booking.payPart>): Promise<BookingOrderDetail> {
+  const order = await lockOrder(ctx, input.id);
+  allowed(ctx, order, "payPart");
+  const due = order.total - order.paid;
+  const part = input.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  if (part >= due) throw new AppError("partOnly", { due: yuan(due) }, { due: yuan(due) });
+  const document = documentOf(order);
+  const { legs, shiftId } = await takePayments(ctx, document, input.payments, part, order.member_id);
+  await post(ctx, {
+    document,
+    operation: "part payment",
+    shiftId,
+    legs: [...legs, { account: "prepaid.order", amount: -part, subject: order.id }],
+  });
+  await updateOrder(ctx, order, { paid: order.paid + part, pay_status: nextPayStatus(ctx, order.pay_status, "payPart") });
+  if (order.member_id !== null) recordSpend(ctx, order.member_id, part);
+  await acceptOffer(ctx, order.id);
+  emitPayment(ctx, order.id, part);
+  return view(ctx, { id: order.id });
+}

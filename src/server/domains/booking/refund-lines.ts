@@ -1,0 +1,123 @@
+/** Giving up some lines of an order: their ground is free again; what was paid for them goes back by policy. */
+import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
+import type { Parsed } from "../../../contract/call";
+import { type Fen, yuan } from "../../../contract/money";
+import { instant } from "../../../contract/time";
+import { type Ctx, need } from "../../http/context";
+import { AppError } from "../../http/error";
+import { post } from "../../ledger/post";
+import { giveBack, refundParts } from "../../payment/take";
+import { recordSpend } from "../members/spend";
+import { offerFreed } from "../waitlist/offer";
+import { shareOverLines } from "./cancel";
+import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
+import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
+import { policyOf } from "./policy";
+import { mirrored, standingLegs } from "./postings";
+import { documentOf, feeLeg, type Terms, termsOf, workingOf } from "./refund";
+import { releaseLines } from "./release-cells";
+import { view } from "./view";
+
+/**
+ * What giving up these lines would give back now.
+ * @throws AppError as `refundLines`
+ */
+export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.refundLinesWorking>): Promise<RefundWorking> {
+  if (input.waiveFee) need(ctx, "booking_waive_fee");
+  const order = await readOrder(ctx, input.id);
+  const state = allowed(ctx, order, "refundLines");
+  await refuseContract(ctx, order);
+  const { given } = await choose(ctx, order, input.lineIds);
+  if (!isPaid(state)) refusePartPaid(order, given);
+  return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false));
+}
+
+/**
+ * Gives up lines of an order. Its state stays; of an order that is not paid they are taken off, and it owes less.
+ * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee), `lineGone`, `lineOver`, `refundAllLines`, `partPaidChange`
+ */
+export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundLines>): Promise<BookingOrderDetail> {
+  if (input.waiveFee) need(ctx, "booking_waive_fee");
+  const order = await lockOrder(ctx, input.id);
+  const state = allowed(ctx, order, "refundLines");
+  await refuseContract(ctx, order);
+  const { given, rest } = await choose(ctx, order, input.lineIds);
+  const days = isPaid(state)
+    ? await giveUpLines(ctx, order, { given, rest }, await termsOfLines(ctx, order, given, true, input.waiveFee), input.reason)
+    : await dropLines(ctx, order, { given, rest });
+  await offerFreed(ctx, days);
+  return view(ctx, { id: order.id });
+}
+
+/** Lines of an order that go, and those that stay. */
+interface Cut {
+  readonly given: readonly Line[];
+  readonly rest: readonly Line[];
+}
+
+async function choose(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Cut> {
+  const lines = await activeLines(ctx, order.id);
+  const given = [...new Set(ids)].map((id) => lineOf(lines, id));
+  for (const line of given) refuseOver(ctx, line);
+  const rest = lines.filter((line) => !given.includes(line));
+  if (rest.length === 0) throw new AppError("refundAllLines");
+  return { given, rest };
+}
+
+async function termsOfLines(ctx: Ctx, order: OrderRow, given: readonly Line[], paid: boolean, waiveFee: boolean): Promise<Terms> {
+  const worth = paid ? given.reduce((sum, line) => sum + line.price - line.refunded, 0) : 0;
+  const starts = given.map((line) => instant(line.day, line.start, ctx.venue.zone).getTime());
+  return termsOf(ctx, await policyOf(ctx, order.program_id), worth, new Date(Math.min(...starts)), waiveFee);
+}
+
+const sumsOf = (lines: readonly Line[]): { list: Fen; discount: Fen; price: Fen } => ({
+  list: lines.reduce((sum, line) => sum + line.list, 0),
+  discount: lines.reduce((sum, line) => sum + line.discount, 0),
+  price: lines.reduce((sum, line) => sum + line.price, 0),
+});
+
+/**
+ * Gives up lines of a paid order that the caller has locked; the caller offers what came free to the waitlist.
+ * @returns the days on which ground came free
+ */
+export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, terms: Terms, reason: string): Promise<string[]> {
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), terms.refund), order.member_id);
+  const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
+  await shareOverLines(ctx, given, terms.refund, terms.fee);
+  const refunded = order.refunded + terms.refund;
+  await updateOrder(
+    ctx,
+    order,
+    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status: refundedStatus(ctx, order, refunded) },
+    days,
+  );
+  const all = [...mirrored(standingLegs(given, order.card_type_id)), ...legs, feeLeg(ctx, order, terms.fee)];
+  if (all.some((leg) => leg.amount !== 0)) {
+    await post(ctx, { document: documentOf(order), operation: "refund of lines", reason, shiftId, legs: all });
+  }
+  if (order.member_id !== null && terms.refund > 0) recordSpend(ctx, order.member_id, -terms.refund);
+  return days;
+}
+
+/**
+ * Takes lines off an order that is not paid and that the caller has locked; the caller offers what came free to the waitlist.
+ * @returns the days on which ground came free
+ * @throws AppError `partPaidChange`
+ */
+export async function dropLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut): Promise<string[]> {
+  refusePartPaid(order, given);
+  const gone = sumsOf(given);
+  const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id), status: "dropped" });
+  await updateOrder(
+    ctx,
+    order,
+    { ...spanOf(ctx, rest), list: order.list - gone.list, discount: order.discount - gone.discount, total: order.total - gone.price },
+    days,
+  );
+  return days;
+}
+
+function refusePartPaid(order: OrderRow, given: readonly Line[]): void {
+  if (order.paid === 0 || order.total - sumsOf(given).price > order.paid) return;
+  throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
+}

@@ -1,0 +1,167 @@
+/** Closing places: bookings moved or refunded in full, the ground locked, the desk told whom to call; all of it or nothing. */
+import type { Parsed } from "../../../contract/call";
+import type { Closing, closing } from "../../../contract/closing";
+import { maskPhone } from "../../../contract/phone";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { cancelOrder } from "../booking/cancel";
+import { span } from "../booking/choose";
+import { activeLines, spanOf } from "../booking/lines";
+import { isPaid, lockOrder, type OrderRow, updateOrder } from "../booking/order";
+import { placeLabel } from "../booking/places";
+import { dropLines, giveUpLines } from "../booking/refund-lines";
+import { moveCells, takeSeries } from "../booking/take-cells";
+import { word } from "../booking/words";
+import { lockContract, type OccurrenceRow } from "../fixed/contract";
+import { giveUp } from "../fixed/give-up";
+import { addMessage } from "../messages/messages";
+import { offerFreed } from "../waitlist/offer";
+import { closingOf } from "./list";
+import { endsOrder, type Hit, type LockRun, plan } from "./plan";
+import { toPreview } from "./preview";
+
+/**
+ * Closes as previewed: bookings that a free place was found for keep their price there, the others are given back in full without a fee.
+ * @throws AppError `closingChanged` with the new preview where anything moved since, `closingTooLong`, `slotClosed`, `missing`, `slotTaken`
+ */
+export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Promise<Closing> {
+  const seen = await plan(ctx, input);
+  const orders = new Map<string, OrderRow>();
+  for (const id of [...new Set(seen.hits.map((hit) => hit.orderId))].sort()) orders.set(id, await lockOrder(ctx, id));
+  // What stands is what it is only once its orders are locked.
+  const now = await plan(ctx, input);
+  if (now.fingerprint !== input.fingerprint || now.hits.some((hit) => !orders.has(hit.orderId))) {
+    throw new AppError(
+      "closingChanged",
+      { what: word("closingNow", ctx.language).replace("{hits}", String(now.hits.length)) },
+      { preview: toPreview(now) },
+    );
+  }
+  const moved = now.hits.filter((hit) => hit.to !== null);
+  const refunded = now.hits.filter((hit) => hit.to === null);
+  for (const hit of moved) await relocate(ctx, hit);
+  for (const [id, order] of orders)
+    await giveBack(
+      ctx,
+      order,
+      refunded.filter((hit) => hit.orderId === id),
+      input.reason,
+    );
+  for (const order of orders.values()) await redescribe(ctx, order);
+  await lockGround(ctx, now.locks, input.reason);
+  await offerFreed(ctx, [...new Set(now.hits.map((hit) => hit.day))]);
+  for (const hit of now.hits) await tell(ctx, hit, input.reason);
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto("closing")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      reason: input.reason,
+      from_day: input.from,
+      to_day: input.to,
+      start_minute: input.start,
+      end_minute: input.end,
+      places: now.places.map((place) => placeLabel(place.name)).join(", "),
+      moves: moved.length,
+      refunds: refunded.length,
+      refund_total: refunded.reduce((sum, hit) => sum + hit.worth, 0),
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  return closingOf(ctx, id);
+}
+
+/** Moves a line to its new place at the price it was sold for: the venue closes, so nobody pays or gains by it. */
+async function relocate(ctx: Ctx, hit: Hit): Promise<void> {
+  if (!hit.to) return;
+  await moveCells(ctx, { place: hit.to, day: hit.day, start: hit.start, end: hit.end, holderId: hit.lineId });
+  await ctx.db
+    .updateTable("booking_line")
+    .set({ place_id: hit.to.id })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", hit.lineId)
+    .execute();
+  await ctx.db
+    .updateTable("fixed_occurrence")
+    .set({ place_id: hit.to.id })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", hit.orderId)
+    .execute();
+}
+
+/** The occurrence of a fixed contract that an order stands for: the contract keeps its money. */
+const occurrenceOf = (ctx: Ctx, orderId: string): Promise<OccurrenceRow | undefined> =>
+  ctx.db.selectFrom("fixed_occurrence").selectAll().where("venue_id", "=", ctx.venue.id).where("order_id", "=", orderId).executeTakeFirst();
+
+/** Gives the lines of one order back in full; an order of which nothing is left is cancelled. */
+async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason: string): Promise<void> {
+  const [first] = hits;
+  if (!first) return;
+  const occurrence = order.kind === "fixed" ? await occurrenceOf(ctx, order.id) : undefined;
+  if (occurrence) {
+    await lockContract(ctx, occurrence.contract_id);
+    await giveUp(ctx, [occurrence], "leave", reason);
+    return;
+  }
+  const lines = await activeLines(ctx, order.id);
+  const given = lines.filter((line) => hits.some((hit) => hit.lineId === line.id));
+  const rest = lines.filter((line) => !given.includes(line));
+  const owing = { total: order.total, paid: order.paid, left: 0, lines: lines.length };
+  if (rest.length === 0 || (!isPaid(first.state) && endsOrder(owing, given))) await cancelOrder(ctx, order, 0, reason);
+  else if (isPaid(first.state)) {
+    const worth = given.reduce((sum, line) => sum + line.price - line.refunded, 0);
+    await giveUpLines(
+      ctx,
+      order,
+      { given, rest },
+      { paid: worth, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: worth },
+      reason,
+    );
+  } else await dropLines(ctx, order, { given, rest });
+}
+
+/** Lets an order's row say where its lines are now. */
+async function redescribe(ctx: Ctx, order: OrderRow): Promise<void> {
+  const lines = await activeLines(ctx, order.id);
+  if (lines.length > 0) await updateOrder(ctx, order, spanOf(ctx, lines));
+}
+
+async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): Promise<void> {
+  if (locks.length === 0) return;
+  const claims = locks.map((run) => ({ ...run, holderId: ctx.newId() }));
+  await takeSeries(ctx, claims);
+  await ctx.db
+    .insertInto("place_lock")
+    .values(
+      claims.map((claim) => ({
+        venue_id: ctx.venue.id,
+        id: claim.holderId,
+        place_id: claim.place.id,
+        day: claim.day,
+        start_minute: claim.start,
+        end_minute: claim.end,
+        reason,
+        person_id: ctx.person.id,
+        operator: ctx.person.name,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
+  for (const day of new Set(locks.map((run) => run.day))) ctx.emit({ type: "booking_changed", data: { day } });
+}
+
+/** Tells the desk whom to call, and of what. */
+async function tell(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
+  const from = `${placeLabel(hit.place.name)} ${hit.day} ${span(hit.start, hit.end)}`;
+  const outcome = hit.to ? word("closingMoved", ctx.language).replace("{to}", placeLabel(hit.to.name)) : word("closingGone", ctx.language);
+  await addMessage(ctx, {
+    kind: "booking",
+    title: `${word("closingTitle", ctx.language)} ${hit.name} ${from}`,
+    text: `${outcome} · ${reason} · ${maskPhone(hit.phone)}`,
+    resource: "bookingOrders",
+    resourceId: hit.orderId,
+  });
+}

@@ -1,0 +1,8 @@
+/** The calls of closings and their services. */
+import { closing } from "../../../contract/closing";
+import { inVenue, type Route } from "../../http/serve";
+import { apply } from "./apply";
+import { list } from "./list";
+import { preview } from "./preview";
+
+export const closingRoutes: Route[] = inVenue(closing, { preview, apply, list });

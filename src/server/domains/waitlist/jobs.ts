@@ -1,0 +1,37 @@
+/** What time does to the waitlist: a wish whose hour began has expired; ground that came free by whatever way is offered. */
+import type { Ctx } from "../../http/context";
+import type { Job } from "../../scheduler";
+import { offerFreed } from "./offer";
+
+async function expire(ctx: Ctx): Promise<void> {
+  const gone = await ctx.db
+    .updateTable("waitlist_entry")
+    .set({ state: "expired" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "waiting")
+    .where("starts_at", "<=", ctx.now)
+    .returning("day")
+    .execute();
+  for (const day of new Set(gone.map((row) => row.day))) ctx.emit({ type: "changed", data: { resource: "waitlist", day } });
+}
+
+/** Most calls that free ground offer it themselves; this finds what the others freed. */
+async function offer(ctx: Ctx): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom("waitlist_entry")
+    .select("day")
+    .distinct()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "waiting")
+    .orderBy("day")
+    .execute();
+  await offerFreed(
+    ctx,
+    waiting.map((row) => row.day),
+  );
+}
+
+export const waitlistJobs: readonly Extract<Job, { run: unknown }>[] = [
+  { name: "waitlist.expire", run: expire },
+  { name: "waitlist.offer", run: offer },
+];

@@ -1,0 +1,126 @@
+/**
+ * Offering ground that came free to those who wait for it, oldest first.
+ *
+ * An offer takes the ground at once, as an unpaid order of the one who waits: in the transaction that freed it, so that nobody can step
+ * between, and through the same door as every booking. Paying that order accepts the offer, its running out lapses it, and the next is
+ * offered. A hold that runs out while another books its ground is the exception: the one who stands there gets it, because an
+ * offer made then would be undone by the refusal that names it.
+ */
+import type { Selectable } from "kysely";
+import { maskPhone } from "../../../contract/phone";
+import { clock, instant, MINUTE, wall } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { writeOrder } from "../booking/book";
+import { granules } from "../booking/cells";
+import { bookingMember, type ChosenLine, type MemberInfo, priceChosen, span } from "../booking/choose";
+import { loadPlaces, type PlaceInfo, placeLabel } from "../booking/places";
+import type { WaitlistEntryTable } from "../booking/rows";
+import { takeIfFree } from "../booking/take-cells";
+import { word } from "../booking/words";
+import { addMessage } from "../messages/messages";
+
+export type EntryRow = Selectable<WaitlistEntryTable>;
+
+/** Offers what is free on these days to those who wait for it, in the order in which they queued. Last in a transaction that frees ground. */
+export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return;
+  const waiting = await ctx.db
+    .selectFrom("waitlist_entry")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("day", "in", [...new Set(days)])
+    .where("state", "=", "waiting")
+    .where("starts_at", ">", ctx.now)
+    .orderBy("queued_at")
+    .orderBy("id")
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (waiting.length === 0) return;
+  const places = await loadPlaces(ctx);
+  for (const entry of waiting) {
+    for (const place of await freePlaces(ctx, entry, places)) if (await offer(ctx, entry, place)) break;
+  }
+}
+
+/** The places that would do and look free, in the order of the grid. */
+export async function freePlaces(
+  ctx: Ctx,
+  wanted: Pick<EntryRow, "program_id" | "place_id" | "day" | "start_minute" | "end_minute">,
+  places: readonly PlaceInfo[],
+): Promise<PlaceInfo[]> {
+  const fitting = places.filter(
+    (place) => place.programId === wanted.program_id && (wanted.place_id === null || place.id === wanted.place_id),
+  );
+  const times = granules(wanted.day, wanted.start_minute, wanted.end_minute, ctx.venue.zone) ?? [];
+  if (fitting.length === 0 || times.length === 0) return [];
+  const taken = await ctx.db
+    .selectFrom("occupancy")
+    .select("unit_id")
+    .distinct()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("unit_id", "in", [...new Set(fitting.flatMap((place) => place.unitIds))])
+    .where("slot_start", "in", times)
+    .execute();
+  const busy = new Set(taken.map((row) => row.unit_id));
+  return fitting.filter((place) => !place.unitIds.some((unit) => busy.has(unit)));
+}
+
+/** Makes the offer, unless somebody was quicker or the one who waits may not book. @returns whether it stands */
+async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boolean> {
+  const found = await priced(ctx, entry, place);
+  if (!found) return false;
+  const { line, member } = found;
+  const holderId = ctx.newId();
+  if (!(await takeIfFree(ctx, { ...line, day: entry.day, holderId }))) return false;
+  const until = new Date(ctx.now.getTime() + ctx.venue.offer_minutes * MINUTE);
+  const orderId = await writeOrder(ctx, {
+    day: entry.day,
+    lines: [{ ...line, holderId }],
+    member,
+    name: entry.name,
+    phone: entry.phone,
+    status: "held",
+    payments: [],
+    operation: "place",
+    discountReason: "",
+    remark: entry.note,
+    source: "desk",
+    holdUntil: until,
+  });
+  await ctx.db
+    .updateTable("waitlist_entry")
+    .set({ state: "offered", order_id: orderId })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", entry.id)
+    .where("state", "=", "waiting")
+    .execute();
+  const what = `${placeLabel(place.name)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
+  await addMessage(ctx, {
+    kind: "booking",
+    title: word("offerTitle", ctx.language).replace("{name}", entry.name).replace("{what}", what),
+    text: word("offerText", ctx.language)
+      .replace("{until}", clock(wall(until, ctx.venue.zone).minute))
+      .replace("{phone}", maskPhone(entry.phone)),
+    resource: "bookingOrders",
+    resourceId: orderId,
+  });
+  ctx.emit({ type: "changed", data: { resource: "waitlist", day: entry.day } });
+  return true;
+}
+
+/** The run at today's price; undefined where it has none or the member may not book now. */
+async function priced(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<{ line: ChosenLine; member: MemberInfo | null } | undefined> {
+  try {
+    const member = entry.member_id === null ? null : await bookingMember(ctx, entry.member_id);
+    const [line] = await priceChosen(ctx, entry.day, [{ place, start: entry.start_minute, end: entry.end_minute }], member);
+    return line && { line, member };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** The instant at which a wish begins. */
+export const startOf = (ctx: Ctx, day: string, start: number): Date => instant(day, start, ctx.venue.zone);
