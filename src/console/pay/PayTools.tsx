@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { members } from "../../contract/members";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import { can, useCan, useSession } from "../session/store";
@@ -79,7 +78,8 @@ function useMemberScans(): void {
   const may = useMayOpen(MEMBERS);
   useScan("member", ({ text, kinds }) => {
     if (!may || kinds[0] === "barcode" || isTyping()) return false;
-    invoke(members.list, { q: text, page: 0, size: 2 })
+    import("../../contract/members")
+      .then(({ members }) => invoke(members.list, { q: text, page: 0, size: 2 }))
       .then(({ content }) => {
         const found = content.find((member) => member.cardNo.toLowerCase() === text.toLowerCase());
         if (found) void navigate(`${MEMBERS}/${found.id}`);
