@@ -9,6 +9,7 @@ import { makeId, type VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { type Desk, openDesk } from "./desk";
 import { enrolMembers } from "./members";
+import { setupPrices } from "./prices";
 import { random } from "./random";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
@@ -65,6 +66,7 @@ async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, f
     systemRequest(venue, "demo.setup", opened, { newId: () => makeId(opened, (count) => r.bytes(count)) }),
     async (ctx) => {
       await setupVenue(ctx, demo, addDays(firstDay, -800));
+      await setupPrices(ctx, demo, addDays(firstDay, HISTORY_DAYS));
     },
   );
   await enrolMembers(database, venue, demo, firstDay);
