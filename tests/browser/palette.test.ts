@@ -1,0 +1,122 @@
+/** The palette, the sheet of keys and the help, by keys alone. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { BOOKED, RICH } from "../support/browser-data";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const SOON = { timeout: 10_000 };
+const PALETTE = "dialog.palette";
+const line = (page: Page, text: string) => page.locator(".palette-line", { hasText: text });
+
+it("opens a screen in five keystrokes and gives the focus to the page", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("hyl");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/venueUser/venue-user-list");
+  expect(await page.locator(PALETTE).count()).toBe(0);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("finds a member by pinyin initials and an order by its number, on the server", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(RICH.initials);
+  await line(page, RICH.name).waitFor();
+  expect(await line(page, RICH.name).innerText()).toContain("本金");
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "palette-member");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/venueUser/venue-user-list/*");
+  await page.locator(".drawer-head", { hasText: RICH.name }).waitFor();
+
+  const admin = await stage.admin();
+  const { booking } = await import("../../src/contract/booking");
+  const orders = await admin.ok(booking.list, { q: BOOKED.name }, { venueId: "10001" });
+  const no = orders.content[0]?.no ?? "";
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(no);
+  await line(page, no).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/book/venue-booking?*order=*");
+  await desk.close();
+});
+
+it("keeps the choice of the arrows while the server's answers come in, and says when nothing is found", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("hy");
+  await page.keyboard.press("ArrowDown");
+  const chosen = page.locator(".palette-line[aria-selected=true] b");
+  const before = await chosen.innerText();
+  await page.waitForTimeout(600);
+  expect(await chosen.innerText()).toBe(before);
+  await page.locator(`${PALETTE} input`).fill("qqqqqq");
+  await page.locator(PALETTE, { hasText: "没有找到" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(PALETTE).waitFor({ state: "detached" });
+  await desk.close();
+});
+
+it("does what needs no screen: dark appearance, English, and back", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "cashier");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sswg");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset["theme"] ?? document.documentElement.className), SOON)
+    .toContain("dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("english");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang), SOON).toMatch(/^en/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("members");
+  await page.locator(".palette-line[aria-selected=true]", { hasText: "Members" }).waitFor();
+  await desk.close();
+});
+
+it("shows the keys of the page with ?, and its help with F1", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await page.goto("/venueUser/venue-user-list");
+  await settled(page);
+  await page.keyboard.press("?");
+  await page.locator("dialog.keys-sheet", { hasText: "搜索列表" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog.keys-sheet").waitFor({ state: "detached" });
+  await page.keyboard.press("F1");
+  await page.locator("aside.help ol, aside.help ul").first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "help");
+  await page.keyboard.press("Escape");
+  await page.locator("aside.help").waitFor({ state: "detached" });
+  // In a field the question mark is a question mark.
+  await page.keyboard.press("/");
+  await page.keyboard.type("?");
+  expect(await page.locator(".list-search").inputValue()).toBe("?");
+  expect(await page.locator("dialog.keys-sheet").count()).toBe(0);
+  await desk.close();
+});
