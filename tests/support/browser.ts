@@ -158,7 +158,10 @@ export async function enter(page: Page, username: string, venue = "源深体育�
 /** Waits until nothing is being drawn or asked: no skeleton, no busy part, fonts there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector(".skeleton, .sk, [aria-busy=true]") === null);
+  await page.waitForFunction(() =>
+    // A page that is kept alive out of sight stands still, whatever it waited for.
+    [...document.querySelectorAll(".skeleton, .sk, [aria-busy=true]")].every((part) => part.getClientRects().length === 0),
+  );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useRouteError } from "react-router";
 import { useT } from "../i18n/useT";
+import { queryClient } from "../providers/queries";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
 import { capture } from "./capture";
@@ -28,7 +29,11 @@ function Failed({ retry }: { retry: () => void }) {
 export function PageError() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  return <Failed retry={() => void navigate(anew(pathname + search + hash), { replace: true })} />;
+  const retry = (): void => {
+    queryClient.removeQueries({ type: "inactive" }); // an answer that the page could not draw must not meet it again
+    void navigate(anew(pathname + search + hash), { replace: true });
+  };
+  return <Failed retry={retry} />;
 }
 
 /** Something around the pages failed. */

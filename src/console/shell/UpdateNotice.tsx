@@ -8,6 +8,7 @@ import { When } from "../ui/When";
 import { noticeDue } from "./notice";
 
 const KEY = "update_notice_shown";
+const PAUSE_MS = 1_500;
 
 const isNotice = (value: unknown): value is Notice =>
   typeof value === "object" &&
@@ -25,23 +26,49 @@ async function newest(): Promise<Notice | undefined> {
   return isNotice(notice) ? notice : undefined;
 }
 
+/** Acts in a pause of the hands, with no dialog open: what a person types or scans must not land in a notice. Answers how to stop. */
+function inPause(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (document.querySelector("dialog[open]")) return wait();
+      stop();
+      act();
+      return undefined;
+    }, PAUSE_MS);
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    for (const kind of ["keydown", "pointerdown"]) document.removeEventListener(kind, wait, { capture: true });
+  };
+  for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, wait, { capture: true });
+  wait();
+  return stop;
+}
+
 /** What is new, once a day for three days after an update. */
 export function UpdateNotice() {
   const t = useT();
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
+    const kept = localStorage.getItem(KEY);
+    const shown = kept === null ? undefined : Number(kept);
+    if (!noticeDue(new Date().toISOString(), Date.now(), shown)) return undefined;
+    let stop: (() => void) | undefined;
     let gone = false;
-    const shown = localStorage.getItem(KEY);
     newest()
       .then((found) => {
-        if (gone || !found || !noticeDue(found.upTime, Date.now(), shown === null ? undefined : Number(shown))) return;
-        if (document.querySelector("dialog[open]")) return; // never a dialog on a dialog: the next load shows it
-        localStorage.setItem(KEY, String(Date.now()));
-        setNotice(found);
+        if (gone || !found || !noticeDue(found.upTime, Date.now(), shown)) return;
+        stop = inPause(() => {
+          localStorage.setItem(KEY, String(Date.now()));
+          setNotice(found);
+        });
       })
       .catch(() => undefined);
     return () => {
       gone = true;
+      stop?.();
     };
   }, []);
   if (!notice) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** What is not part of a page waits until the page has had its time. */
-const WAIT_MS = 2_500;
+const WAIT_MS = 1_500;
 
 /** True once the first page is long on screen: for what must not stand in its way. */
 export function useQuiet(): boolean {

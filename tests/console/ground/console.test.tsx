@@ -2,101 +2,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Code } from "../../../src/contract/permissions";
 import { members } from "../../../src/contract/members";
-import { session as calls, type Site } from "../../../src/contract/session";
-import { venue as venueCalls } from "../../../src/contract/venue";
 import { invoke } from "../../../src/console/api/invoke";
-import { draw, erase } from "../../../src/console/App";
-import { boot } from "../../../src/console/boot";
-import { setLanguage } from "../../../src/console/i18n/i18n";
-import { keepLogin } from "../../../src/console/login/keep";
-import { forgetAnswers } from "../../../src/console/providers/queries";
-import { stayHere } from "../../../src/console/session/failures";
 import { session } from "../../../src/console/session/store";
-import { handle, pageOfRows, Refusal } from "../server";
+import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, site } from "../boot";
+import { handle, Refusal } from "../server";
 
-const site = (venueId: string, name: string, over: Partial<Site> = {}): Site => ({
-  venueId,
-  name,
-  logo: null,
-  city: "上海",
-  area: "浦东新区",
-  mainTag: "badminton",
-  tags: ["badminton"],
-  siteTypeSourceId: `s-${venueId}`,
-  bookingsToday: 287,
-  utilisation: 66,
-  ...over,
-});
-const SITES = [site("v1", "源深羽毛球馆"), site("v2", "东方游泳馆", { city: "苏州", mainTag: "swimming", tags: ["swimming"] })];
-const MEMBER_CODES: readonly Code[] = ["venue_user_admin", "venue_user_list"];
-const MEMBER_PATH = "/venueUser/venue-user-list";
-
-/** Answers everything that a signed-in person's boot asks. */
-function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: readonly Site[]; codes?: readonly Code[] } = {}): { lists: number } {
-  const count = { lists: 0 };
-  handle(calls.profile, () => ({
-    userId: "u1",
-    username: "admin",
-    name: "林婉清",
-    avatar: null,
-    introduction: "",
-    phone: "13800001111",
-    roles: ["admin"],
-    language: null,
-  }));
-  handle(calls.sites, () => ({ content: [...sites] }));
-  handle(calls.menus, () => ({ menuList: codes.map((code) => ({ code })) }));
-  handle(calls.buttons, () => ({ resourcesList: [] }));
-  handle(calls.preferences, () => ({ values: {} }));
-  handle(venueCalls.view, (_, { query }) => ({
-    id: query.get("sourceId") ?? "",
-    name: "馆",
-    logo: null,
-    province: "",
-    city: "",
-    area: "",
-    address: "",
-    phone: "",
-    zone: "Asia/Shanghai",
-    mainTag: "badminton" as const,
-    tags: [],
-    holdMinutes: 15,
-    daysAhead: 14,
-    freeCancelHours: 2,
-    lateCancelPercent: 0,
-    purseOrder: "principalFirst" as const,
-  }));
-  handle(members.list, () => {
-    count.lists++;
-    return pageOfRows([]);
-  });
-  handle(members.sums, () => ({ count: 0, principal: "0.00", gift: "0.00", debt: "0.00", spent: "0.00", packageCards: 0 }));
-  handle(members.cardTypes, () => ({ content: [] }));
-  return count;
-}
-
-async function open(address: string): Promise<void> {
-  history.replaceState(null, "", address);
-  await act(() => boot(Promise.resolve({ draw })));
-}
-const inVenue = (venueId: string): void => {
-  document.cookie = `sourceId=${venueId}; path=/`;
-};
-
-beforeEach(() => {
-  document.body.innerHTML = '<div id="root"></div>';
-  keepLogin({ accessToken: "secret" });
-});
-afterEach(async () => {
-  act(() => erase());
-  await forgetAnswers();
-  stayHere();
-  for (const name of ["signed_in", "sourceId", "mainTag", "userId", "phone", "language", "sidebarStatus"])
-    document.cookie = `${name}=; path=/; max-age=0`;
-  await setLanguage("zh");
-});
+beforeEach(signIn);
+afterEach(leaveAll);
 
 describe("a deep link", () => {
   it("draws the page once, with the first list asked exactly once", async () => {

@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useT } from "../../i18n/useT";
-import { Icon } from "../../ui/Icon";
-import type { IconName } from "../../ui/icons";
 import { Kbd } from "../../ui/Kbd";
 
 interface Props {
@@ -63,7 +61,7 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
     event.preventDefault();
     event.stopPropagation();
   };
-  const item = (icon: IconName, title: string, act: () => void, enabled = true, key?: string) => (
+  const item = (title: string, act: () => void, enabled = true, key?: string) => (
     <button
       type="button"
       role="menuitem"
@@ -74,17 +72,16 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
         act();
       }}
     >
-      <Icon name={icon} />
       <span className="grow">{title}</span>
       {key !== undefined && <Kbd>{key}</Kbd>}
     </button>
   );
   return (
     <div ref={menu} className="popup tab-menu" role="menu" tabIndex={-1} aria-label={t("shell.tabMenu")} onKeyDown={onKeyDown}>
-      {item("refresh", t("shell.tabRefresh"), onRefresh)}
-      {item("close", t("shell.tabClose"), onClose, !pinned, "Del")}
-      {item("columns", t("shell.tabCloseOthers"), onCloseOthers, others)}
-      {item("minus", t("shell.tabCloseAll"), onCloseAll, any)}
+      {item(t("shell.tabRefresh"), onRefresh, true, "Alt R")}
+      {item(t("shell.tabClose"), onClose, !pinned, "Del")}
+      {item(t("shell.tabCloseOthers"), onCloseOthers, others)}
+      {item(t("shell.tabCloseAll"), onCloseAll, any)}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Tab } from "./model";
 const THRESHOLD = 5;
 
 /**
- * Dragging a tab along the strip: it follows the pointer, and the others make room as it passes their middle. Touch scrolls the strip instead.
+ * Dragging a tab along the strip: it follows the pointer, and the others make room as it covers half of them. Touch scrolls the strip instead.
  * @returns begins at a pointer that went down on a tab
  */
 export function useDragTab(
@@ -25,19 +25,21 @@ export function useDragTab(
     const from = event.clientX;
     let dragging = false;
 
+    const naturalLeft = (): number => place.getBoundingClientRect().left + tab.offsetLeft - place.offsetLeft - place.scrollLeft;
     const follow = (x: number): void => {
-      const left = place.getBoundingClientRect().left + tab.offsetLeft - place.offsetLeft - place.scrollLeft;
-      tab.style.transform = `translateX(${Math.round(x - grabbed - left)}px)`;
+      tab.style.transform = `translateX(${Math.round(x - grabbed - naturalLeft())}px)`;
     };
     const moved = ({ clientX }: PointerEvent): void => {
       if (!dragging && Math.abs(clientX - from) < THRESHOLD) return;
       dragging = true;
       tab.dataset["dragging"] = "true";
-      const middle = clientX - grabbed + tab.offsetWidth / 2;
+      // The edge that leads: a tab makes room as soon as half of it is covered.
+      const left = clientX - grabbed;
+      const edge = left < naturalLeft() ? left : left + tab.offsetWidth;
       const others = [...place.querySelectorAll<HTMLElement>("[data-tab]")].filter((each) => each !== tab);
       const to = others.filter((each) => {
-        const { left, width } = each.getBoundingClientRect();
-        return left + width / 2 < middle;
+        const box = each.getBoundingClientRect();
+        return box.left + box.width / 2 < edge;
       }).length;
       if (latest.current.findIndex((each) => each.id === id) !== to) move(id, to);
       requestAnimationFrame(() => dragging && follow(clientX));

@@ -15,6 +15,7 @@ const FRAME = ".main";
 export function useViewMemory(active: string | undefined, ids: readonly string[]): void {
   const views = useRef(new Map<string, View>());
   const current = useRef(active);
+  const last = useRef<Element>(undefined);
 
   useEffect(() => {
     const main = document.querySelector(FRAME);
@@ -48,6 +49,7 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     if (current.current === active) return;
     current.current = active;
     const kept = active === undefined ? undefined : views.current.get(active);
+    last.current = kept?.focused;
     for (const outer of document.querySelectorAll(`${FRAME}, #page`)) if (!kept?.scrolled.has(outer)) outer.scrollTop = 0;
     for (const [element, [left, top]] of kept?.scrolled ?? []) {
       if (!element.isConnected) kept?.scrolled.delete(element);
@@ -60,9 +62,9 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
 
   // After the effects of the page, which may have put the focus on their first field again.
   useEffect(() => {
-    const last = active === undefined ? undefined : views.current.get(active)?.focused;
+    const before = last.current;
     const page = document.getElementById("page");
     const lost = document.activeElement === document.body || page?.contains(document.activeElement);
-    if (lost && last instanceof HTMLElement && last.isConnected && last !== document.activeElement) last.focus({ preventScroll: true });
+    if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   }, [active]);
 }

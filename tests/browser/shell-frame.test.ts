@@ -1,0 +1,213 @@
+/** The frame in a browser, by keyboard: tabs that keep what is in them, their menu, what closing asks, the settings; no fault that axe finds. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { members } from "../../src/contract/members";
+import { BADMINTON, RICH } from "../support/browser-data";
+import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const LIST = "/venueUser/venue-user-list";
+const FORM = "/venueUser/venue-user-form";
+const LOG = "/finance/venue-user-account-log";
+
+const titles = (page: Page): Promise<string[]> => page.getByRole("tab").allInnerTexts();
+const shownTab = (page: Page): Promise<string> => page.locator("[role=tab][aria-selected=true]").innerText();
+
+/** Tab until the focus is on what fits: whoever has no mouse gets there. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+async function openFromMenu(page: Page, path: string): Promise<void> {
+  await page.locator(`.side a[href="${path}"]`).click();
+  await page.waitForURL(`**${path}*`);
+  await settled(page);
+}
+
+it("keeps text, filters and scroll of a tab while others are looked at, and lets them ask nothing meanwhile", async () => {
+  const desk = await stage.open({ height: 700 });
+  const { page } = desk;
+  await enter(page, "admin");
+  await openFromMenu(page, LIST);
+  await page.locator(".list-search:visible").fill("138");
+  await page.waitForURL(/q=138/);
+  await openFromMenu(page, FORM);
+  await page.locator("#member_name").fill("顾思琪");
+  await page.locator("#member_memo").focus();
+  await openFromMenu(page, LOG);
+  expect(await titles(page)).toEqual(["首页", "会员列表", "会员开卡", "会员账户流水"]);
+
+  // What touches the list out of sight: it asks again once it is looked at, not before.
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const admin = await stage.admin();
+  const id = await stage.memberId(RICH.phone);
+  const sending = { venueId: BADMINTON.id };
+  for (const action of ["freeze", "unfreeze"] as const) await admin.ok(members.setState, { id, action, reason: "核对资料" }, sending);
+  await page.waitForTimeout(1_500);
+  expect(asked).not.toContain(members.list.path);
+  expect(await page.title()).toContain("会员账户流水");
+
+  await page.keyboard.press("Alt+3");
+  await page.waitForURL(`**${FORM}`);
+  expect(await page.locator("#member_name").inputValue()).toBe("顾思琪");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("member_memo");
+  await page.keyboard.press("Alt+2");
+  await page.waitForURL(/q=138/);
+  expect(await page.locator(".list-search:visible").inputValue()).toBe("138");
+  expect(await page.title()).toContain("会员列表");
+  await expect.poll(() => asked).toContain(members.list.path);
+
+  await page.keyboard.press("Alt+3");
+  await page.waitForURL(`**${FORM}`);
+  await page.locator("#page").evaluate((place) => place.scrollTo(0, 120));
+  await expect.poll(() => page.locator("#page").evaluate((place) => place.scrollTop)).toBeGreaterThan(0);
+  const scrolled = await page.locator("#page").evaluate((place) => place.scrollTop);
+  await page.keyboard.press("Alt+9");
+  await page.waitForURL(`**${LOG}*`);
+  expect(await page.locator("#page").evaluate((place) => place.scrollTop)).toBe(0);
+  await page.keyboard.press("Alt+3");
+  await page.waitForURL(`**${FORM}`);
+  await expect.poll(() => page.locator("#page").evaluate((place) => place.scrollTop)).toBe(scrolled);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("is worked by keys alone: walk, show, move, menu, close; a reload finds the tabs again", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "admin");
+  for (const path of [LIST, FORM, LOG]) await openFromMenu(page, path);
+  await tabTo(page, "[role=tab]");
+  expect(await shownTab(page)).toBe("会员账户流水");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${LIST}`);
+  await tabTo(page, "[role=tab]");
+  await page.keyboard.press("Alt+Shift+ArrowRight");
+  expect(await titles(page)).toEqual(["首页", "会员开卡", "会员列表", "会员账户流水"]);
+
+  await page.reload();
+  await settled(page);
+  expect(await titles(page)).toEqual(["首页", "会员开卡", "会员列表", "会员账户流水"]);
+  expect(await shownTab(page)).toBe("会员列表");
+
+  await tabTo(page, "[role=tab]");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menu").waitFor();
+  await shot(page, "shell-tab-menu");
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("menu").count()).toBe(0);
+  await page.keyboard.press("ContextMenu");
+  await page.getByRole("menuitem", { name: "刷新" }).press("Enter");
+  await page.waitForURL(`**${LIST}`);
+  await settled(page);
+  expect(await titles(page)).toHaveLength(4);
+
+  await tabTo(page, "[role=tab]");
+  await page.keyboard.press("Delete");
+  await page.waitForURL(`**${LOG}*`);
+  expect(await titles(page)).toEqual(["首页", "会员开卡", "会员账户流水"]);
+  await tabTo(page, "[role=tab]");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "全部关闭" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  expect(await titles(page)).toEqual(["首页"]);
+  await page.keyboard.press("Alt+w");
+  expect(await titles(page)).toEqual(["首页"]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("closes by the middle button, moves by dragging, and asks before it closes what is not saved", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "admin");
+  for (const path of [LIST, LOG, FORM]) await openFromMenu(page, path);
+  const tab = (name: string) => page.locator(".tab", { hasText: name });
+  const [from, to] = [await tab("会员账户流水").boundingBox(), await tab("会员列表").boundingBox()];
+  if (!from || !to) throw new Error("the tabs are out of sight");
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 15, to.y + 10, { steps: 8 });
+  await page.mouse.up();
+  expect(await titles(page)).toEqual(["首页", "会员账户流水", "会员列表", "会员开卡"]);
+  expect(new URL(page.url()).pathname).toBe(FORM);
+  await tab("会员账户流水").click({ button: "middle" });
+  await tab("首页").click({ button: "middle" });
+  expect(await titles(page)).toEqual(["首页", "会员列表", "会员开卡"]);
+
+  await page.locator("#member_name").fill("顾思琪");
+  await page.keyboard.press("Alt+2");
+  await page.waitForURL(`**${LIST}*`);
+  await tab("会员开卡").click({ button: "middle" });
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain("会员开卡");
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await titles(page)).toHaveLength(3);
+  await page.keyboard.press("Alt+3");
+  expect(await page.locator("#member_name").inputValue()).toBe("顾思琪");
+  await page.keyboard.press("Alt+w");
+  await dialog.getByRole("button", { name: "不保存，关闭" }).press("Enter");
+  await page.waitForURL(`**${LIST}*`);
+  expect(await titles(page)).toEqual(["首页", "会员列表"]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("is set by keys alone, at once and for the next visit", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "admin");
+  await openFromMenu(page, LIST);
+  await page.locator(".tool-user").press("Enter");
+  await page.getByRole("button", { name: "设置", exact: true }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "设置" });
+  await drawer.waitFor();
+  await tabTo(page, "[role=radio][aria-label^=湖蓝]");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--brand-500"))).toBe("#11A983");
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "shell-settings");
+  await tabTo(page, "[role=switch]");
+  await page.keyboard.press("Space");
+  await expect.poll(() => page.getByRole("tablist").count()).toBe(0);
+  await drawer.getByRole("radio", { name: "深色" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "shell-settings-dark");
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await expect
+    .poll(async () => {
+      const rows = await stage.database.dbFor(BADMINTON.id).selectFrom("preference").select("value").where("key", "=", "frame").execute();
+      return rows.map(({ value }) => JSON.parse(value) as unknown);
+    })
+    .toEqual([expect.objectContaining({ tagsView: false, colour: "#11A983", mode: "dark" })]);
+
+  await page.reload();
+  await settled(page);
+  expect(await page.getByRole("tablist").count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+
+  const other = await stage.open();
+  await enter(other.page, "admin");
+  await other.page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  expect(await other.page.getByRole("tablist").count()).toBe(0);
+  await other.close();
+});
