@@ -106,6 +106,7 @@ it("shows the working of a refund before it cancels, and sends each yuan back wh
   await enter(page, "cashier");
   await openGrid(page, day);
   await (await cellOf(page, "3", 600)).locator(".bk").click();
+  await page.locator(".acts-order").getByRole("button", { name: "更多操作" }).click();
   await page.getByRole("button", { name: "取消预订" }).click();
   const working = page.locator(".working");
   await working.waitFor();

@@ -93,7 +93,8 @@ const LOOKS: readonly Look[] = [
     path: grid,
     act: async (page) => {
       await (await cellOf(page, BOOKED.place, BOOKED.start)).locator(".bk").click();
-      await page.locator(".panel .acts-order .btn-danger").click();
+      await page.locator(".panel .acts-order .popover > button").click();
+      await page.locator(".panel .popup-item.bad").click();
       await page.locator(".panel .working").waitFor();
     },
   },

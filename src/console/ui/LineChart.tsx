@@ -51,7 +51,8 @@ export function LineChart({
   const top = Math.max(1, ...series.flatMap((line) => line.values));
   const step = niceStep(top, 3);
   const height = Math.max(step, top * 1.06);
-  const rules = Array.from({ length: Math.floor(height / step) + 1 }, (_, i) => i * step);
+  const empty = series.every((line) => line.values.every((value) => value === 0));
+  const rules = empty ? [0] : Array.from({ length: Math.floor(height / step) + 1 }, (_, i) => i * step);
   const last = Math.max(x.length - 1, 1);
   const ends = series.map((line) => (line.values.at(-1) ?? 0) / height);
   const names = apart(ends, 0.13);

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance";
 import { clock, MINUTE } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
@@ -24,6 +25,7 @@ const isKind = (kind: string): kind is Kind => kind in KINDS;
 export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date }) {
   const t = useT();
   const mayGrid = useMayOpen(GRID);
+  const mayPay = useCan("booking_pay");
   return (
     <section className="card dash-upcoming">
       <div className="card-head">
@@ -34,17 +36,28 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
       </div>
       {rows.length === 0 && <p className="mut card-body">{t("dashboard.noneUpcoming")}</p>}
       {rows.slice(0, MOST).map((row) => (
-        <Row key={row.orderId} to={mayGrid ? `${GRID}?day=${row.day}&order=${row.orderId}` : undefined}>
-          <time>{clock(row.start)}</time>
-          <span className="grow">
-            <b className="cut">{row.name}</b>
-            <small className="cut">
-              {row.places} · {t(SOURCE[row.source])}
-              {row.due === "0.00" ? "" : ` · ¥${row.due}`}
-            </small>
-          </span>
-          <State row={row} now={now} />
-        </Row>
+        <div key={row.orderId} className="arrival">
+          <Row to={mayGrid ? `${GRID}?day=${row.day}&order=${row.orderId}` : undefined}>
+            <time>{clock(row.start)}</time>
+            <span className="grow">
+              <b className="cut">{row.name}</b>
+              <small className="cut">
+                {row.places} · {t(SOURCE[row.source])}
+                {row.due === "0.00" ? "" : ` · ¥${row.due}`}
+              </small>
+            </span>
+            <State row={row} now={now} />
+          </Row>
+          {mayGrid && mayPay && row.due !== "0.00" && (
+            <Link
+              className="btn"
+              to={`${GRID}?day=${row.day}&order=${row.orderId}&act=pay`}
+              aria-label={`${t("booking.idle.pay")} ${row.name}`}
+            >
+              {t("booking.idle.pay")}
+            </Link>
+          )}
+        </div>
       ))}
       {rows.length > MOST && <p className="mut card-body">{t("dashboard.moreUpcoming", { count: rows.length - MOST })}</p>}
     </section>

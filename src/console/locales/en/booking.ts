@@ -222,6 +222,8 @@ export const booking = {
     checkIn: "Check in",
     undoCheckIn: "Undo check-in",
     takePay: "Take ¥{amount}",
+    payPart: "Take ¥{amount} now",
+    dueAfter: "Due {before} → {after}",
     cancel: "Cancel…",
     move: "Move…",
     extend: "Extend…",

@@ -219,6 +219,8 @@ export const booking = {
     checkIn: "开场",
     undoCheckIn: "撤销开场",
     takePay: "收款 ¥{amount}",
+    payPart: "先收 ¥{amount}",
+    dueAfter: "待付 {before} → {after}",
     cancel: "取消预订…",
     move: "换场…",
     extend: "续场…",

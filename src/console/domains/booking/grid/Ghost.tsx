@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { clock } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { placeLabel, span } from "../words";
@@ -35,7 +36,7 @@ export function Ghost({ store, table }: { store: GridStore; table: RefObject<HTM
         <b>{booking.name || t("booking.walkIn")}</b>
         <span>
           <Icon name={fits || !moved ? (kind === "move" ? "swap" : "plus") : "error"} />
-          {span(to.start, to.end)}
+          {kind === "move" ? clock(to.start) : t("booking.until", { time: clock(to.end) })}
         </span>
       </div>
       <p className="sr" role="status">

@@ -20,13 +20,13 @@ import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
 import type { Carry } from "../grid/carry";
 import { dayTimes, placeLabel, span } from "../words";
-import { CARRIED } from "../mayCarry";
 import { CancelOrder } from "./CancelOrder";
 import { ChangeOrder } from "./ChangeOrder";
 import { OrderFacts } from "./OrderFacts";
 import { PayOrder } from "./PayOrder";
 import { PriceLines } from "./PriceLines";
 import { RefundPart } from "./RefundPart";
+import { refundWays } from "./refundWays";
 import { Paper, Slip } from "./Slip";
 
 type OrderLine = z.infer<typeof Line>;
@@ -110,13 +110,6 @@ const noteOf = (line: OrderLine, t: T): string | undefined =>
     .filter(Boolean)
     .join(" · ") || undefined;
 
-/** Whether something of it can be given up or back while the rest goes on. */
-function mayRefundPart(order: BookingOrderDetail): boolean {
-  const lines = order.lines.filter((line) => line.status === "active").length;
-  const left = fen(order.paid) - fen(order.refunded);
-  return left > 0 || (lines > 1 && ["held", "reserved"].includes(order.orderStatus));
-}
-
 const carried = (order: BookingOrderDetail, { id, placeId, day, start, end }: OrderLine): Carry["booking"] => ({
   id,
   orderId: order.id,
@@ -159,10 +152,10 @@ function Look({
     useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn");
   const mayUndo = useCan("booking_check_in") && allowed.includes("undoCheckIn");
   const mayCancel = useCan("booking_cancel") && allowed.includes("cancel");
-  const mayRefund = useCan("booking_refund") && mayRefundPart(order);
+  const mayRefund = useCan("booking_refund") && refundWays(order).length > 0;
   const [line] = order.lines.filter((each) => each.status === "active");
-  const mayMove = useCan("booking_move") && line !== undefined && CARRIED.move.includes(order.orderStatus);
-  const mayExtend = useCan("booking_extend") && line !== undefined && CARRIED.extend.includes(order.orderStatus);
+  const mayMove = useCan("booking_move") && line !== undefined && allowed.includes("move");
+  const mayExtend = useCan("booking_extend") && line !== undefined && allowed.includes("extend");
   const run = async (undo: boolean): Promise<void> => {
     try {
       await checkIn.run({ id: order.id, undo });

@@ -11,17 +11,15 @@ import { placeLabel, span } from "../words";
 import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
 import { readAmount } from "./payments";
 import { RefundBack, RefundRows } from "./RefundParts";
-
-type Way = "lines" | "amount";
+import { type RefundWay, refundWays } from "./refundWays";
 
 /** Gives back part of an order: some of its courts and times, which become free, or an amount while the order goes on. */
 export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
   const t = useT();
   const live = order.lines.filter((line) => line.status === "active");
-  const paid = fen(order.paid) - fen(order.refunded) > 0;
-  const mayLines = live.length > 1 && ["held", "reserved", "paid", "checked_in"].includes(order.orderStatus);
+  const ways = refundWays(order);
   const mayWaive = useCan("booking_waive_fee");
-  const [way, setWay] = useState<Way>(mayLines ? "lines" : "amount");
+  const [way, setWay] = useState<RefundWay>(ways[0] ?? "amount");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [waiveFee, setWaive] = useState(false);
   const [text, setText] = useState("");
@@ -66,9 +64,9 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       onBack={onBack}
     >
       <h3 className="sec-t">{t("booking.refund.title")}</h3>
-      {mayLines && paid && (
+      {ways.length > 1 && (
         <div className="seg" role="group" aria-label={t("booking.refund.title")}>
-          {(["lines", "amount"] as const).map((each) => (
+          {ways.map((each) => (
             <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
               {t(`booking.refund.${each}`)}
             </button>
