@@ -5,6 +5,7 @@ import { useT } from "../i18n/useT";
 import { can, useCan, useSession } from "../session/store";
 import { useMayOpen } from "../session/useMayOpen";
 import { Icon } from "../ui/Icon";
+import type { IconName } from "../ui/icons";
 import { notify } from "../ui/notices";
 import { closePayDialog, openPaymentQr, openScanToPay, openVenueQr, usePayDialog } from "./dialogs";
 import { isTyping } from "./field";
@@ -31,21 +32,9 @@ export function PayTools() {
   if (venueId === undefined) return null;
   return (
     <>
-      {mayScan && (
-        <button type="button" className="tool" aria-haspopup="dialog" onClick={() => openScanToPay()}>
-          <Icon name="scan" />
-          <span className="m-hide">{t("pay.scan")}</span>
-          <span className="m-only sr-only">{t("pay.scan")}</span>
-        </button>
-      )}
-      <button type="button" className="tool m-hide" aria-haspopup="dialog" onClick={openPaymentQr}>
-        <Icon name="qr" />
-        {t("pay.paymentQr")}
-      </button>
-      <button type="button" className="tool m-hide" aria-haspopup="dialog" onClick={openVenueQr}>
-        <Icon name="phone" />
-        {t("pay.venueQr")}
-      </button>
+      {mayScan && <Tool icon="scan" title={t("pay.scan")} open={() => openScanToPay()} />}
+      <Tool icon="qr" title={t("pay.paymentQr")} open={openPaymentQr} />
+      <Tool icon="phone" title={t("pay.venueQr")} open={openVenueQr} wide />
       {dialog && (
         <Suspense>
           {dialog.kind === "scan" ? (
@@ -56,6 +45,16 @@ export function PayTools() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** A button that opens a dialog. On a phone it is its icon; a `wide` one is left out there. */
+function Tool({ icon, title, open, wide = false }: { icon: IconName; title: string; open: () => void; wide?: boolean }) {
+  return (
+    <button type="button" className={wide ? "tool m-hide" : "tool"} aria-haspopup="dialog" aria-label={title} onClick={open}>
+      <Icon name={icon} />
+      <span className="m-hide">{title}</span>
+    </button>
   );
 }
 

@@ -1,0 +1,265 @@
+/**
+ * Scan-to-pay in a browser, with keys sent as fast as a scanner sends them: each outcome of the sandbox reaches its screen, a code never lands
+ * in a field, Enter pays, and one scan is one charge whatever is pressed. The QR dialogs beside it.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axe, type Desk, enter, openStage, settled, shot, type Stage, type View } from "../support/browser";
+import { BADMINTON, RICH } from "../support/browser-data";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+let codes = 0;
+/** A WeChat code with this last digit, which is the sandbox's outcome. */
+const codeOf = (digit: number): string => `13${String(codes++).padStart(15, "0")}${digit}`;
+
+/** Milliseconds from key to key; the events carry their times, so that a busy machine does not make a person of the scanner. */
+const PACE = 4;
+
+/** Types as a scanner does, with Enter at the end. */
+async function scan(page: Page, text: string): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  const start = Date.now();
+  const keys = [
+    ...Array.from(text, (char) => ({ key: char, text: char, code: `Digit${char}` })),
+    { key: "Enter", text: "\r", code: "Enter" },
+  ];
+  await Promise.all(
+    keys.flatMap(({ key, text: typed, code }, i) => {
+      const common = { key, code, windowsVirtualKeyCode: typed.charCodeAt(0), timestamp: (start + i * PACE) / 1000 };
+      return [
+        line.send("Input.dispatchKeyEvent", { type: "keyDown", text: typed, ...common }),
+        line.send("Input.dispatchKeyEvent", { type: "keyUp", ...common }),
+      ];
+    }),
+  );
+  await line.detach();
+}
+
+const dialog = (page: Page) => page.locator(".pay-modal");
+async function openAt(view: View = {}, who = "admin"): Promise<Desk> {
+  const desk = await stage.open(view);
+  await enter(desk.page, who);
+  await settled(desk.page);
+  return desk;
+}
+const openDialog = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /扫码收款|Scan to pay/ }).click();
+  await dialog(page).waitFor();
+};
+const payments = (): Promise<{ state: string; amount: number }[]> =>
+  stage.database.dbFor(BADMINTON.id).selectFrom("payment").select(["state", "amount"]).where("purpose", "<>", "").orderBy("id").execute();
+const clear = async (): Promise<number> => (await payments()).length;
+
+describe("collecting", () => {
+  it("takes the amount, the scan and Enter, and charges once however often Enter is pressed", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    const before = await clear();
+    await openDialog(page);
+    const amount = page.getByLabel("收款金额");
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole("button", { name: /^收款 ¥/ }).count()).toBe(0);
+    await amount.fill("19.99");
+    await scan(page, codeOf(0));
+    const submit = page.getByRole("button", { name: "收款 ¥19.99" });
+    await submit.waitFor();
+    expect(await amount.inputValue()).toBe("19.99");
+    await expect.poll(() => submit.evaluate((button) => button === document.activeElement)).toBe(true);
+    await shot(page, "scan-captured");
+    await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+    await dialog(page).getByText("已收款 ¥19.99").waitFor();
+    await shot(page, "scan-paid");
+    expect((await payments()).slice(before)).toEqual([{ state: "succeeded", amount: 1999 }]);
+    await dialog(page).getByRole("button", { name: "再收一笔" }).click();
+    await expect.poll(() => page.getByLabel("收款金额").inputValue()).toBe("");
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+
+  it("opens from a scan anywhere, with nothing left in the field that had the focus", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    await page.goto("/venueUser/venue-user-list");
+    const search = page.locator(".filters input").first();
+    await search.fill("沈");
+    await scan(page, codeOf(0));
+    await dialog(page).getByText("已扫到微信付款码").waitFor();
+    expect(await search.inputValue()).toBe("沈");
+    await page.getByLabel("收款金额").pressSequentially("8.5", { delay: 40 });
+    await page.keyboard.press("Enter");
+    await dialog(page).getByText("已收款 ¥8.50").waitFor();
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+
+  it("says at the field what is wrong with the amount, on change and when it is left", async () => {
+    const desk = await openAt({ language: "en" });
+    const { page } = desk;
+    await openDialog(page);
+    const amount = page.getByLabel("Amount");
+    await amount.blur();
+    await page.getByText("Amount is required").waitFor();
+    await amount.fill("1.999");
+    await page.getByText("Amount may have at most 2 decimals").waitFor();
+    await amount.fill("-1");
+    await page.getByText("Amount must be not less than 0").waitFor();
+    await desk.close();
+  });
+});
+
+describe("each outcome has its screen", () => {
+  const charge = async (page: Page, digit: number, amount = "12.00"): Promise<void> => {
+    await openDialog(page);
+    await page.getByLabel("收款金额").fill(amount);
+    await scan(page, codeOf(digit));
+    await page.getByRole("button", { name: `收款 ¥${amount}` }).click();
+  };
+
+  it("password needed, then paid", async () => {
+    const desk = await openAt();
+    await charge(desk.page, 6);
+    await dialog(desk.page).getByText("等待顾客输入密码").waitFor();
+    await shot(desk.page, "scan-password");
+    expect(await axe(desk.page)).toEqual([]);
+    await dialog(desk.page).getByText("已收款 ¥12.00").waitFor();
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+
+  it("refused: an alert with a confirm button; the amount is kept", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    await charge(page, 8);
+    const alert = page.locator(".ask");
+    await alert.getByText("余额不足").waitFor();
+    await shot(page, "scan-refused");
+    expect(await axe(page)).toEqual([]);
+    await alert.getByRole("button", { name: "确定" }).click();
+    expect(await page.getByLabel("收款金额").inputValue()).toBe("12.00");
+    await scan(page, codeOf(0));
+    await page.getByRole("button", { name: "收款 ¥12.00" }).click();
+    await dialog(page).getByText("已收款 ¥12.00").waitFor();
+    await desk.close();
+  });
+
+  it("given up by the customer", async () => {
+    const desk = await openAt();
+    await charge(desk.page, 7);
+    await desk.page.locator(".ask").getByText("顾客已取消").waitFor();
+    await desk.close();
+  });
+
+  it("no answer, found paid by asking", async () => {
+    const desk = await openAt();
+    await charge(desk.page, 9);
+    await dialog(desk.page).getByText("渠道还没有答复").waitFor();
+    await dialog(desk.page).getByText("已收款 ¥12.00").waitFor();
+    await desk.close();
+  });
+
+  it("no answer for long: it may be left, and nothing more is charged", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    await charge(page, 5);
+    await dialog(page).getByText("请不要重复收款").waitFor();
+    await shot(page, "scan-unknown");
+    expect(await axe(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "先去忙" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await page.locator(".toast").getByText("还在查询").waitFor();
+    expect((await payments()).at(-1)).toEqual({ state: "unknown", amount: 1200 });
+    await desk.close();
+  });
+
+  it("a code of nobody is refused, and nothing is sent", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    const before = await clear();
+    await openDialog(page);
+    await page.getByLabel("收款金额").fill("12.00");
+    await scan(page, "6901028075831");
+    await page.locator(".ask").getByText("不是微信或支付宝的付款码").waitFor();
+    await page.keyboard.press("Enter");
+    expect(await page.getByLabel("收款金额").inputValue()).toBe("12.00");
+    expect(await clear()).toBe(before);
+    await desk.close();
+  });
+
+  it("a lost answer: the alert says that nothing is charged twice, and it is not", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    const before = await clear();
+    let losing = true;
+    await page.route("**/amount-and-code", async (route) => {
+      if (losing) {
+        await route.fetch();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await charge(page, 0, "15.00");
+    await page.locator(".ask").getByText("不会重复扣款").waitFor();
+    losing = false;
+    await page.locator(".ask").getByRole("button", { name: "确定" }).click();
+    await page.getByRole("button", { name: "收款 ¥15.00" }).click();
+    await dialog(page).getByText("已收款 ¥15.00").waitFor();
+    expect((await payments()).slice(before)).toEqual([{ state: "succeeded", amount: 1500 }]);
+    await desk.close();
+  });
+});
+
+it("opens the member whose card is scanned", async () => {
+  const desk = await openAt();
+  const id = await stage.memberId(RICH.phone);
+  const { card_no } = await stage.database
+    .dbFor(BADMINTON.id)
+    .selectFrom("member")
+    .select("card_no")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await scan(desk.page, card_no);
+  await desk.page.waitForURL(`**/venueUser/venue-user-list/${id}`);
+  await desk.close();
+});
+
+describe.each<View>([
+  { language: "zh", theme: "light" },
+  { language: "en", theme: "dark", width: 1024 },
+  { language: "zh", theme: "dark", width: 390, height: 844 },
+])("looks right and is accessible: $language $theme $width", (view) => {
+  it("in all its dialogs", async () => {
+    const desk = await openAt(view);
+    const { page } = desk;
+    const name = `${view.language}-${view.theme}-${view.width ?? 1440}`;
+    await openDialog(page);
+    await shot(page, `scan-${name}`);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    if ((view.width ?? 1440) < 992) return desk.close();
+    for (const [button, width, file] of [
+      [/^(收款码|Payment code)$/, 640, /场馆收款码|Venue payment code/],
+      [/^(场馆码|Venue code)$/, 360, /场馆小程序详情|Venue mini-program detail/],
+    ] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await dialog(page).locator("img").waitFor();
+      expect((await dialog(page).boundingBox())?.width).toBe(width);
+      await shot(page, `qr-${width}-${name}`);
+      expect(await axe(page)).toEqual([]);
+      const saved = page.waitForEvent("download");
+      await dialog(page)
+        .getByRole("button", { name: /下载图片|Download/ })
+        .click();
+      expect((await saved).suggestedFilename()).toMatch(new RegExp(`^(${file.source})\\.png$`));
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+    }
+    expect(desk.faults).toEqual([]);
+    return desk.close();
+  });
+});
