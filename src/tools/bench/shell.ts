@@ -1,0 +1,149 @@
+/** The frame of the console in Chromium, on a running server with demo data: switching between ten tabs, and memory over many opened and closed. */
+import { type CDPSession, chromium, type Page } from "playwright-core";
+import { below, type Figure } from "./figures";
+import { percentile } from "./load";
+
+const TABS = 10;
+const SWITCHES = 100;
+const ROUNDS = 200;
+const EVERY = 20;
+const SLOWER = 4;
+const MB = 1024 * 1024;
+
+/**
+ * Measures as the administrator of the demo data: ten pages of the menu (and of members, where the menu has fewer) open in tabs.
+ * @param base where the console is served, e.g. "http://localhost:8787"
+ */
+export async function measureShell(base: string): Promise<Figure[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 }, locale: "zh-CN" });
+    await context.addInitScript("try { localStorage.setItem('update_notice_shown', String(Date.now())) } catch {}");
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await enter(page);
+    const paths = await openTabs(page);
+    const switches = await measureSwitches(page, line, paths.length);
+    const heap = await measureRounds(page, line, paths);
+    return [...switches, ...heap];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.fill("#username", "admin");
+  await page.fill("#password", "Venue2026!");
+  await page.click("button[type=submit]");
+  await page.locator(".site").first().click();
+  await page.locator(".side nav a").first().waitFor();
+}
+
+const quiet = (page: Page): Promise<void> => page.waitForLoadState("networkidle");
+
+/** Opens pages until ten tabs beside home are there; answers the paths of the menu among them. */
+async function openTabs(page: Page): Promise<readonly string[]> {
+  const all = await page.locator(".side nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const paths = all.filter((path) => path !== "/dashboard").slice(0, TABS);
+  for (const path of paths) {
+    await page.locator(`.side a[href="${path}"]`).click();
+    await page.waitForURL(`**${path}*`);
+    await quiet(page);
+  }
+  return paths;
+}
+
+interface Timing {
+  readonly frame: number;
+}
+
+/** From the press on a tab until the frame with its page is drawn. */
+async function measureSwitches(page: Page, line: CDPSession, tabs: number): Promise<Figure[]> {
+  await line.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const times: number[] = [];
+  for (let i = 0; i < SWITCHES + tabs; i++) {
+    const place = 1 + ((i * 7) % tabs);
+    const timing = await page.evaluate(async (at): Promise<Timing | undefined> => {
+      const tab = document.querySelectorAll<HTMLElement>("[role=tab]")[at];
+      if (!tab || tab.ariaSelected === "true") return undefined;
+      const start = performance.now();
+      tab.click();
+      const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+      while (tab.ariaSelected !== "true") await frame();
+      await frame();
+      await new Promise((done) => setTimeout(done, 0)); // after the paint
+      return { frame: performance.now() - start };
+    }, place);
+    if (timing && i >= tabs) times.push(timing.frame);
+    await page.waitForTimeout(150);
+  }
+  await line.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  times.sort((a, b) => a - b);
+  const median = percentile(times, 0.5);
+  const late = percentile(times, 0.95);
+  const figure = (what: string, value: number, bar: number, goal: number): Figure => ({
+    what: `switch to another of ${tabs} tabs, ${what}, processor slowed ${SLOWER} ×`,
+    value: `${Math.round(value)} ms`,
+    bar: `≤ ${bar} ms`,
+    goal: `≤ ${goal} ms`,
+    met: below(value, bar, goal),
+    note: `${times.length} switches, ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)} ms, press to painted frame`,
+  });
+  return [figure("median", median, 100, 50), figure("95 of 100", late, 200, 100)];
+}
+
+/** JS heap after a collection, in MB. */
+async function heapOf(line: CDPSession): Promise<number> {
+  for (let i = 0; i < 3; i++) await line.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await line.send("Runtime.getHeapUsage");
+  return usedSize / MB;
+}
+
+/** Least squares: what each round adds, in the unit of `values`, which are `step` rounds apart. */
+export function slopeOf(values: readonly number[], step: number): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const over = values.reduce((sum, value, i) => sum + (i - middle) * (value - mean), 0);
+  const under = values.reduce((sum, _, i) => sum + (i - middle) ** 2, 0);
+  return over / under / step;
+}
+
+/** Opens a page and closes it, over and over: what stays in memory afterwards. */
+async function measureRounds(page: Page, line: CDPSession, paths: readonly string[]): Promise<Figure[]> {
+  await page.locator("[role=tab]").first().click();
+  await page.locator("[role=tab]").first().press("Shift+F10");
+  await page.getByRole("menuitem").last().press("Enter");
+  await quiet(page);
+  const heaps: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round > 0 && round % EVERY === 0) {
+      heaps.push(await heapOf(line));
+      console.log(`  round ${round}: ${heaps.at(-1)?.toFixed(2)} MB`);
+    }
+    const path = paths[round % paths.length];
+    await page.locator(`.side a[href="${path}"]`).click();
+    await page.waitForURL(`**${path}*`);
+    await page.locator("[role=tab]").nth(1).waitFor();
+    await page.waitForTimeout(60);
+    await page.keyboard.press("Alt+w");
+    await page.waitForURL("**/dashboard");
+  }
+  // The first rounds fill caches that have a size of their own.
+  const settledHeaps = heaps.slice(2);
+  const slope = slopeOf(settledHeaps, EVERY) * 1024;
+  const grown = (settledHeaps.at(-1) ?? 0) - (settledHeaps[0] ?? 0);
+  return [
+    {
+      what: `JS heap that a round of opening and closing a page leaves, over ${ROUNDS}`,
+      value: `${slope.toFixed(1)} kB`,
+      bar: "≤ 10 kB",
+      goal: "≤ 2 kB",
+      met: below(slope, 10, 2),
+      note: `after collections each ${EVERY} rounds: ${heaps.map((heap) => heap.toFixed(1)).join(", ")} MB; ${grown >= 0 ? "+" : ""}${grown.toFixed(2)} MB since round ${EVERY * 3}`,
+    },
+  ];
+}
