@@ -48,6 +48,7 @@ describe("forms that travel", () => {
     expect(api.sale.amountAndCode.input.parse({ amount: 1_999, code: "134567890123456789" })).toEqual({
       amount: 1_999,
       code: "134567890123456789",
+      purpose: "collect",
     });
     expect(refused(api.sale.amountAndCode, { amount: "19.99", code: "134567890123456789" }).en).toEqual({
       amount: "Amount must match type number",
