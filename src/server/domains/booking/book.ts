@@ -96,8 +96,7 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
         paid: due,
         order_status: draft.status,
         pay_status: paid ? "paid" : "unpaid",
-        hold_until:
-          draft.status === "held" ? new Date(ctx.now.getTime() + (first.place.holdMinutes ?? ctx.venue.hold_minutes) * MINUTE) : null,
+        hold_until: draft.status === "held" ? (draft.holdUntil ?? holdEnd(ctx, first.place)) : null,
         discount_reason: draft.discountReason,
         remark: draft.remark,
         person_id: ctx.person.id,

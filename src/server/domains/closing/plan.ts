@@ -160,6 +160,9 @@ async function hitsOf(
     const when = { place, day: row.day, start: row.start_minute, end: row.end_minute };
     return [{ ...who, ...when, state, price: row.price, worth, to: null, found: null }];
   });
+  const rank = new Map(all.map((place, i) => [place.id, i]));
+  const order = (hit: Hit): number => rank.get(hit.place.id) ?? 0;
+  hits.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.start - b.start || order(a) - order(b)));
   return { hits, orders };
 }
 
