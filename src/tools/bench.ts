@@ -16,9 +16,21 @@ import { type Bulk, fill, VENUE } from "./bench/data";
 import { below, type Figure, show } from "./bench/figures";
 import { PARTS, type PartName } from "./bench/parts";
 import { databasePid, isBuilt, type Running, startServer } from "./bench/server";
+import { measureGridPage, measurePalette, measureRows } from "./bench/console";
+import { measureShell } from "./bench/shell";
 import { measureWeb } from "./bench/web";
 
 const NAMES = Object.keys(PARTS) as PartName[];
+/** Parts that measure the console of a running server; `web` stands for all of them. */
+const CONSOLE: Readonly<Record<string, (base: string, runs: number) => Promise<Figure[]>>> = {
+  web: measureWeb,
+  "grid-page": measureGridPage,
+  rows: measureRows,
+  palette: measurePalette,
+  shell: measureShell,
+};
+/** From this load on the machine has other things to do, and times say little. */
+const BUSY = 1.5;
 const isPart = (name: string): name is PartName => NAMES.some((known) => known === name);
 const started = performance.now();
 const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
@@ -44,21 +56,21 @@ async function main(): Promise<void> {
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
-  const unknown = positionals.find((name) => name !== "start" && name !== "web" && !isPart(name));
-  if (unknown !== undefined) throw new Error(`${unknown} is no part: ${[...NAMES, "start", "web"].join(", ")}`);
+  const unknown = positionals.find((name) => name !== "start" && !(name in CONSOLE) && !isPart(name));
+  if (unknown !== undefined) throw new Error(`${unknown} is no part: ${[...NAMES, "start", ...Object.keys(CONSOLE)].join(", ")}`);
+  const load = loadavg()[0] ?? 0;
+  const mark = load > BUSY ? `; the machine was busy (load ${load.toFixed(1)} before we began), so this says little` : "";
   console.log(machine());
   const figures: Figure[] = [];
   const keep = (more: readonly Figure[]): void => {
     figures.push(...more);
-    for (const figure of more) console.log(`\n${show(figure)}`);
+    for (const figure of more) console.log(`\n${show({ ...figure, note: figure.note + mark })}`);
   };
-  if (positionals.includes("web")) keep(await measureWeb(values.base, Number(values.runs)));
-  if (positionals.length === 0 || positionals.some((name) => name !== "web"))
-    await measureServer(
-      positionals.length === 0 ? [...NAMES.filter((name) => name !== "soak"), "start"] : positionals,
-      { rows, minutes },
-      keep,
-    );
+  for (const [name, measure] of Object.entries(CONSOLE))
+    if (positionals.includes(name) || positionals.includes("web")) keep(await measure(values.base, Number(values.runs)));
+  const ofServer =
+    positionals.length === 0 ? [...NAMES.filter((name) => name !== "soak"), "start"] : positionals.filter((name) => !(name in CONSOLE));
+  if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes }, keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
 }
