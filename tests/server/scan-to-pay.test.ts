@@ -12,7 +12,7 @@ import { paymentJobs } from "../../src/server/payment/jobs";
 import { book, payFor, seedBooking } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
-import { query } from "../support/tables";
+import { query, venueTables } from "../support/tables";
 import type { TestVenue } from "../support/venue";
 
 const NOW = new Date("2026-11-21T02:00:00Z");
@@ -187,6 +187,25 @@ describe("an attempt", () => {
     const other = await client.call(sale.amountAndCode, { amount: 1600, code });
     expect(other).toMatchObject({ code: 409, data: { paymentId: first?.paymentId, state: "processing" } });
   });
+});
+
+it("keeps no code that was scanned, nowhere", async () => {
+  Object.assign(said, { charge: { state: "paid" } });
+  const code = newCode();
+  const { paymentId } = await submit(4200, code);
+  const tables = await venueTables(server.url);
+  const holding = async (text: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const table of tables) {
+      const [row] = await query<{ n: number }>(server.url, `SELECT count(*)::int AS n FROM "${table}" t WHERE t::text LIKE $1`, [
+        `%${text}%`,
+      ]);
+      if ((row?.n ?? 0) > 0) found.push(table);
+    }
+    return found;
+  };
+  expect(await holding(code)).toEqual([]);
+  expect(await holding(paymentId)).toContain("payment");
 });
 
 describe("what is refused before anything is asked", () => {
