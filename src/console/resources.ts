@@ -5,6 +5,7 @@
 import type { ComponentType } from "react";
 import { bookingScreens } from "./domains/booking/resources";
 import { financeScreens } from "./domains/finance/resources";
+import { fixedScreens } from "./domains/fixed/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
@@ -13,7 +14,7 @@ import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...memberScreens, ...financeScreens, ...messageScreens];
+export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...fixedScreens, ...memberScreens, ...financeScreens, ...messageScreens];
 
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";

@@ -95,6 +95,8 @@ export const FixedPlan = z.object({
   count: z.number().int(),
   conflicts: z.number().int(),
   total: Yuan,
+  /** To be paid when it is booked: a prepaid term, less what is prepaid already. */
+  due: Yuan,
 });
 export type FixedPlan = z.infer<typeof FixedPlan>;
 

@@ -20,6 +20,7 @@ import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered, type Told } from "./act";
 import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
+import { DAILY } from "./fixed";
 import { GROUPS, people } from "./people";
 import { random, type Random } from "./random";
 import { type DemoVenue, OFFERS, POOL_SESSIONS } from "./venues";
@@ -89,7 +90,7 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
     await next.task(at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
   }
   const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
-  for (const job of bookingJobs) await job.run(closing);
+  for (const job of [...bookingJobs, ...DAILY]) await job.run(closing);
 }
 
 function times(count: number, r: Random, plan: () => void): void {

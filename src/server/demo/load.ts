@@ -8,6 +8,7 @@ import { change, read, systemRequest } from "../http/perform";
 import { makeId, type VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { type Desk, openDesk } from "./desk";
+import { finishFixed, makeFixed } from "./fixed";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { random } from "./random";
@@ -43,7 +44,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
   const exists = await database.dbFor(PLATFORM).selectFrom("venue").select("id").where("id", "=", demo.id).executeTakeFirst();
   if (!exists) return 0;
   const venue = await venueRow(database.dbFor(PLATFORM), demo.id);
-  if (at.isNew) await openVenue(database, venue, demo, at.firstDay);
+  if (at.isNew) await openVenue(database, venue, demo, at);
   const through = await madeThrough(database, venue);
   if (through === undefined) return 0;
   const today = dayOf(at.now, venue.zone);
@@ -54,11 +55,13 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await makeDay(database, venue, demo, desk, day, at.now);
     made++;
   }
+  if (at.isNew) await change(database, systemRequest(venue, "demo.fixed", at.now), (ctx) => finishFixed(ctx, demo, today));
   return made;
 }
 
 /** Everything before the first day of trade. */
-async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, firstDay: string): Promise<void> {
+async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, at: { firstDay: string; now: Date }): Promise<void> {
+  const { firstDay } = at;
   const opened = instant(addDays(firstDay, -1), 540, venue.zone);
   const r = random("setup", venue.id);
   await change(
@@ -70,6 +73,7 @@ async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, f
     },
   );
   await enrolMembers(database, venue, demo, firstDay);
+  await change(database, systemRequest(venue, "demo.fixed", opened), (ctx) => makeFixed(ctx, demo, firstDay, dayOf(at.now, venue.zone)));
   await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepThrough(ctx.db, venue.id, addDays(firstDay, -1)));
 }
 

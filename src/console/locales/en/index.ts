@@ -6,6 +6,7 @@ import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
+import { fixed } from "./fixed";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
@@ -21,6 +22,7 @@ export const words = {
   dashboard,
   errors,
   finance,
+fixed,
   list,
   live,
   members,

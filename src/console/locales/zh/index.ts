@@ -4,6 +4,7 @@ import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
+import { fixed } from "./fixed";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
@@ -13,4 +14,4 @@ import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, dashboard, errors, finance, list, live, members, palette, pay, shell, sites, ui } as const;
+export const words = { booking, common, dashboard, errors, finance, fixed, list, live, members, palette, pay, shell, sites, ui } as const;

@@ -31,7 +31,7 @@ import { loadPlaces } from "../booking/places";
  */
 export async function preview(ctx: Ctx, input: Parsed<typeof fixed.preview>): Promise<FixedPlan> {
   const terms = await termsOf(ctx, input);
-  return toPlan(await planTerm(ctx, terms, terms, input.choices, null));
+  return toPlan(await planTerm(ctx, terms, terms, input.choices, null), terms.payMode === "term" ? 0 : undefined);
 }
 
 /**
@@ -245,5 +245,6 @@ export async function plan(ctx: Ctx, input: Parsed<typeof fixed.plan>): Promise<
     return toPlan(series);
   }
   const range = input.act === "activate" ? terms : renewal(row, input.to ?? "");
-  return toPlan(await planTerm(ctx, terms, { from: range.from, to: range.to }, input.choices, row.id));
+  const credit = row.pay_mode === "term" ? await freeCredit(ctx, row) : undefined;
+  return toPlan(await planTerm(ctx, terms, { from: range.from, to: range.to }, input.choices, row.id), credit);
 }

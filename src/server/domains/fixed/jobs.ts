@@ -77,9 +77,9 @@ async function expire(ctx: Ctx): Promise<boolean> {
   return ids.length === BATCH;
 }
 
-export const fixedJobs: readonly Job[] = [
+export const fixedJobs = [
   { name: "fixed.follow", run: follow },
   { name: "fixed.settle", run: settle },
   { name: "fixed.offer", run: offer },
   { name: "fixed.expire", run: expire },
-];
+] satisfies readonly Job[];

@@ -217,9 +217,13 @@ const nameOf = (ctx: Ctx, { order_id, name, reason }: Taken): string =>
 export const bookable = (series: Pick<Series, "planned">): Planned[] =>
   series.planned.filter((one) => !one.skipped && one.problem === null);
 
-/** A series as the wire carries it. */
-export function toPlan(series: Series): FixedPlan {
+/**
+ * A series as the wire carries it.
+ * @param credit of a prepaid term: what is prepaid already, fen; undefined where nothing is paid at booking
+ */
+export function toPlan(series: Series, credit?: Fen): FixedPlan {
   const ready = bookable(series);
+  const total = ready.reduce((sum, one) => sum + one.priced.price, 0);
   return {
     from: series.from,
     to: series.to,
@@ -241,7 +245,8 @@ export function toPlan(series: Series): FixedPlan {
     holidays: [...series.holidays],
     count: ready.length,
     conflicts: series.planned.filter((one) => !one.skipped && one.problem !== null).length,
-    total: yuan(ready.reduce((sum, one) => sum + one.priced.price, 0)),
+    total: yuan(total),
+    due: yuan(credit === undefined ? 0 : Math.max(0, total - credit)),
   };
 }
 

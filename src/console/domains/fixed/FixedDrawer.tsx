@@ -1,0 +1,264 @@
+import "../../theme/form.css";
+import "../booking/booking.css";
+import "./fixed.css";
+import { Drawer } from "antd";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type FixedDetail, fixed } from "../../../contract/fixed";
+import { fen, showFen, yuan } from "../../../contract/money";
+import { actions, fixedContract } from "../../../contract/states";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { useMayOpen } from "../../session/useMayOpen";
+import { AntdScope } from "../../ui/AntdScope";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { Phone } from "../../ui/Phone";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { paymentTypeKey } from "../finance/words";
+import { owes } from "./columns";
+import { EndPanel, PausePanel, PayPanel, PlanPanel } from "./ContractPanels";
+import { Occurrences } from "./Occurrences";
+import { FIXED_TONE, patternWords } from "./words";
+
+type Open = "pay" | "pause" | "activate" | "resume" | "renew" | "end";
+
+/** A contract beside the list: money, actions, every occurrence, payments and log. */
+export function FixedDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const contract = useRead(fixed.view, { id });
+  return (
+    <AntdScope>
+      <Drawer
+        open
+        width={680}
+        onClose={onClose}
+        closable={false}
+        aria-label={t("fixed.show")}
+        styles={{ body: { padding: 0 } }}
+        destroyOnHidden
+      >
+        {contract.data ? (
+          <Body contract={contract.data} onClose={onClose} onChanged={() => void contract.refetch()} />
+        ) : contract.error ? (
+          <ErrorState what={contract.error.message} onRetry={() => void contract.refetch()} retrying={contract.isFetching} />
+        ) : (
+          <SkeletonText lines={8} label={t("ui.loading")} />
+        )}
+      </Drawer>
+    </AntdScope>
+  );
+}
+
+function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose: () => void; onChanged: () => void }) {
+  const t = useT();
+  const [open, setOpen] = useState<Open>();
+  const mayOpenMember = useMayOpen("/venueUser/venue-user-list");
+  const changed = (text: string): void => {
+    setOpen(undefined);
+    notify.success(text);
+    onChanged();
+  };
+  const close = (): void => setOpen(undefined);
+  const credit = -fen(contract.owed);
+  return (
+    <div className="drawer-body">
+      <header className="drawer-head">
+        <div className="grow">
+          <h2 className="row">
+            {contract.memberId && mayOpenMember ? (
+              <Link to={`/venueUser/venue-user-list/${contract.memberId}`}>{contract.name}</Link>
+            ) : (
+              contract.name
+            )}
+            <StatusTag tone={FIXED_TONE[contract.state]}>{t(`fixed.states.${contract.state}`)}</StatusTag>
+            {contract.renewalDue && <StatusTag tone="warning">{t("fixed.renewalDue")}</StatusTag>}
+          </h2>
+          <p className="row mut">
+            <span className="mono">{contract.no}</span>
+            <Phone value={contract.phone} />
+            <span>{patternWords(contract, t)}</span>
+            <span>{contract.places}</span>
+          </p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
+      </header>
+      <Actions contract={contract} open={open} onOpen={setOpen} onChanged={changed} />
+      {open === "pay" && (
+        <PayPanel contract={contract} onBack={close} onDone={(amount) => changed(t("fixed.payDone", { amount: showFen(amount) }))} />
+      )}
+      {open === "pause" && <PausePanel contract={contract} onBack={close} onDone={() => changed(t("fixed.changed"))} />}
+      {open === "end" && <EndPanel contract={contract} onBack={close} onDone={() => changed(t("fixed.ended"))} />}
+      {(open === "activate" || open === "resume" || open === "renew") && (
+        <PlanPanel
+          key={open}
+          contract={contract}
+          act={open}
+          onBack={close}
+          onDone={(now) => changed(t("fixed.booked", { no: now.no, count: now.left }))}
+        />
+      )}
+      {contract.hold && (
+        <p className="notice notice-waiting fixed-hold" role="status">
+          <Icon name="lock" />
+          {t("fixed.keptUntil", contract.hold)}
+        </p>
+      )}
+      <dl className="figures drawer-figures">
+        <Figure title={t("fixed.used")} value={`${contract.used} / ${contract.total}`} />
+        <Figure title={t("fixed.left")} value={String(contract.left)} />
+        <div>
+          <dt>{t("fixed.paid")}</dt>
+          <dd>
+            <Money value={contract.paid} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("fixed.usedValue")}</dt>
+          <dd>
+            <Money value={contract.usedValue} />
+          </dd>
+        </div>
+        <div>
+          <dt>{owes(contract) ? t("fixed.owed") : t("fixed.prepaid")}</dt>
+          <dd className={owes(contract) ? "bad" : undefined}>
+            <Money value={yuan(Math.abs(credit))} />
+          </dd>
+        </div>
+      </dl>
+      <dl className="fixed-facts">
+        <dt>{t("fixed.term")}</dt>
+        <dd className="num">
+          {contract.from} – {contract.to}
+        </dd>
+        <dt>{t("fixed.payMode")}</dt>
+        <dd>
+          {t(`fixed.mode.${contract.payMode}`)}
+          {contract.holdingName !== null && ` · ${t("fixed.holdingOne", { name: contract.holdingName, left: contract.holdingLeft ?? 0 })}`}
+        </dd>
+        {contract.remark !== "" && (
+          <>
+            <dt>{t("fixed.remark")}</dt>
+            <dd>{contract.remark}</dd>
+          </>
+        )}
+      </dl>
+      <Occurrences contract={contract} onChanged={() => changed(t("fixed.changed"))} />
+      <section className="fixed-section">
+        <h3>{t("fixed.payments")}</h3>
+        {contract.payments.length === 0 ? (
+          <p className="mut">{t("fixed.noPayments")}</p>
+        ) : (
+          <ul className="fixed-log">
+            {contract.payments.map((payment) => (
+              <li key={payment.id}>
+                <When at={payment.at} />
+                <span>
+                  {t(paymentTypeKey(payment.type))}
+                  {payment.refunded !== "0.00" && (
+                    <span className="sec"> · {t("fixed.refundedPart", { amount: showFen(fen(payment.refunded)) })}</span>
+                  )}
+                </span>
+                <Money value={payment.amount} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="fixed-section fixed-last">
+        <h3>{t("fixed.log")}</h3>
+        <ul className="fixed-log">
+          {contract.changes.toReversed().map((change, i) => (
+            <li key={`${change.at} ${i}`}>
+              <When at={change.at} />
+              <span>
+                {change.action} <span className="sec">{change.detail}</span>
+              </span>
+              <span className="sec">{change.operator}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What the state and the person's codes allow. */
+function Actions({
+  contract,
+  open,
+  onOpen,
+  onChanged,
+}: {
+  contract: FixedDetail;
+  open: Open | undefined;
+  onOpen: (open: Open | undefined) => void;
+  onChanged: (text: string) => void;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const mayModify = useCan("fixed_modify");
+  const mayPay = useCan("fixed_pay");
+  const mayEnd = useCan("fixed_end");
+  const decline = useCall(fixed.decline);
+  const allowed: readonly string[] = actions(fixedContract, contract.state);
+  const renews = contract.state === "active" || contract.state === "expired";
+  const pays = contract.state === "ended" ? owes(contract) : contract.state !== "draft" && contract.payMode !== "card";
+  const first = contract.state === "draft" ? "activate" : contract.renewalDue || contract.state === "expired" ? "renew" : owes(contract) ? "pay" : undefined; // prettier-ignore
+  const button = (act: Open, icon: Parameters<typeof Button>[0]["icon"], may: boolean) =>
+    may && (
+      <Button
+        key={act}
+        kind={first === act && open === undefined ? "primary" : "plain"}
+        {...(icon ? { icon } : {})}
+        aria-expanded={open === act}
+        onClick={() => onOpen(open === act ? undefined : act)}
+      >
+        {t(`fixed.act.${act}`)}
+      </Button>
+    );
+  return (
+    <div className="drawer-actions">
+      {button("activate", "check", mayModify && allowed.includes("activate"))}
+      {contract.state === "draft" && mayModify && (
+        <Button icon="edit" onClick={() => void navigate(`/book/regular-form/${contract.id}`)}>
+          {t("fixed.act.edit")}
+        </Button>
+      )}
+      {button("pay", "wallet", mayPay && pays)}
+      {button("renew", "repeat", mayModify && renews)}
+      {contract.renewalDue && mayModify && (
+        <Button
+          busy={decline.pending}
+          onClick={() => {
+            decline
+              .run({ id: contract.id })
+              .then(() => onChanged(t("fixed.declined")))
+              .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+          }}
+        >
+          {t("fixed.act.decline")}
+        </Button>
+      )}
+      {button("pause", "minus", mayModify && allowed.includes("pause"))}
+      {button("resume", "play", mayModify && allowed.includes("resume"))}
+      {button("end", "close", mayEnd && allowed.includes("end"))}
+    </div>
+  );
+}

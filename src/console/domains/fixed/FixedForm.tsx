@@ -1,0 +1,162 @@
+import "../../theme/form.css";
+import "../booking/booking.css";
+import "./fixed.css";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { type FixedDetail, fixed } from "../../../contract/fixed";
+import { members } from "../../../contract/members";
+import { fen, showFen } from "../../../contract/money";
+import { ApiError } from "../../api/error";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
+import { Payments } from "../booking/panel/Payments";
+import { toPayments } from "../booking/panel/payments";
+import { usePayLines } from "../booking/panel/usePayLines";
+import { PlanView } from "./PlanView";
+import { inputOf, newTerms, termsOf, type TermsDraft } from "./terms";
+import { TermsFields } from "./TermsFields";
+import { useSettled } from "./useSettled";
+
+const LIST = "/book/regular-list";
+
+/** Makes a fixed booking, or changes a draft: the terms, and beside them every occurrence that they make. */
+export function FixedForm() {
+  const { id } = useParams();
+  const today = useToday();
+  return id === undefined ? <Terms initial={newTerms(today)} /> : <Edit id={id} />;
+}
+
+function Edit({ id }: { id: string }) {
+  const t = useT();
+  const contract = useRead(fixed.view, { id }, { staleTime: Infinity });
+  const memberId = contract.data?.memberId ?? null;
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null, staleTime: Infinity });
+  const error = contract.error ?? member.error;
+  if (error) return <ErrorState what={error.message} onRetry={() => void contract.refetch()} retrying={contract.isFetching} />;
+  if (!contract.data || (memberId !== null && !member.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  const { name } = contract.data;
+  const booker: BookerDraft = member.data ? { ...NO_BOOKER, member: member.data } : { ...NO_BOOKER, walkIn: true, name };
+  return <Terms initial={termsOf(contract.data, booker)} contract={contract.data} />;
+}
+
+function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDetail }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const [dirty, setDirty] = useState(false);
+  const create = useCall(fixed.create);
+  const modify = useCall(fixed.modify);
+  const pending = create.pending || modify.pending;
+  const saved = useUnsaved(dirty && !pending);
+  const mayPay = useCan("fixed_pay");
+  const set = (change: Partial<TermsDraft>): void => {
+    setDirty(true);
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const input = inputOf(draft);
+  const asked = useSettled(input);
+  const plan = useRead(fixed.preview, asked ?? { placeIds: [], weekdays: [], start: 0, end: 0, from: "", to: "", payMode: "term" }, {
+    enabled: asked !== undefined,
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const shown = asked === undefined ? undefined : plan.data;
+  const current = shown !== undefined && !plan.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(input);
+  const due = shown ? fen(shown.due) : 0;
+  const member = draft.booker.walkIn ? undefined : draft.booker.member;
+  const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
+  const paid = due === 0 || (lines !== undefined && split.ok && mayPay);
+  const failure = create.error ?? modify.error;
+  const errors = failure instanceof ApiError ? failure.errors : {};
+
+  const done = (contractMade: FixedDetail, text: string): void => {
+    saved();
+    setDirty(false);
+    notify.success(text);
+    void navigate(`${LIST}/${contractMade.id}`);
+  };
+  const keep = (): void => {
+    if (!input) return;
+    const work = contract ? modify.run({ ...input, id: contract.id }) : create.run({ ...input, activate: false });
+    work.then((made) => done(made, t("fixed.savedDraft", { no: made.no }))).catch(() => undefined); // stands over the buttons
+  };
+  const book = (): void => {
+    if (!input) return;
+    create
+      .run({ ...input, activate: true, payments: due > 0 && lines ? toPayments(lines) : [] })
+      .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left })))
+      // What was lost meanwhile shows among the conflicts; every choice stays.
+      .catch(() => void plan.refetch());
+  };
+
+  return (
+    <div className="pad fixed-form">
+      <header className="page-head">
+        <h1>{contract ? t("fixed.edit") : t("fixed.create")}</h1>
+      </header>
+      <TermsFields draft={draft} set={set} errors={errors} />
+      <section className="card fixed-preview" aria-label={t("fixed.preview")} aria-busy={plan.isFetching || undefined}>
+        <div className="fixed-preview-head">
+          <h2>{t("fixed.preview")}</h2>
+          {shown && <span className="sec">{t("fixed.planned", { count: shown.count })}</span>}
+        </div>
+        <div className="fixed-scroll" tabIndex={0} role="region" aria-label={t("fixed.occurrences")}>
+          {plan.error && asked ? (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              {plan.error.message}
+            </p>
+          ) : shown ? (
+            <PlanView plan={shown} choices={draft.choices} onChoices={(choices) => set({ choices })} />
+          ) : asked ? (
+            <SkeletonText lines={6} label={t("fixed.previewing")} />
+          ) : (
+            <p className="mut">{t("fixed.previewHint")}</p>
+          )}
+        </div>
+        <div className="fixed-foot">
+          {shown && !contract && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+          {failure && (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              {failure.message}
+            </p>
+          )}
+          <div className="fixed-total">
+            <span className="sec">{t("fixed.total")}</span>
+            <b>
+              <Money value={shown?.total ?? "0.00"} currency />
+            </b>
+          </div>
+          <div className="fixed-acts">
+            <Button size="lg" busy={pending} disabled={!input} onClick={keep}>
+              {contract ? t("fixed.saveChanges") : t("fixed.saveDraft")}
+            </Button>
+            {!contract && (
+              <Button
+                kind="primary"
+                size="lg"
+                busy={pending}
+                disabled={!current || shown.count === 0 || shown.conflicts > 0 || !paid}
+                onClick={book}
+              >
+                {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}
+              </Button>
+            )}
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

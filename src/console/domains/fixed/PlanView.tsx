@@ -1,0 +1,101 @@
+import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
+import { useLanguage, useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { weekdayName } from "../../ui/sayTime";
+import { placeLabel } from "../booking/words";
+import { timeSpan } from "./words";
+
+/** The place of the pattern: what a choice is about. */
+const patternPlace = (one: PlannedOccurrence): string => one.swappedFrom ?? one.placeId;
+/** The choices with one occurrence's changed; undefined: as planned. */
+const withChoice = (choices: readonly Choice[], one: PlannedOccurrence, swapTo: string | null | undefined): Choice[] => [
+  ...choices.filter((choice) => choice.day !== one.day || choice.placeId !== patternPlace(one)),
+  ...(swapTo === undefined ? [] : [{ day: one.day, placeId: patternPlace(one), swapTo }]),
+];
+
+/** Every occurrence of a series before it is booked; each conflict with its holder, to skip or to move to a free place. */
+export function PlanView({
+  plan,
+  choices,
+  onChoices,
+}: {
+  plan: FixedPlan;
+  choices: readonly Choice[];
+  onChoices: (choices: Choice[]) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      {plan.conflicts > 0 && (
+        <p className="notice notice-waiting" role="status">
+          <Icon name="warning" />
+          {t("fixed.conflicts", { count: plan.conflicts })}
+        </p>
+      )}
+      {plan.holidays.length > 0 && (
+        <p className="mut fixed-note">
+          {t("fixed.holidaysSkipped", { days: plan.holidays.map(({ day, name }) => `${day.slice(5)} ${name}`).join(t("fixed.and")) })}
+        </p>
+      )}
+      <ul className="fixed-plan" aria-label={t("fixed.preview")}>
+        {plan.occurrences.map((one) => {
+          const day = `${one.day} ${weekdayName(one.day, language)}`;
+          const state = one.skipped ? "skipped" : one.problem ? "problem" : one.swappedFrom ? "swapped" : undefined;
+          return (
+            <li key={`${one.day} ${patternPlace(one)}`} data-state={state}>
+              <span className="fixed-day num">
+                {day}
+                {one.holiday && <em>{one.holiday}</em>}
+              </span>
+              <span className="fixed-what">
+                {placeLabel(one.placeName, t)} <span className="sec num">{timeSpan(one.start, one.end)}</span>
+                {one.problem && !one.skipped && (
+                  <small className="bad">
+                    {one.holder ? t("fixed.heldBy", { name: one.holder.name }) : t(`fixed.problem.${one.problem}`)}
+                  </small>
+                )}
+                {one.swappedFrom && <small className="sec">{t("fixed.swapped")}</small>}
+              </span>
+              {one.free.length > 0 && !one.skipped ? (
+                <select
+                  className="select"
+                  aria-label={t("fixed.choiceOf", { day })}
+                  value={one.swappedFrom ? one.placeId : ""}
+                  onChange={({ target: { value } }) =>
+                    onChoices(withChoice(choices, one, value === "" ? undefined : value === "-" ? null : value))
+                  }
+                >
+                  <option value="">{t("fixed.decide")}</option>
+                  <option value="-">{t("fixed.skip")}</option>
+                  {one.free.map((place) => (
+                    <option key={place.placeId} value={place.placeId}>
+                      {t("fixed.swapTo", { place: placeLabel(place.placeName, t) })}
+                    </option>
+                  ))}
+                </select>
+              ) : one.skipped ? (
+                <button type="button" className="link" onClick={() => onChoices(withChoice(choices, one, undefined))}>
+                  {t("fixed.skipped")} · {t("fixed.unskip")}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="link quiet"
+                  aria-label={t("fixed.skipDay", { day })}
+                  onClick={() => onChoices(withChoice(choices, one, null))}
+                >
+                  {t("fixed.skip")}
+                </button>
+              )}
+              <span className="fixed-price">
+                {one.skipped || one.problem ? <span className="zero">—</span> : <Money value={one.price} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

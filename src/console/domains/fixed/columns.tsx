@@ -1,0 +1,128 @@
+import type { Output } from "../../../contract/call";
+import type { Fixed, fixed } from "../../../contract/fixed";
+import type { T } from "../../i18n/keys";
+import type { Column } from "../../ui/list/columns";
+import { Money } from "../../ui/Money";
+import { Phone } from "../../ui/Phone";
+import { StatusTag } from "../../ui/StatusTag";
+import { When, WhenDay } from "../../ui/When";
+import { FIXED_TONE, patternWords } from "./words";
+
+type Sums = Output<typeof fixed.sums>;
+
+/** Columns of the list of fixed bookings. */
+export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
+  { key: "no", title: t("fixed.no"), width: 156, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
+  {
+    key: "name",
+    title: t("fixed.name"),
+    width: 132,
+    fixed: true,
+    grow: true,
+    sort: "name",
+    render: (row) => <b title={row.name}>{row.name}</b>,
+  },
+  { key: "phone", title: t("members.phone"), width: 124, hidden: true, render: (row) => <Phone value={row.phone} /> },
+  {
+    key: "places",
+    title: t("fixed.places"),
+    width: 148,
+    render: (row) => (
+      <span title={`${row.program} ${row.places}`}>
+        {row.program} <span className="sec">{row.places}</span>
+      </span>
+    ),
+  },
+  { key: "pattern", title: t("fixed.pattern"), width: 184, render: (row) => patternWords(row, t) },
+  {
+    key: "term",
+    title: t("fixed.term"),
+    width: 184,
+    sort: "to",
+    render: (row) => (
+      <span className="num nowrap">
+        {row.from} – {row.to.slice(0, 4) === row.from.slice(0, 4) ? row.to.slice(5) : row.to}
+      </span>
+    ),
+  },
+  {
+    key: "unitPrice",
+    title: t("fixed.unitPrice"),
+    width: 112,
+    end: true,
+    render: (row) =>
+      row.unitPrice === row.unitPriceTo ? (
+        <Money value={row.unitPrice} />
+      ) : (
+        <span className="nowrap">
+          <Money value={row.unitPrice} />–<Money value={row.unitPriceTo} />
+        </span>
+      ),
+  },
+  {
+    key: "count",
+    title: t("fixed.count"),
+    width: 132,
+    end: true,
+    render: (row) => <span className="num">{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
+    sum: (sums) => <span className="num">{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
+  },
+  {
+    key: "paid",
+    title: t("fixed.paid"),
+    width: 108,
+    end: true,
+    sort: "paid",
+    render: (row) => <Money value={row.paid} />,
+    sum: (sums) => <Money value={sums.paid} />,
+  },
+  {
+    key: "usedValue",
+    title: t("fixed.usedValue"),
+    width: 108,
+    end: true,
+    hidden: true,
+    sort: "usedValue",
+    render: (row) => <Money value={row.usedValue} />,
+    sum: (sums) => <Money value={sums.usedValue} />,
+  },
+  {
+    key: "owed",
+    title: t("fixed.owed"),
+    width: 108,
+    end: true,
+    sort: "owed",
+    render: (row) => (
+      <span className={owes(row) ? "bad" : undefined}>
+        <Money value={owes(row) ? row.owed : "0.00"} />
+      </span>
+    ),
+    sum: (sums) => <Money value={sums.owed} />,
+  },
+  {
+    key: "state",
+    title: t("fixed.state"),
+    width: 168,
+    sort: "state",
+    render: (row) => (
+      <span className="row">
+        <StatusTag tone={FIXED_TONE[row.state]}>{t(`fixed.states.${row.state}`)}</StatusTag>
+        {row.renewalDue && <StatusTag tone="warning">{t("fixed.renewalDue")}</StatusTag>}
+      </span>
+    ),
+  },
+  { key: "payMode", title: t("fixed.payMode"), width: 108, render: (row) => t(`fixed.mode.${row.payMode}`) },
+  { key: "nextDay", title: t("fixed.nextDay"), width: 108, hidden: true, render: (row) => <WhenDay day={row.nextDay} /> },
+  { key: "operator", title: t("fixed.operator"), width: 96, hidden: true, render: (row) => row.operator },
+  {
+    key: "createdAt",
+    title: t("fixed.createdAt"),
+    width: 128,
+    hidden: true,
+    sort: "createdAt",
+    render: (row) => <When at={row.createdAt} />,
+  },
+];
+
+/** Whether more was used than paid. */
+export const owes = ({ owed }: { owed: string }): boolean => !owed.startsWith("-") && owed !== "0.00";

@@ -1,0 +1,100 @@
+/** What stands in the form of a fixed booking, and what it asks of the server. Pure. */
+import type { Input } from "../../../contract/call";
+import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
+import { addDays, weekday } from "../../../contract/time";
+import { type BookerDraft, NO_BOOKER, phoneOk } from "../booking/panel/Booker";
+import { readAmount } from "../booking/panel/payments";
+
+/** The form's values. */
+export interface TermsDraft {
+  readonly booker: BookerDraft;
+  readonly placeIds: readonly string[];
+  readonly weekdays: readonly number[];
+  readonly everyWeeks: number;
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+  readonly skipHolidays: boolean;
+  readonly except: readonly string[];
+  readonly agreed: boolean;
+  readonly unitPrice: string;
+  readonly payMode: PayMode;
+  readonly holdingId: string;
+  readonly timesPerUse: number;
+  readonly remark: string;
+  readonly choices: readonly Choice[];
+}
+
+const TERM_DAYS = 90;
+/** An empty form: next week's day on, for about a quarter. */
+export const newTerms = (today: string): TermsDraft => ({
+  booker: NO_BOOKER,
+  placeIds: [],
+  weekdays: [weekday(addDays(today, 1))],
+  everyWeeks: 1,
+  start: 19 * 60,
+  end: 21 * 60,
+  from: addDays(today, 1),
+  to: addDays(today, TERM_DAYS),
+  skipHolidays: true,
+  except: [],
+  agreed: false,
+  unitPrice: "",
+  payMode: "term",
+  holdingId: "",
+  timesPerUse: 1,
+  remark: "",
+  choices: [],
+});
+
+/** The form of a draft. */
+export const termsOf = (contract: FixedDetail, booker: BookerDraft): TermsDraft => ({
+  booker,
+  placeIds: contract.placeIds,
+  weekdays: contract.weekdays,
+  everyWeeks: contract.everyWeeks,
+  start: contract.start,
+  end: contract.end,
+  from: contract.from,
+  to: contract.to,
+  skipHolidays: contract.skipHolidays,
+  except: contract.except,
+  agreed: contract.priceBasis === "agreed",
+  unitPrice: contract.agreedPrice ?? "",
+  payMode: contract.payMode,
+  holdingId: contract.holdingId ?? "",
+  timesPerUse: contract.timesPerUse,
+  remark: contract.remark,
+  choices: [],
+});
+
+/** What the server is asked; undefined while something it needs is missing. */
+export function inputOf(draft: TermsDraft): Input<typeof fixed.preview> | undefined {
+  const { booker } = draft;
+  const member = booker.walkIn ? undefined : booker.member;
+  const named = booker.walkIn && booker.name.trim() !== "" && booker.phone !== "" && phoneOk(booker.phone);
+  const price = draft.agreed && draft.payMode !== "card" ? readAmount(draft.unitPrice) : 0;
+  if (!member && !named) return undefined;
+  if (draft.placeIds.length === 0 || draft.weekdays.length === 0 || draft.end <= draft.start) return undefined;
+  if (draft.from === "" || draft.to === "" || draft.to < draft.from) return undefined;
+  if (price === undefined || (draft.agreed && draft.payMode !== "card" && draft.unitPrice.trim() === "")) return undefined;
+  if (draft.payMode === "card" && draft.holdingId === "") return undefined;
+  return {
+    ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+    placeIds: [...draft.placeIds],
+    weekdays: [...draft.weekdays],
+    everyWeeks: draft.everyWeeks,
+    start: draft.start,
+    end: draft.end,
+    from: draft.from,
+    to: draft.to,
+    skipHolidays: draft.skipHolidays,
+    except: [...draft.except],
+    ...(draft.agreed && draft.payMode !== "card" ? { priceBasis: "agreed" as const, unitPrice: draft.unitPrice.trim() } : {}),
+    payMode: draft.payMode,
+    ...(draft.payMode === "card" ? { holdingId: draft.holdingId, timesPerUse: draft.timesPerUse } : {}),
+    remark: draft.remark,
+    choices: [...draft.choices],
+  };
+}
