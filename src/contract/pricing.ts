@@ -6,7 +6,7 @@ import { whole } from "./numbers";
 import { RuleState } from "./pricePlans";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
 
-const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE));
+const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
 
 /**
  * Fields of a rule that stands on some days and hours. No weekday: every day; no place: all of the program; no card type: everyone.

@@ -7,7 +7,9 @@ import { whole } from "./numbers";
 import { DAY_MINUTES, GRANULE } from "./time";
 
 /** Opening or closing times, minutes from midnight, Monday first. */
-const Week = z.array(whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE))).length(7);
+const Week = z
+  .array(whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour"))
+  .length(7);
 /** Fee of a late cancellation, percent of what was paid. */
 const Percent = z.number().min(0).max(100).multipleOf(0.01);
 

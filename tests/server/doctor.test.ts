@@ -89,6 +89,11 @@ describe("doctor", () => {
       "UPDATE member SET spent = spent - 1 WHERE id = 'm-1'",
     ],
     [
+      "no two price plans of equal priority share a place and a day",
+      "INSERT INTO price_plan SELECT venue_id, 'twin', program_id, '孪生', priority, valid_to, valid_to + 9, '{b-1}', matrix, enabled FROM price_plan WHERE id = 'pp-1'",
+      "DELETE FROM price_plan WHERE id = 'twin'",
+    ],
+    [
       "stock on hand is the sum of its movements and never below 0",
       "UPDATE stock SET quantity = quantity + 1",
       "UPDATE stock SET quantity = quantity - 1",

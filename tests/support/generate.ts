@@ -90,7 +90,9 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
     if (Array.isArray(schema["enum"])) return pick(schema["enum"]);
     const choices = (schema["anyOf"] ?? schema["oneOf"] ?? schema["allOf"]) as Schema[] | undefined;
     const described = String(schema["description"] ?? "");
-    if (described.startsWith("minutes")) return dice(49) * 30;
+    // Mostly in order, as people enter them: what closes does so after it opened.
+    if (described.startsWith("minutes"))
+      return (field === "close" || field === "end" ? 24 + dice(25) : field === "open" ? dice(24) : dice(49)) * 30;
     if (described.startsWith("yuan")) return dice(2) ? (pick(known.get("amount") ?? []) ?? "1.00") : `${dice(300)}.${dice(10)}${dice(10)}`;
     if (choices) return make(pick(choices) ?? {}, field);
     const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"];
@@ -102,7 +104,9 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
         return Object.fromEntries(chosen.map(([key, value]) => [key, make(value, key)]));
       }
       case "array":
-        return Array.from({ length: Number(schema["minItems"] ?? 0) + dice(3) }, () => make((schema["items"] ?? {}) as Schema, field));
+        return Array.from({ length: Math.min(Number(schema["minItems"] ?? 0) + dice(3), Number(schema["maxItems"] ?? Infinity)) }, () =>
+          make((schema["items"] ?? {}) as Schema, field),
+        );
       case "integer":
       case "number":
         return whole(schema, field);
@@ -129,7 +133,7 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
     if (field === "id") return pick(known.get(`${domain} id`) ?? []) ?? "no-such-id";
     if (field.endsWith("Id")) return pick(known.get(field) ?? []) ?? pick(known.get(`${domain} id`) ?? []) ?? "no-such-id";
     if (schema["format"] === "date-time") return new Date(Date.parse(today) + (dice(96) - 48) * 3_600_000).toISOString();
-    if (pattern?.includes("\\d{4}-\\d{2}-\\d{2}")) return addDays(today, dice(20) - 6);
+    if (pattern?.includes("\\d{4}-\\d{2}-\\d{2}")) return addDays(today, dice(20) - (field === "to" ? 0 : 6));
     if (pattern?.includes("asc|desc")) return `${pick(ROW_FIELDS)},${pick(["asc", "desc"])}`;
     if (/^-?\^?-\?\\d\{1,15\}/.test(pattern?.slice(1) ?? "")) return String(field === "page" ? dice(3) : 1 + dice(7));
     if (field === "type" || field === "method" || field === "payType") return pick(METHODS) ?? "Cash";

@@ -57,6 +57,12 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.line_id
     WHERE c.venue_id = ${venue} AND ((c.state IN ('leave', 'moved', 'cancelled')) <> (o.order_status = 'cancelled') AND NOT (c.state = 'planned' AND o.order_status = 'cancelled')
       OR o.kind <> 'fixed' OR (l.day, l.place_id, l.start_minute, l.end_minute, l.price) IS DISTINCT FROM (c.day, c.place_id, c.start_minute, c.end_minute, c.price))`,
+  "no two price plans of equal priority share a place and a day": (venue) => sql`
+    SELECT a.name AS subject, 'priority ' || a.priority || ', as ' || b.name AS detail FROM price_plan a
+    JOIN price_plan b ON b.venue_id = a.venue_id AND b.program_id = a.program_id AND b.priority = a.priority AND b.id > a.id AND b.enabled
+      AND b.valid_from <= a.valid_to AND b.valid_to >= a.valid_from
+      AND (a.place_ids = '{}' OR b.place_ids = '{}' OR a.place_ids && b.place_ids)
+    WHERE a.venue_id = ${venue} AND a.enabled`,
   "stock on hand is the sum of its movements and never below 0": (venue) => sql`
     SELECT coalesce(s.warehouse, m.warehouse) || ' ' || coalesce(s.product_id, m.product_id) AS subject,
       'on hand ' || coalesce(s.quantity, 0) || ', movements ' || coalesce(m.quantity, 0) AS detail
