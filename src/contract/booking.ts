@@ -139,6 +139,8 @@ export const BookingSums = z.object({
 });
 
 const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: z.union([Mobile, z.literal("")]).optional() };
+/** How many play: counts where a price is per head; 1 when left out. */
+const Heads = whole(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */
 export const QuoteIn = z.object({
   venueId: Id,
@@ -146,6 +148,7 @@ export const QuoteIn = z.object({
   runs: Runs,
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
+  heads: Heads.optional(),
 });
 export const Quote = z.object({
   lines: z.array(SlotRun.extend({ placeName: z.string(), trace: PriceTrace })),
@@ -212,6 +215,7 @@ export const booking = resource({
       mode: z.enum(["hold", "reserve", "pay"]),
       payments: Payments.default([]),
       discount: ManualDiscount.optional(),
+      heads: Heads.optional(),
       remark: z.string().trim().max(200).default(""),
       /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */
       expectedTotal: YuanIn.optional(),

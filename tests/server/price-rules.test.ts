@@ -6,7 +6,7 @@ import { pricePlans } from "../../src/contract/pricePlans";
 import { temporaryPrices } from "../../src/contract/pricing";
 import { programs } from "../../src/contract/programs";
 import { addDays } from "../../src/contract/time";
-import { replay } from "../../src/server/domains/booking/replay";
+import { headsOf, replay } from "../../src/server/domains/booking/replay";
 import { quote } from "../../src/server/domains/booking/quote";
 import { view as order } from "../../src/server/domains/booking/view";
 import * as base from "../../src/server/domains/prices/base-discounts";
@@ -110,6 +110,17 @@ describe("what a slot costs", () => {
     );
     expect(table.cardTypes.find((type) => type.id === "ct-85")?.percents).toEqual([null, null]);
     expect((await priceOf({ memberId: "m-1" })).total).toBe("85.00");
+  });
+
+  it("counts the heads where a temporary price is per head, and the sold line says how many", async () => {
+    const input = { name: "临打", programId: "g-b", from: TODAY, to: TODAY, price: "7.50", unit: "head" as const, reason: "按人计价" };
+    await t.act((ctx) => temporary.create(ctx, temporaryPrices.create.input.parse(input)));
+    expect((await priceOf({ heads: 4 })).total).toBe("60.00");
+    const sold = await book(t, { heads: 4, mode: "pay", payments: [{ type: "Cash", amount: "60.00" }] });
+    const [line] = sold.lines;
+    expect(line?.trace.steps[0]?.detail).toBe("20:00–21:00 2×7.50×4");
+    expect(line && headsOf(line.trace)).toBe(4);
+    expect(line && replay(line.trace).price).toBe(6000);
   });
 
   it("is kept with the sold line, and its trace gives the same fen when everything has changed since", async () => {

@@ -98,6 +98,7 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
 /**
  * Prices chosen runs for a member or a walk-in.
  * @param manual discount by hand on the whole, fen
+ * @param heads how many play, where a price is per head; 1 when left out
  * @throws AppError `noPrice`, `discountTooBig`
  */
 export async function priceChosen(
@@ -106,6 +107,7 @@ export async function priceChosen(
   chosen: readonly Chosen[],
   member: MemberInfo | null,
   manual: { amount: Fen; reason: string } | null = null,
+  heads?: number,
 ): Promise<ChosenLine[]> {
   const rules = await loadRules(
     ctx,
@@ -122,6 +124,7 @@ export async function priceChosen(
       day,
       start,
       end,
+      heads,
       consumer: member ? ("member" as const) : ("walkIn" as const),
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     };

@@ -35,7 +35,7 @@ export async function placeOrder(
     input.memberId === undefined ? null : bookingMember(ctx, input.memberId),
     chooseRuns(ctx, input.day, input.runs),
   ]);
-  const lines = await priceChosen(ctx, input.day, chosen, member, input.discount ?? null);
+  const lines = await priceChosen(ctx, input.day, chosen, member, input.discount ?? null, input.heads);
   const { total } = sumOf(lines);
   if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
     throw new AppError("priceChanged", { from: yuan(input.expectedTotal), to: yuan(total) }, { total: yuan(total) });

@@ -8,6 +8,7 @@ import { bookingMember, chooseRuns, priceChosen } from "./choose";
 import { activeLines, lineOf } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
 import { expectPrice } from "./move";
+import { headsOf } from "./replay";
 import { refuseTaken, takeCells } from "./take-cells";
 import { view } from "./view";
 
@@ -44,7 +45,7 @@ async function planExtension(ctx: Ctx, order: OrderRow, lineId: string, end: num
   const line = lineOf(await activeLines(ctx, order.id), lineId);
   const chosen = await chooseRuns(ctx, line.day, [{ placeId: line.placeId, start: line.end, end }]);
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
-  const [to] = await priceChosen(ctx, line.day, chosen, member);
+  const [to] = await priceChosen(ctx, line.day, chosen, member, null, headsOf(line.trace));
   if (!to) throw new RangeError("an extension needs a run");
   return { operation: "extension", from: null, lineId: ctx.newId(), to, day: line.day };
 }

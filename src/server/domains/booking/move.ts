@@ -12,6 +12,7 @@ import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, s
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
 import { freed } from "./price";
+import { headsOf } from "./replay";
 import { moveCells, refuseTaken } from "./take-cells";
 import { view } from "./view";
 
@@ -71,18 +72,19 @@ async function planMove(
   return { operation: "move", from, lineId, to, day };
 }
 
-/** Prices a run as a line of this order: by the booker's card, with the line's own discount by hand. */
+/** Prices a run as a line of this order: by the booker's card and the line's heads, with the line's own discount by hand. */
 async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, chosen: readonly Chosen[]): Promise<ChosenLine> {
+  const heads = headsOf(from.trace);
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
   if (byHand?.rule === "free") {
-    const line = only(await priceChosen(ctx, day, chosen, null));
+    const line = only(await priceChosen(ctx, day, chosen, null, null, heads));
     return { ...line, priced: freed(line.priced, byHand.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
-  const lines = await priceChosen(ctx, day, chosen, member);
+  const lines = await priceChosen(ctx, day, chosen, member, null, heads);
   if (!byHand) return only(lines);
   const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
-  return only(await priceChosen(ctx, day, chosen, member, { amount, reason: byHand.detail }));
+  return only(await priceChosen(ctx, day, chosen, member, { amount, reason: byHand.detail }, heads));
 }
 
 function only(lines: readonly ChosenLine[]): ChosenLine {

@@ -14,7 +14,7 @@ export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Prom
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const chosen = await chooseRuns(ctx, input.day, input.runs);
   const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
-  const lines = await priceChosen(ctx, input.day, chosen, member, manual);
+  const lines = await priceChosen(ctx, input.day, chosen, member, manual, input.heads);
   const { list, discount, total } = sumOf(lines);
   return {
     lines: lines.map((line) => ({

@@ -39,6 +39,13 @@ function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
   return Math.min(before, counted()) - before;
 }
 
+/** How many heads a sold line was priced for; undefined where no price of it is per head. */
+export function headsOf({ steps }: PriceTrace): number | undefined {
+  const details = steps.filter((step) => step.matched && isBase(step.rule)).map((step) => step.detail);
+  const heads = details.flatMap((detail) => [...detail.matchAll(COUNTED)].flatMap(([, , , count]) => count ?? []));
+  return heads[0] === undefined ? undefined : Number(heads[0]);
+}
+
 /** What a line got of an amount that the lines of an order share: `198.00 ÷ 100.00:80.00 #2` is the second's part. */
 export const sharedText = (total: Fen, weights: readonly Fen[], at: number): string =>
   `${yuan(total)} ÷ ${weights.map(yuan).join(":")} #${at + 1}`;

@@ -10,6 +10,7 @@ import { type Ctx, today } from "../../http/context";
 import { loadPlaces } from "../booking/places";
 import { type Priced, type PriceInput, priceOrder, toTrace } from "../booking/price";
 import { inOrder, type PlanRule, type PriceRules } from "../booking/price-rules";
+import { headsOf } from "../booking/replay";
 import { loadRules } from "../booking/tariff";
 
 type Plan = PlanRule & { readonly programId: string };
@@ -145,6 +146,7 @@ const inputOf = (order: OrderRow, line: LineRow, rules: PriceRules): PriceInput 
   day: line.day,
   start: line.start,
   end: line.end,
+  heads: headsOf(line.trace),
   consumer: order.member_id === null ? "walkIn" : "member",
   card: order.card_id === null ? null : { id: order.card_id, name: order.card_name ?? "", percent: order.card_percent ?? 100 },
 });
