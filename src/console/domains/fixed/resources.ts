@@ -20,5 +20,5 @@ export const fixedScreens = resource({
   },
   create: { path: "/book/regular-form", title: "fixed.create", code: "fixed_create", hidden: true, page: () => import("./FixedForm") },
   edit: { path: "/book/regular-form/:id", title: "fixed.edit", code: "fixed_modify", page: () => import("./FixedForm") },
-  show: { path: "/book/regular-list/:id", title: "fixed.show", page: () => import("./FixedList") },
+  show: { path: "/book/regular-list/:id", title: "fixed.show", over: true, page: () => import("./FixedList") },
 });
