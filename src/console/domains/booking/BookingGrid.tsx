@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
+import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
 import { Counters } from "./bar/Counters";
 import { DateStrip } from "./bar/DateStrip";
@@ -41,6 +42,7 @@ import { useGridData, WEEK } from "./useGridData";
 import { useGridKeys } from "./useGridKeys";
 import { useLine } from "./useLine";
 import { useNowInView } from "./useNowInView";
+import { placeLabel, span } from "./words";
 
 const NARROW = 1200;
 
@@ -291,6 +293,13 @@ export function BookingGrid() {
               onMenu={setMenu}
               onHover={setHover}
               mayCarry={mayCarry}
+              onMisfit={({ to }) =>
+                notify.error(
+                  t("booking.carry.taken", {
+                    where: `${placeLabel(frame.layout.names.get(to.placeId) ?? "", t)} ${span(to.start, to.end)}`,
+                  }),
+                )
+              }
               onPutDown={({ booking: { orderId } }) => orderId !== null && look({ kind: "order", id: orderId, act: "change" })}
             />
           ) : (

@@ -36,6 +36,8 @@ export interface GridEvents {
   mayCarry?: (kind: Carry["kind"], booking: GridBooking) => boolean;
   /** A booking was put down where it fits. */
   onPutDown?: (carry: Carry) => void;
+  /** A booking was let go where it does not fit, and stays where it was. */
+  onMisfit?: (carry: Carry) => void;
 }
 
 const LONG_PRESS_MS = 500;
@@ -192,8 +194,13 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
       delete event.currentTarget.dataset["carry"];
       if (hold && carrying.now()) {
         answered = true;
-        if (carrying.now()?.fits) putDown();
-        else carrying.drop();
+        const carry = carrying.now();
+        if (carry?.fits) putDown();
+        else {
+          carrying.drop();
+          if (carry && (carry.to.start !== carry.booking.start || carry.to.placeId !== carry.booking.placeId))
+            told.current.onMisfit?.(carry);
+        }
       }
       hold = undefined;
       if (drag !== undefined && (!touched || answered)) told.current.onChosen();

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -45,8 +44,6 @@ export function ChangeOrder({
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const move = useCall(booking.move);
   const extend = useCall(booking.extend);
-  const where = useRef<HTMLDivElement>(null);
-  useEffect(() => where.current?.scrollIntoView({ block: "nearest" }), [to]);
   const act = async (): Promise<void> => {
     if (!working) return;
     const rest = { payments: due > 0 && lines ? toPayments(lines) : [], expectedPrice: working.after };
@@ -96,7 +93,7 @@ export function ChangeOrder({
       onBack={onBack}
     >
       <h3 className="sec-t">{t(moves ? "booking.change.moveTitle" : "booking.change.extendTitle")}</h3>
-      <div className="from-to" ref={where}>
+      <div className="from-to">
         <p>
           <small>{t("booking.change.from")}</small>
           <b>{placeAndTime(before?.placeName ?? "", line)}</b>
