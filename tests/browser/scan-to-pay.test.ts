@@ -77,6 +77,13 @@ describe("collecting", () => {
     expect((await payments()).slice(before)).toEqual([{ state: "succeeded", amount: 1999 }]);
     await dialog(page).getByRole("button", { name: "再收一笔" }).click();
     await expect.poll(() => page.getByLabel("收款金额").inputValue()).toBe("");
+    await page.getByLabel("收款金额").fill("1.00");
+    await scan(page, codeOf(0));
+    await page.getByRole("button", { name: "收款 ¥1.00" }).click();
+    await dialog(page).getByText("已收款 ¥1.00").waitFor();
+    await scan(page, codeOf(0));
+    await dialog(page).getByText("请输入金额").waitFor();
+    expect(await page.getByLabel("收款金额").inputValue()).toBe("");
     expect(desk.faults).toEqual([]);
     await desk.close();
   });

@@ -10,6 +10,7 @@ import { attemptOf, move } from "../../src/server/payment/attempt";
 import type { PaymentChannel, QueryOutcome, ReverseOutcome } from "../../src/server/payment/channel";
 import { paymentJobs } from "../../src/server/payment/jobs";
 import { book, payFor, seedBooking } from "../support/booking";
+import { examine } from "../../src/tools/doctor/examine";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query, venueTables } from "../support/tables";
@@ -258,6 +259,14 @@ describe("a collection for a document", () => {
     expect(asked.refund - before).toBe(1);
   });
 
+  it("counts as spent by the member whose order it pays", async () => {
+    const order = await book(desk, { day: "2026-11-24", runs: [{ placeId: "b-9", start: 600, end: 660 }], mode: "hold", memberId: "m-2" });
+    const collected = await submit(5000, newCode(), { purpose: "document" });
+    await client.ok(booking.pay, { id: order.id, payments: [{ type: "scanCode", amount: "50.00", paymentId: collected.paymentId }] });
+    const [member] = await query<{ spent: number }>(server.url, "SELECT spent::float8 AS spent FROM member WHERE id = 'm-2'", []);
+    expect(member?.spent).toBe(5000);
+  });
+
   it("that the channel will not refund is said to the desk", async () => {
     const order = await held(3);
     const collected = await submit(5000, newCode(), { purpose: "document" });
@@ -321,4 +330,6 @@ describe("the machine of a payment", () => {
 
 it("leaves books in order", async () => {
   expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+  const spent = (await examine(server.url)).find((result) => result.check === "what members have spent is what was posted for them");
+  expect(spent?.findings).toEqual([]);
 });

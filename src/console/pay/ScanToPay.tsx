@@ -42,8 +42,20 @@ export function ScanToPay({ code: first, due, purpose = "collect", onPaid, onClo
   const busy = sending || (payment !== undefined && isOpen(payment));
   const entering = !busy && payment?.state !== "succeeded";
 
+  const again = (): void => {
+    reset();
+    setText("");
+    setTouched(false);
+    setCode(undefined);
+  };
+
   useScan(ALL, (scan) => {
-    if (busy || payment?.state === "succeeded") return true;
+    if (busy) return true;
+    // The next customer's code on the receipt of the last: it is the next payment.
+    if (payment?.state === "succeeded") {
+      if (due !== undefined || !payChannel(scan.text)) return true;
+      again();
+    }
     if (payChannel(scan.text)) {
       setCode(scan.text);
       setFailure(undefined);
@@ -80,12 +92,6 @@ export function ScanToPay({ code: first, due, purpose = "collect", onPaid, onClo
       const message = error instanceof Error ? error.message : String(error);
       setFailure({ title: t("pay.refused"), text: message, hint: t("pay.failedHint") });
     });
-  };
-  const again = (): void => {
-    reset();
-    setText("");
-    setTouched(false);
-    setCode(undefined);
   };
 
   const channel = code === undefined ? undefined : payChannel(code);

@@ -8,8 +8,9 @@ export interface Row {
 }
 export type Check = (venue: string) => RawBuilder<Row>;
 
-/** Where money comes from and goes back to. */
-const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%')`;
+/** Where a document's money comes from and goes back to; what was collected for it by scan stands under the payment's id. */
+const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
+  OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;
 
 /** Per venue. */
 export const VENUE_CHECKS: Readonly<Record<string, Check>> = {

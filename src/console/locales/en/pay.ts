@@ -21,7 +21,7 @@ export const pay = {
   waitCode: "Scan the customer's payment code",
   waitCodeHint: "At any time, wherever the cursor is; WeChat Pay and Alipay",
   waitAmount: "Code scanned; enter the amount",
-  captured: "{channel} code ···{tail} scanned",
+  captured: "{channel} code scanned, ending in {tail}",
   notPayCode:
     "“{text}” is no WeChat or Alipay payment code; nothing was charged. Ask the customer to open the payment code and scan again.",
   wechat: "WeChat Pay",
