@@ -9,9 +9,11 @@ import { booking } from "../../src/contract/booking";
 import type { Call, Envelope, Input } from "../../src/contract/call";
 import { cards } from "../../src/contract/cards";
 import { finance } from "../../src/contract/finance";
+import { fixed } from "../../src/contract/fixed";
 import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { sessions } from "../../src/contract/sessions";
+import { addDays } from "../../src/contract/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { allRoutes } from "../../src/server/routes";
 import { at, book, payFor, seedBooking, seedMember, TODAY } from "../support/booking";
@@ -78,15 +80,70 @@ const soon = async () => {
   const start = at(10) + (n % 2) * 30;
   return payFor(desk, await book(desk, { day: TODAY, runs: [{ placeId: `b-${(Math.floor(n / 2) % 10) + 1}`, start, end: start + 30 }] }));
 };
+let evenings = 0;
+/** A paid order of two courts from 19:00 to 20:00, list 80.00 each; nobody else wants the evening. */
+const evening = async () => {
+  const n = evenings++;
+  const day = `2026-11-${23 + (n % 5)}`;
+  const [one, two] = [`b-${((n / 5) | 0) * 2 + 1}`, `b-${((n / 5) | 0) * 2 + 2}`];
+  const runs = [one, two].map((placeId) => ({ placeId, start: at(19), end: at(20) }));
+  const order = await payFor(desk, await book(desk, { day, runs, mode: "hold", name: "王伟" }));
+  return { id: order.id, lineId: order.lines[0]?.id ?? "", to: { placeId: one, day, start: at(21), end: at(22, 30) } };
+};
 const cash = (amount: string) => [{ type: "Cash" as const, amount }];
 const holdingOf = async () =>
   (await client.ok(cards.sell, { memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") })).id;
 const phone = () => `139${String(made++).padStart(8, "0")}`;
 
+let weeks = 0;
+/** A court of its own for two hours on two Sundays, a year ahead: 100 yuan an hour. */
+const weekly = (): Input<typeof fixed.create> => {
+  const n = weeks++;
+  const start = at(8 + 2 * (n % 7));
+  const from = addDays("2027-11-21", 14 * Math.floor(n / 70));
+  const placeIds = [`b-${(Math.floor(n / 7) % 10) + 1}`];
+  const when = { placeIds, weekdays: [7], start, end: start + 60, from, to: addDays(from, 7) };
+  return { ...when, name: "张江社", phone: "13800000000", payMode: "term", priceBasis: "agreed", unitPrice: "100.00" };
+};
+const draftTerm = async () => (await client.ok(fixed.create, weekly())).id;
+const term = async () => client.ok(fixed.create, { ...weekly(), activate: true, payments: cash("200.00") });
+const pausedTerm = async () => (await client.ok(fixed.pause, { id: (await term()).id, reason: "出差" })).id;
+const firstOf = async () => {
+  const { id, occurrences } = await term();
+  return { id, occurrenceId: occurrences[0]?.id ?? "" };
+};
+
 const cases: readonly Case[] = [
   about(booking.create, async () => ({ ...freeHour(), mode: "pay" as const, name: "王伟", payments: cash("50.00") }), { name: "张强" }),
   about(booking.pay, async () => ({ id: (await held()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
+  about(booking.payPart, async () => ({ id: (await held()).id, payments: cash("20.00") }), { payments: cash("30.00") }),
+  about(booking.refundAmount, async () => ({ id: (await paidOrder()).id, amount: "10.00", reason: "灯坏了" }), { amount: "20.00" }),
+  about(
+    booking.refundLines,
+    async () => {
+      const { id, lineId } = await evening();
+      return { id, lineIds: [lineId], reason: "少打一场" };
+    },
+    { reason: "人不够" },
+  ),
+  about(booking.move, async () => ({ ...(await evening()), payments: cash("40.00") }), { payments: cash("41.00") }),
+  about(
+    booking.extend,
+    async () => {
+      const { id, lineId } = await evening();
+      return { id, lineId, end: at(20, 30), payments: cash("40.00") };
+    },
+    { payments: cash("41.00") },
+  ),
+  about(
+    booking.modifyPolicy,
+    () => {
+      const holdMinutes = 20 + (made++ % 200);
+      return Promise.resolve({ holdMinutes, freeCancelHours: 24, lateCancelPercent: 20, noShowPercent: 100, offerMinutes: 20 });
+    },
+    { offerMinutes: 30 },
+  ),
   about(booking.checkIn, async () => ({ id: (await soon()).id }), { undo: true }),
   about(booking.freePlace, async () => ({ ...freeHour(), name: "王伟", reason: "赛事补偿" }), { reason: "其他原因" }),
   about(booking.lock, async () => ({ ...freeHour(), reason: "地板维修" }), { reason: "其他原因" }),
@@ -114,6 +171,29 @@ const cases: readonly Case[] = [
   about(sale.amountAndCode, async () => ({ amount: 1999, code: `13${String(made++).padStart(15, "0")}0` }), { amount: 2999 }),
   about(cards.sell, async () => ({ memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") }), { remark: "别的" }),
   about(cards.use, async () => ({ holdingId: await holdingOf(), times: 1 }), { times: 2 }),
+  about(fixed.create, async () => ({ ...weekly(), activate: true, payments: cash("200.00") }), { name: "别的社" }),
+  about(fixed.modify, async () => ({ ...weekly(), id: await draftTerm() }), { name: "别的社" }),
+  about(fixed.activate, async () => ({ id: await draftTerm(), payments: cash("200.00") }), {
+    payments: [{ type: "WeChat", amount: "200.00" }],
+  }),
+  about(fixed.pause, async () => ({ id: (await term()).id, reason: "出差" }), { reason: "受伤" }),
+  about(fixed.resume, async () => ({ id: await pausedTerm() }), { choices: [{ day: "2027-01-01", placeId: "b-1", swapTo: null }] }),
+  about(
+    fixed.renew,
+    async () => {
+      const { id, to } = await term();
+      return { id, to: addDays(to, 7), payments: cash("100.00") };
+    },
+    { payments: [{ type: "WeChat", amount: "100.00" }] },
+  ),
+  about(fixed.decline, async () => ({ id: (await term()).id }), { id: "x" }),
+  about(fixed.leave, async () => ({ ...(await firstOf()), reason: "出差" }), { reason: "受伤" }),
+  about(fixed.move, async () => ({ ...(await firstOf()), placeId: "k-full", start: at(8 + (weeks % 14)), end: at(9 + (weeks % 14)) }), {
+    placeId: "k-east",
+  }),
+  about(fixed.cancel, async () => ({ ...(await firstOf()), reason: "缩短" }), { reason: "其他" }),
+  about(fixed.pay, async () => ({ id: (await term()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
+  about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
   about(sessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
 ];
 const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.name ?? "?";
@@ -208,7 +288,7 @@ describe.each(cases.map((one) => ({ name: nameOf(one.call), ...one })))("$name",
 describe("the proof itself", () => {
   it("looks at every served call that moves money or ground", () => {
     const served = allRoutes({ dataDir: "unused" }).map((route) => route.call);
-    const domains = /^(booking|members|finance|sale|cards|sessions|stock)\./;
+    const domains = /^(booking|fixed|members|finance|sale|cards|sessions|stock)\./;
     const due = calls.filter(({ name, call }) => call.effect && served.includes(call) && domains.test(name));
     expect(due.map(({ name }) => name).filter((name) => !cases.some((one) => nameOf(one.call) === name))).toEqual([]);
   });
