@@ -72,6 +72,9 @@ function rowsOf(id: string): Row[] {
     ["price_sync", { id, plan_id: id, plan_name: `*方案${id}`, program_id: id, program_name: `*项目${id}`, first_day: day, last_day: day, place_ids: [id], places: `*场地${id}`, state: "done", total: 1, ...by, created_at: at }],
     ["price_sheet", { id, prices: JSON.stringify({ walkIn: [] }) }],
     ["synced_day", { place_id: id, day, sheet_id: id, plan_name: `*方案${id}`, sync_id: id, synced_on: day }],
+    ["fixed_contract", { id, no: `F${id}`, member_id: id, card_type_id: id, name: `*固定场${id}`, phone, program_id: id, place_ids: [id], weekdays: [6], rule: "FREQ=WEEKLY;BYDAY=SA", skip_holidays: true, start_minute: minute, end_minute: minute + 60, from_day: day, to_day: "2026-12-31", price_basis: "tariff", pay_mode: "monthly", state: "active", remark: `*备注${id}`, ...by, created_at: at }],
+    ["fixed_occurrence", { id, contract_id: id, order_id: id, line_id: id, place_id: id, day, start_minute: minute, end_minute: minute + 60, ends_at: "2026-11-21T04:00:00Z", price: 6_000, state: "planned", note: `*说明${id}`, created_at: at }],
+    ["fixed_hold", { lock_id: id, contract_id: id }],
     ["message", { id, at, kind: "system", title: `*消息${id}` }],
   ];
 } // prettier-ignore

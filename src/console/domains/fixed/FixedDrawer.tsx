@@ -135,7 +135,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
       </dl>
       <dl className="fixed-facts">
         <dt>{t("fixed.term")}</dt>
-        <dd className="num">
+        <dd>
           {contract.from} – {contract.to}
         </dd>
         <dt>{t("fixed.payMode")}</dt>

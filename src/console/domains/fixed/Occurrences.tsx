@@ -26,59 +26,66 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
   const mayModify = useCan("fixed_modify") && contract.state === "active";
   const [open, setOpen] = useState<string>();
   if (contract.occurrences.length === 0) return null;
+  const ahead = contract.occurrences.filter((one) => one.open);
+  const rest = contract.occurrences.filter((one) => !one.open).toReversed();
+  const row = (one: Occurrence) => {
+    const day = `${one.day} ${weekdayName(one.day, language)}`;
+    const place = placeLabel(one.placeName, t);
+    return (
+      <li key={one.id} data-past={!one.open || undefined}>
+        <span className="fixed-day">
+          <Link to={`/book/venue-booking?day=${one.day}`} title={t("fixed.inGrid")}>
+            {day}
+          </Link>
+        </span>
+        <span className="fixed-what cut" title={one.note}>
+          {place} <span className="sec">{timeSpan(one.start, one.end)}</span>
+          {one.holiday && <em className="bad"> {one.holiday}</em>}
+          {one.note !== "" && <small className="sec">{one.note}</small>}
+        </span>
+        <StatusTag tone={one.missed ? "error" : OCCURRENCE_TONE[one.state]}>
+          {one.missed ? t("fixed.missed") : t(`fixed.occurrence.${one.state}`)}
+        </StatusTag>
+        <span className="fixed-price">
+          <Money value={one.price} />
+        </span>
+        {one.open && mayModify ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t("fixed.actOn", { day, place })}
+            aria-expanded={open === one.id}
+            onClick={() => setOpen(open === one.id ? undefined : one.id)}
+          >
+            <Icon name="more" />
+          </button>
+        ) : (
+          <span />
+        )}
+        {open === one.id && (
+          <EditPanel
+            contract={contract}
+            one={one}
+            onBack={() => setOpen(undefined)}
+            onDone={() => {
+              setOpen(undefined);
+              onChanged();
+            }}
+          />
+        )}
+      </li>
+    );
+  };
   return (
     <section className="fixed-section">
-      <h3>{t("fixed.occurrences")}</h3>
-      <ul className="fixed-rows">
-        {contract.occurrences.map((one) => {
-          const day = `${one.day} ${weekdayName(one.day, language)}`;
-          const place = placeLabel(one.placeName, t);
-          return (
-            <li key={one.id} data-past={!one.open || undefined}>
-              <span className="fixed-day num">
-                <Link to={`/book/venue-booking?day=${one.day}`} title={t("fixed.inGrid")}>
-                  {day}
-                </Link>
-              </span>
-              <span className="fixed-what cut" title={one.note}>
-                {place} <span className="sec num">{timeSpan(one.start, one.end)}</span>
-                {one.holiday && <em className="bad"> {one.holiday}</em>}
-                {one.note !== "" && <small className="sec"> {one.note}</small>}
-              </span>
-              <StatusTag tone={one.missed ? "error" : OCCURRENCE_TONE[one.state]}>
-                {one.missed ? t("fixed.missed") : t(`fixed.occurrence.${one.state}`)}
-              </StatusTag>
-              <span className="fixed-price">
-                <Money value={one.price} />
-              </span>
-              {one.open && mayModify ? (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={t("fixed.actOn", { day, place })}
-                  aria-expanded={open === one.id}
-                  onClick={() => setOpen(open === one.id ? undefined : one.id)}
-                >
-                  <Icon name="more" />
-                </button>
-              ) : (
-                <span />
-              )}
-              {open === one.id && (
-                <EditPanel
-                  contract={contract}
-                  one={one}
-                  onBack={() => setOpen(undefined)}
-                  onDone={() => {
-                    setOpen(undefined);
-                    onChanged();
-                  }}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <h3>{t("fixed.ahead", { count: ahead.length })}</h3>
+      <ul className="fixed-rows">{ahead.map(row)}</ul>
+      {rest.length > 0 && (
+        <details open={ahead.length === 0}>
+          <summary>{t("fixed.over", { count: rest.length })}</summary>
+          <ul className="fixed-rows">{rest.map(row)}</ul>
+        </details>
+      )}
     </section>
   );
 }

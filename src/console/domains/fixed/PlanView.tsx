@@ -14,6 +14,26 @@ const withChoice = (choices: readonly Choice[], one: PlannedOccurrence, swapTo: 
   ...(swapTo === undefined ? [] : [{ day: one.day, placeId: patternPlace(one), swapTo }]),
 ];
 
+/** The choices with every conflict decided; undefined leaves one open. */
+const resolved = (plan: FixedPlan, choices: readonly Choice[], decide: (one: PlannedOccurrence) => string | null | undefined): Choice[] =>
+  plan.occurrences
+    .filter((one) => one.problem !== null && !one.skipped)
+    .reduce<Choice[]>((decided, one) => withChoice(decided, one, decide(one)), [...choices]);
+
+/** A free place for each conflict, none twice on a day; the one that is free most often first, so that the customer moves little. */
+function freeFor(plan: FixedPlan): (one: PlannedOccurrence) => string | undefined {
+  const often = new Map<string, number>();
+  for (const { free } of plan.occurrences) for (const { placeId } of free) often.set(placeId, (often.get(placeId) ?? 0) + 1);
+  const used = new Set(plan.occurrences.filter((one) => one.swappedFrom).map((one) => `${one.day} ${one.placeId}`));
+  return ({ day, free }) => {
+    const [best] = free
+      .filter((place) => !used.has(`${day} ${place.placeId}`))
+      .sort((a, b) => (often.get(b.placeId) ?? 0) - (often.get(a.placeId) ?? 0));
+    if (best) used.add(`${day} ${best.placeId}`);
+    return best?.placeId;
+  };
+}
+
 /** Every occurrence of a series before it is booked; each conflict with its holder, to skip or to move to a free place. */
 export function PlanView({
   plan,
@@ -31,7 +51,13 @@ export function PlanView({
       {plan.conflicts > 0 && (
         <p className="notice notice-waiting" role="status">
           <Icon name="warning" />
-          {t("fixed.conflicts", { count: plan.conflicts })}
+          <span className="grow">{t("fixed.conflicts", { count: plan.conflicts })}</span>
+          <button type="button" className="link" onClick={() => onChoices(resolved(plan, choices, () => null))}>
+            {t("fixed.skipAll")}
+          </button>
+          <button type="button" className="link" onClick={() => onChoices(resolved(plan, choices, freeFor(plan)))}>
+            {t("fixed.swapAll")}
+          </button>
         </p>
       )}
       {plan.holidays.length > 0 && (
@@ -45,12 +71,12 @@ export function PlanView({
           const state = one.skipped ? "skipped" : one.problem ? "problem" : one.swappedFrom ? "swapped" : undefined;
           return (
             <li key={`${one.day} ${patternPlace(one)}`} data-state={state}>
-              <span className="fixed-day num">
+              <span className="fixed-day">
                 {day}
                 {one.holiday && <em>{one.holiday}</em>}
               </span>
               <span className="fixed-what">
-                {placeLabel(one.placeName, t)} <span className="sec num">{timeSpan(one.start, one.end)}</span>
+                {placeLabel(one.placeName, t)} <span className="sec">{timeSpan(one.start, one.end)}</span>
                 {one.problem && !one.skipped && (
                   <small className="bad">
                     {one.holder ? t("fixed.heldBy", { name: one.holder.name }) : t(`fixed.problem.${one.problem}`)}

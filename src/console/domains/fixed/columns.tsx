@@ -1,5 +1,6 @@
 import type { Output } from "../../../contract/call";
 import type { Fixed, fixed } from "../../../contract/fixed";
+import { fen, showFen } from "../../../contract/money";
 import type { T } from "../../i18n/keys";
 import type { Column } from "../../ui/list/columns";
 import { Money } from "../../ui/Money";
@@ -12,11 +13,11 @@ type Sums = Output<typeof fixed.sums>;
 
 /** Columns of the list of fixed bookings. */
 export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
-  { key: "no", title: t("fixed.no"), width: 156, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
+  { key: "no", title: t("fixed.no"), width: 154, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
   {
     key: "name",
     title: t("fixed.name"),
-    width: 132,
+    width: 116,
     fixed: true,
     grow: true,
     sort: "name",
@@ -26,51 +27,51 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "places",
     title: t("fixed.places"),
-    width: 148,
+    width: 124,
     render: (row) => (
       <span title={`${row.program} ${row.places}`}>
         {row.program} <span className="sec">{row.places}</span>
       </span>
     ),
   },
-  { key: "pattern", title: t("fixed.pattern"), width: 184, render: (row) => patternWords(row, t) },
+  { key: "pattern", title: t("fixed.pattern"), width: 172, render: (row) => patternWords(row, t) },
   {
     key: "term",
     title: t("fixed.term"),
-    width: 184,
+    width: 156,
     sort: "to",
     render: (row) => (
-      <span className="num nowrap">
-        {row.from} – {row.to.slice(0, 4) === row.from.slice(0, 4) ? row.to.slice(5) : row.to}
+      <span className="nowrap" title={`${row.from} – ${row.to}`}>
+        {row.from.slice(2)} – {row.to.slice(2)}
       </span>
     ),
   },
   {
     key: "unitPrice",
     title: t("fixed.unitPrice"),
-    width: 112,
+    width: 96,
     end: true,
     render: (row) =>
-      row.unitPrice === row.unitPriceTo ? (
+      row.state === "draft" && row.priceBasis === "tariff" ? (
+        <span className="sec">{t("fixed.byTariff")}</span>
+      ) : row.unitPrice === row.unitPriceTo ? (
         <Money value={row.unitPrice} />
       ) : (
-        <span className="nowrap">
-          <Money value={row.unitPrice} />–<Money value={row.unitPriceTo} />
-        </span>
+        <span title={`${row.unitPrice} – ${row.unitPriceTo}`}>{t("fixed.priceFrom", { price: showFen(fen(row.unitPrice)) })}</span>
       ),
   },
   {
     key: "count",
     title: t("fixed.count"),
-    width: 132,
+    width: 124,
     end: true,
-    render: (row) => <span className="num">{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
-    sum: (sums) => <span className="num">{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
+    render: (row) => <span>{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
+    sum: (sums) => <span>{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
   },
   {
     key: "paid",
     title: t("fixed.paid"),
-    width: 108,
+    width: 100,
     end: true,
     sort: "paid",
     render: (row) => <Money value={row.paid} />,
@@ -89,7 +90,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "owed",
     title: t("fixed.owed"),
-    width: 108,
+    width: 92,
     end: true,
     sort: "owed",
     render: (row) => (
@@ -102,16 +103,16 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 168,
+    width: 104,
     sort: "state",
-    render: (row) => (
-      <span className="row">
+    render: (row) =>
+      row.renewalDue ? (
+        <StatusTag tone="warning">{t("fixed.renewalDue")}</StatusTag>
+      ) : (
         <StatusTag tone={FIXED_TONE[row.state]}>{t(`fixed.states.${row.state}`)}</StatusTag>
-        {row.renewalDue && <StatusTag tone="warning">{t("fixed.renewalDue")}</StatusTag>}
-      </span>
-    ),
+      ),
   },
-  { key: "payMode", title: t("fixed.payMode"), width: 108, render: (row) => t(`fixed.mode.${row.payMode}`) },
+  { key: "payMode", title: t("fixed.payMode"), width: 108, hidden: true, render: (row) => t(`fixed.mode.${row.payMode}`) },
   { key: "nextDay", title: t("fixed.nextDay"), width: 108, hidden: true, render: (row) => <WhenDay day={row.nextDay} /> },
   { key: "operator", title: t("fixed.operator"), width: 96, hidden: true, render: (row) => row.operator },
   {

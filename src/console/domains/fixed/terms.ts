@@ -1,7 +1,7 @@
 /** What stands in the form of a fixed booking, and what it asks of the server. Pure. */
 import type { Input } from "../../../contract/call";
 import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
-import { addDays, weekday } from "../../../contract/time";
+import { addDays } from "../../../contract/time";
 import { type BookerDraft, NO_BOOKER, phoneOk } from "../booking/panel/Booker";
 import { readAmount } from "../booking/panel/payments";
 
@@ -27,11 +27,11 @@ export interface TermsDraft {
 }
 
 const TERM_DAYS = 90;
-/** An empty form: next week's day on, for about a quarter. */
+/** An empty form: from tomorrow, for about a quarter. */
 export const newTerms = (today: string): TermsDraft => ({
   booker: NO_BOOKER,
   placeIds: [],
-  weekdays: [weekday(addDays(today, 1))],
+  weekdays: [],
   everyWeeks: 1,
   start: 19 * 60,
   end: 21 * 60,

@@ -101,6 +101,6 @@ export function patternText(
 ): string {
   const days = row.weekdays.map((day) => DAYS[language][day - 1] ?? "");
   const time = `${clock(row.start_minute)}–${clock(row.end_minute)}`;
-  if (language === "zh") return `每${row.every_weeks > 1 ? ` ${row.every_weeks} ` : ""}周${days.join("、")} ${time}`;
+  if (language === "zh") return `每${row.every_weeks > 1 ? ` ${row.every_weeks} 周的` : ""}周${days.join("、")} ${time}`;
   return `${days.join(", ")}${row.every_weeks > 1 ? ` every ${row.every_weeks} weeks` : ""} ${time}`;
 }
