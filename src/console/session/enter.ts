@@ -1,14 +1,19 @@
 /** Beginning and end of work: the venue is entered, left, and the session ended (spec §4). */
-import { session as calls } from "../../contract/session";
+import { type Profile, session as calls } from "../../contract/session";
 import { venue as venueCalls } from "../../contract/venue";
 import { early, earlyCodes } from "../api/early";
+import { ApiError } from "../api/error";
 import { invoke } from "../api/invoke";
+import { firstLanguage, setLanguage, t } from "../i18n/i18n";
 import { forgetLogin, keptToken } from "../login/keep";
 import { loginPath } from "./guard";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
 import { tellTabs } from "./tabs";
 import { forgetTraces } from "./traces";
+
+/** The browser's own finding: no code of the server. */
+const UNVERIFIED = 0;
 
 /** Takes up what earlier loads of this browser kept. */
 export function restoreSession(): void {
@@ -23,9 +28,17 @@ export function restoreSession(): void {
   });
 }
 
+/** @throws ApiError a profile without roles is no proof of anybody (spec §8 "Profile failure"): said where the login is */
+async function verified(person: Profile): Promise<Profile> {
+  const { roles }: { roles: unknown } = person;
+  if (Array.isArray(roles) && roles.length > 0) return person;
+  await setLanguage(firstLanguage());
+  throw new ApiError(UNVERIFIED, t("errors.profile"), undefined);
+}
+
 /** Learns who works here and which venues they may run. The chosen venue is given up if it is not among them (spec §4). */
 export async function loadPerson(): Promise<void> {
-  const [person, { content: sites }] = await Promise.all([early(calls.profile, {}), early(calls.sites, {})]);
+  const [person, { content: sites }] = await Promise.all([early(calls.profile, {}).then(verified), early(calls.sites, {})]);
   kept.keepPerson(person);
   kept.keepSites(sites);
   const venue = sites.find((site) => site.venueId === session().venueId);
