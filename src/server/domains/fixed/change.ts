@@ -22,6 +22,7 @@ import { creditOf, receive } from "./money";
 import { dayAfter, planTerm, planWanted, type Series, startsAt, toPlan, type Wanted } from "./series";
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
+import { offerFreed } from "../waitlist/offer";
 import { addDays } from "../../../contract/time";
 import { loadPlaces } from "../booking/places";
 
@@ -129,7 +130,7 @@ export async function activate(ctx: Ctx, input: Parsed<typeof fixed.activate>): 
 export async function pause(ctx: Ctx, input: Parsed<typeof fixed.pause>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
   await moveContract(ctx, row, "pause");
-  await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true);
+  await offerFreed(ctx, await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true));
   return view(ctx, { id: row.id });
 }
 
@@ -219,8 +220,8 @@ async function freeCredit(ctx: Ctx, row: ContractRow): Promise<number> {
 export async function decline(ctx: Ctx, input: Parsed<typeof fixed.decline>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
   needState(ctx, row, ["active", "paused"], "renew");
-  await releaseHold(ctx, row.id);
   await setContract(ctx, row.id, { declined: true });
+  await offerFreed(ctx, await releaseHold(ctx, row.id));
   return view(ctx, { id: row.id });
 }
 

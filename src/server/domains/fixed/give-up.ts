@@ -6,8 +6,10 @@ import { tellDays } from "./book";
 import { type OccurrenceRow, wrongState } from "./contract";
 
 /**
- * Moves planned occurrences by one action and frees their cells. The contract is locked.
+ * Moves planned occurrences by one action and frees their cells. The contract is locked; whoever waits for the freed ground is offered it
+ * by the caller, when its transaction has done everything else (`offerFreed`).
  * @param paused whether resuming the contract books them again
+ * @returns the days on which ground came free
  * @throws AppError `wrongState` where one was used or given up meanwhile
  */
 export async function giveUp(
@@ -16,8 +18,8 @@ export async function giveUp(
   action: Extract<ActionOf<typeof fixedOccurrence>, "leave" | "move" | "cancel">,
   note: string,
   paused = false,
-): Promise<void> {
-  if (occurrences.length === 0) return;
+): Promise<string[]> {
+  if (occurrences.length === 0) return [];
   const to = next(fixedOccurrence, "planned", action);
   if (to === undefined) throw wrongState(ctx, "planned", action);
   const given = await ctx.db
@@ -53,8 +55,7 @@ export async function giveUp(
     .where("id", "in", lines)
     .execute();
   await releaseCells(ctx, lines);
-  tellDays(
-    ctx,
-    occurrences.map((one) => one.day),
-  );
+  const days = occurrences.map((one) => one.day);
+  tellDays(ctx, days);
+  return days;
 }

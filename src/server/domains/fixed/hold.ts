@@ -58,15 +58,15 @@ export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> 
   return locks.length;
 }
 
-/** Gives free what is kept for a contract. */
-export async function releaseHold(ctx: Ctx, contractId: string): Promise<void> {
+/** Gives free what is kept for a contract. @returns the days on which ground came free */
+export async function releaseHold(ctx: Ctx, contractId: string): Promise<string[]> {
   const held = await ctx.db
     .deleteFrom("fixed_hold")
     .where("venue_id", "=", ctx.venue.id)
     .where("contract_id", "=", contractId)
     .returning("lock_id")
     .execute();
-  if (held.length === 0) return;
+  if (held.length === 0) return [];
   const ids = held.map((one) => one.lock_id);
   const locks = await ctx.db
     .updateTable("place_lock")
@@ -77,9 +77,8 @@ export async function releaseHold(ctx: Ctx, contractId: string): Promise<void> {
     .returning("day")
     .execute();
   await releaseCells(ctx, ids);
-  tellDays(
-    ctx,
-    locks.map((one) => one.day),
-  );
+  const days = locks.map((one) => one.day);
+  tellDays(ctx, days);
   changed(ctx, contractId);
+  return days;
 }

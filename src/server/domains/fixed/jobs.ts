@@ -4,6 +4,7 @@ import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { addMessage } from "../messages/messages";
+import { offerFreed } from "../waitlist/offer";
 import { lockContract, moveContract, setContract } from "./contract";
 import { holdNextTerm, OFFER_DAYS, releaseHold } from "./hold";
 import { settleEnded } from "./money";
@@ -71,8 +72,8 @@ async function offer(ctx: Ctx): Promise<boolean> {
 async function expire(ctx: Ctx): Promise<boolean> {
   const ids = await take(ctx, sql<boolean>`k.state IN ('active', 'paused') AND k.to_day < ${today(ctx)}`);
   for (const id of ids) {
-    await releaseHold(ctx, id);
     await moveContract(ctx, await lockContract(ctx, id), "expire");
+    await offerFreed(ctx, await releaseHold(ctx, id));
   }
   return ids.length === BATCH;
 }

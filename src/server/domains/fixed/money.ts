@@ -14,6 +14,7 @@ import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../pa
 import { incomeLegs } from "../booking/postings";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
+import { offerFreed } from "../waitlist/offer";
 import {
   addMoney,
   type ContractRow,
@@ -261,8 +262,7 @@ export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<Fi
   const { unused } = await unusedOf(ctx, row);
   const fee = feeWithin(input.fee, unused);
   await moveContract(ctx, row, "end");
-  await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason);
-  await releaseHold(ctx, row.id);
+  const freed = [...(await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason)), ...(await releaseHold(ctx, row.id))];
   if (unused > 0) {
     const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "fixed", id: row.id }, unused - fee), row.member_id);
     await post(ctx, {
@@ -279,5 +279,6 @@ export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<Fi
     await addMoney(ctx, row.id, { paid: -unused });
     if (row.member_id !== null) recordSpend(ctx, row.member_id, fee - unused);
   }
+  await offerFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }

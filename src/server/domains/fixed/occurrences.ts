@@ -20,6 +20,7 @@ import { giveUp } from "./give-up";
 import { dayAfter, type Planned, planTerm, planWanted } from "./series";
 import { type Terms, termsOfRow } from "./terms";
 import { view } from "./view";
+import { offerFreed } from "../waitlist/offer";
 import { word } from "./words";
 
 /** How far ahead a leave looks for a day to make up, days. */
@@ -60,7 +61,7 @@ async function chosenOf(
  */
 export async function leave(ctx: Ctx, input: Parsed<typeof fixed.leave>): Promise<FixedDetail> {
   const { row, chosen } = await chosenOf(ctx, input, "leave");
-  await giveUp(ctx, chosen, "leave", input.reason);
+  const freed = await giveUp(ctx, chosen, "leave", input.reason);
   if (input.make === "extend") {
     const added = await daysAfter(ctx, row, await termsOfRow(ctx, row), chosen);
     await bookSeries(ctx, row, added);
@@ -72,6 +73,7 @@ export async function leave(ctx: Ctx, input: Parsed<typeof fixed.leave>): Promis
     await setContract(ctx, row.id, { to_day: last > row.to_day ? last : row.to_day });
   }
   changed(ctx, row.id);
+  await offerFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
 
@@ -97,9 +99,10 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
   // Of several places only the occurrences of the same one move: two cannot go to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
-  await giveUp(ctx, moving, "move", "");
+  const freed = await giveUp(ctx, moving, "move", "");
   const wanted = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));
   await bookSeries(ctx, row, await planWanted(ctx, await termsOfRow(ctx, row), wanted, [], row.id));
+  await offerFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
 
@@ -109,7 +112,8 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof fixed.cancel>): Promise<FixedDetail> {
   const { row, chosen } = await chosenOf(ctx, input, "cancel");
-  await giveUp(ctx, chosen, "cancel", input.reason);
+  const freed = await giveUp(ctx, chosen, "cancel", input.reason);
   changed(ctx, row.id);
+  await offerFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
