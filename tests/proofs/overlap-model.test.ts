@@ -102,7 +102,7 @@ interface Play {
   readonly r: Random;
   readonly model: Model;
 }
-const outcomeOf = (work: Promise<unknown>): Promise<"done" | string> =>
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
     (error: unknown) => {

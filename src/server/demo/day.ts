@@ -19,6 +19,7 @@ import { bookSession } from "../domains/sessions/book";
 import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered, type Told } from "./act";
+import { changeBookings } from "./changes";
 import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
 import { DAILY } from "./fixed";
 import { GROUPS, people } from "./people";
@@ -89,6 +90,8 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
     const person = crew[Math.floor(next.minute / 60) % crew.length] ?? SWIM_DESK;
     await next.task(at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
   }
+  const late = at(ctx, { day, minute: Math.min(until - 1, 1_390), person: crew[0] ?? SWIM_DESK, moves: true }, told, tick);
+  if (until > 60) await changeBookings(late, desk, day, now);
   const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
   for (const job of [...bookingJobs, ...DAILY]) await job.run(closing);
 }
