@@ -153,7 +153,7 @@ async function bookByTwo(day: string): Promise<{ id: string; total: number }> {
   return { id: order.id, total: fen(total) };
 }
 
-it("books a regular member without a mouse: from login to the grid, then in at most twelve keystrokes", async () => {
+it("books a regular member without a mouse: in at most twelve keystrokes from another screen", async () => {
   const desk = await stage.open();
   const { page } = desk;
   let strokes = 0;
@@ -171,16 +171,16 @@ it("books a regular member without a mouse: from login to the grid, then in at m
   for (let i = 0; i < 3 && !(await page.locator(".site:focus").innerText()).includes(BADMINTON.name); i++) await press("ArrowRight");
   await press("Enter");
   await page.locator(".dashboard h1").waitFor();
-  await press("Control+k");
-  await page.keyboard.type("ydgl");
-  await press("Enter");
-  await page.locator("table.g td:focus").waitFor();
 
   strokes = 0;
+  await press("Control+k", "y", "d", "g");
+  await page.locator(".finder [role=option]").first().waitFor();
+  await press("Enter");
+  await page.locator("table.g td:focus").waitFor();
   await press("]");
   await page.locator(".gridcol:not([aria-busy])").waitFor();
   await page.locator("table.g td.free:focus").waitFor();
-  await press("Space", "Enter");
+  await press("Enter");
   await page.locator(".find-member input:focus").waitFor();
   await press(...RICH.initials.split(""), "Enter");
   await page.locator(".mem", { hasText: RICH.name }).waitFor();
@@ -188,7 +188,7 @@ it("books a regular member without a mouse: from login to the grid, then in at m
   await press("Control+Enter");
   await page.locator(".bk", { hasText: RICH.name }).first().waitFor();
   await page.locator(".panel h2", { hasText: RICH.name }).waitFor();
-  console.log(`a regular member booked in ${strokes} keystrokes from the grid`);
+  console.log(`a regular member booked in ${strokes} keystrokes from another screen`);
   expect(strokes).toBeLessThanOrEqual(12);
   expect(desk.faults).toEqual([]);
   await desk.close();

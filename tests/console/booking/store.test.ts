@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Grid } from "../../../src/contract/booking";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
@@ -98,5 +99,92 @@ describe("grid store", () => {
     const cell = watch(key("p1", at(15)));
     store.tick(NOW_MS + 10 * 60_000);
     expect(cell.view()).toMatchObject({ free: false, past: true });
+  });
+
+  it("draws a choice out from its other end when a chosen cell is grasped", () => {
+    store.begin(key("p1", at(16)));
+    store.extend(key("p1", at(16, 30)));
+    expect(store.grasp(key("p1", at(16, 30)))).toBe(true);
+    store.extend(key("p1", at(17, 30)));
+    expect(runs()).toEqual([`p1 ${at(16)}-${at(18)}`]);
+    expect(store.grasp(key("p2", at(16)))).toBe(false);
+  });
+
+  it("tells the cell of a booking how many wait for it", () => {
+    show([booked()]);
+    const cell = watch(key("p1", at(16)));
+    const waiting = { day: DAY, programId: "s1", placeId: "p1", start: at(16, 30), end: at(17), count: 2 };
+    store.apply({ ...gridOf([booked()]), waiting: [waiting] }, DAY, NOW_MS);
+    expect(cell.told).toHaveBeenCalledTimes(1);
+    expect(cell.view().waiting).toBe(2);
+  });
+});
+
+describe("week of a court", () => {
+  const NEXT = "2026-11-22";
+  const week = (bookings: Parameters<typeof gridOf>[0] = []): Grid => {
+    const grid = gridOf(bookings);
+    return { ...grid, days: [...grid.days, ...grid.days.map((entry) => ({ ...entry, day: NEXT }))] };
+  };
+  const tomorrow = (minutes: number): string => key("p1", minutes, 1_440);
+
+  it("shows the days of one court side by side, each with its own bookings", () => {
+    store.apply(week([booked(), booked({ id: "b2", orderId: "o2", day: NEXT })]), DAY, NOW_MS, { placeId: "p1" });
+    const frame = store.frame();
+    expect(frame?.layout.columns.map(({ day, placeId }) => `${placeId} ${day}`)).toEqual([`p1 ${DAY}`, `p1 ${NEXT}`]);
+    expect(frame?.blocks.list.map(({ column, booking }) => `${column} ${booking.id}`)).toEqual(["0 b1", "1 b2"]);
+  });
+
+  it("keeps tomorrow's morning free after today's is over, and a choice on one day, as an order is", () => {
+    store.apply(week(), DAY, NOW_MS, { placeId: "p1" });
+    expect([watch(key("p1", at(14))).view().free, watch(tomorrow(at(14))).view().free]).toEqual([false, true]);
+    store.begin(key("p1", at(16)));
+    store.extend(tomorrow(at(17)));
+    expect(store.choice().runs.map(({ day, start, end }) => [day, start, end])).toEqual([[DAY, at(16), at(17, 30)]]);
+    store.begin(tomorrow(at(18)));
+    expect(store.choice().runs.map(({ day, start }) => [day, start])).toEqual([[NEXT, at(18)]]);
+  });
+});
+
+describe("a booking in the hand", () => {
+  const over = (placeId: string, minutes: number) => {
+    const slot = store.frame()?.layout.byKey.get(key(placeId, minutes));
+    if (!slot) throw new Error(placeId);
+    store.carrying.over(slot);
+    return store.carrying.now();
+  };
+
+  it("comes to lie so that the part that was taken hold of is under the pointer", () => {
+    show([booked()]);
+    store.carrying.take("move", booked(), at(16, 30));
+    expect(over("p2", at(17))).toMatchObject({ to: { placeId: "p2", start: at(16, 30), end: at(17, 30) }, fits: true });
+  });
+
+  it("fits over its own ground, never over another's, past the closing hour or where it stands", () => {
+    show([booked(), booked({ id: "b2", orderId: "o2", start: at(18), end: at(19) })]);
+    store.carrying.take("move", booked());
+    expect(over("p1", at(16, 30))?.fits).toBe(true);
+    expect(over("p1", at(17, 30))?.fits).toBe(false);
+    expect(over("p1", at(16))?.fits).toBe(false);
+    expect(over("p2", at(19, 30))?.to).toMatchObject({ start: at(19), end: at(20) });
+    expect(over("p2", at(14))?.fits).toBe(false);
+  });
+
+  it("is drawn out to a later end over free ground only, and cannot be put down elsewhere", () => {
+    show([booked(), booked({ id: "b2", orderId: "o2", start: at(18), end: at(19) })]);
+    store.carrying.take("extend", booked());
+    expect(over("p2", at(17, 30))).toMatchObject({ to: { placeId: "p1", end: at(18) }, fits: true });
+    expect(store.carrying.down()).toMatchObject({ down: true });
+    expect(over("p1", at(18, 30))?.fits).toBe(false);
+    expect(store.carrying.down()).toBeUndefined();
+  });
+
+  it("is carried by keys from cell to cell, over blocks too", () => {
+    show([booked()]);
+    store.focus(key("p1", at(16)));
+    store.carrying.take("move", booked());
+    store.move(1, 0, false);
+    store.move(0, 1, false);
+    expect(store.carrying.now()).toMatchObject({ to: { placeId: "p2", start: at(16, 30) }, fits: true });
   });
 });

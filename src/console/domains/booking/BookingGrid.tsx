@@ -112,7 +112,7 @@ export function BookingGrid() {
     back();
   };
   const toBooker = (): void => {
-    if (!chosen) return;
+    if (store.choice().keys.size === 0) return;
     look(undefined);
     setMode("book");
     openPanel();

@@ -88,7 +88,7 @@ export function ChangeOrder({
         />
       }
       back={t("common.back")}
-      focusAct={working !== undefined && (due === 0 || lines !== undefined)}
+      focusAct
       onAct={act}
       onBack={onBack}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useT } from "../../../i18n/useT";
 import { Button, type ButtonKind } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
@@ -36,8 +36,17 @@ export function PanelForm({
   onBack: () => void;
   children: ReactNode;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  const focused = useRef(false);
+  // Once, when it can first be pressed: later it would take the keys from somebody who types.
+  useEffect(() => {
+    if (!focusAct || !ready || focused.current) return;
+    focused.current = true;
+    form.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
+  }, [focusAct, ready]);
   return (
     <form
+      ref={form}
       className="panel-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,16 +65,7 @@ export function PanelForm({
       <footer className="ft">
         {total}
         <div className="acts acts-2">
-          <Button
-            key={focusAct ? "ready" : "waits"}
-            kind={kind}
-            type="submit"
-            {...(icon ? { icon } : {})}
-            busy={pending}
-            disabled={!ready}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
-            autoFocus={focusAct}
-          >
+          <Button kind={kind} type="submit" {...(icon ? { icon } : {})} busy={pending} disabled={!ready}>
             {act}
           </Button>
           <Button onClick={onBack}>{back}</Button>

@@ -41,7 +41,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
         />
       }
       back={t("common.back")}
-      focusAct={lines !== undefined}
+      focusAct
       onAct={act}
       onBack={onBack}
     >
