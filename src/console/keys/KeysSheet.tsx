@@ -1,18 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useT } from "../i18n/useT";
+import { isTyping } from "../pay/field";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
-import { closeKeys, EVERYWHERE, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
-import { isTyping } from "./typing";
+import { closeKeys, EVERYWHERE, openKeys, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
 import "./keys.css";
-import { openKeys } from "./shortcuts";
 
 /** All keys of the screen on show; `?` opens it. */
 export function KeysSheet() {
   const open = useKeysOpen();
   useEffect(() => {
     const ask = (event: KeyboardEvent): void => {
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping()) return;
       event.preventDefault();
       openKeys();
     };

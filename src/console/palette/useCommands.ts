@@ -1,8 +1,10 @@
 import { useT } from "../i18n/useT";
 import { openHelp } from "../help/store";
 import { openKeys } from "../keys/shortcuts";
+import { openPaymentQr, openScanToPay, openVenueQr } from "../pay/dialogs";
 import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
+import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { choose } from "../shell/settings";
 import { speak } from "../voice/speak";
@@ -16,6 +18,9 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
   return [
     { key: "keys", icon: "info", title: t("palette.keys"), end: "?", run: openKeys },
     { key: "help", icon: "book", title: t("palette.help"), end: "F1", run: openHelp },
+    ...(can("scan_to_pay") ? [{ key: "scan", icon: "scan" as const, title: t("pay.scan"), run: () => openScanToPay() }] : []),
+    { key: "payment-qr", icon: "qr", title: t("pay.paymentQr"), run: openPaymentQr },
+    { key: "venue-qr", icon: "phone", title: t("pay.venueQr"), run: openVenueQr },
     { key: "light", icon: "sun", title: t("palette.light"), run: () => void choose({ mode: "light" }) },
     { key: "dark", icon: "moon", title: t("palette.dark"), run: () => void choose({ mode: "dark" }) },
     { key: "system", icon: "screen", title: t("palette.system"), run: () => void choose({ mode: "system" }) },
