@@ -205,10 +205,8 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
       )}
       <KeysSheet />
       <HelpPanel screen={screen?.name} title={screen && t(screen.title)} />
-      <Suspense fallback={null}>
-        {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
-        {quiet && <UpdateNotice />}
-      </Suspense>
+      <Suspense fallback={null}>{setting && <SettingsDrawer onClose={() => setSetting(false)} />}</Suspense>
+      <Suspense fallback={null}>{quiet && <UpdateNotice />}</Suspense>
     </ZoneContext>
   );
 });
