@@ -1,5 +1,6 @@
 /** What becomes of bookings in the last days of the demo: moved, extended, given back in part, waited for; and one closing. */
 import { booking } from "../../contract/booking";
+import { closing } from "../../contract/closing";
 import { addDays, dayOf, daysBetween } from "../../contract/time";
 import { waitlist } from "../../contract/waitlist";
 import { extend, extendWorking } from "../domains/booking/extend";
@@ -12,7 +13,6 @@ import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { entered } from "./act";
 import type { Desk, DeskPlace } from "./desk";
-import { closing } from "../../contract/closing";
 
 /** Days before the last one on which anything of this happens: enough to show, and the first start stays quick. */
 const LIVELY_DAYS = 6;
@@ -38,12 +38,12 @@ export async function changeBookings(ctx: Ctx, desk: Desk, day: string, now: Dat
   if (before > LIVELY_DAYS) return;
   const standing = await standingOn(ctx, [addDays(day, 1), addDays(day, 2)]);
   const placeOf = new Map(desk.places.map((place) => [place.id, place]));
-  const [moved, extended, lessened, wished, wishedToo] = standing;
+  const [moved, extended, lessened, wished, wishedToo, closed] = standing;
   if (moved) await moveAside(ctx, desk, moved, placeOf.get(moved.place_id));
   if (extended) await playOn(ctx, desk, extended, placeOf.get(extended.place_id));
   if (lessened) await refundAmount(ctx, entered(booking.refundAmount, { id: lessened.id, amount: "10", reason: "灯光故障补偿" }));
   for (const [i, one] of [wished, wishedToo].entries()) if (one) await waitFor(ctx, one, placeOf.get(one.place_id), desk, i);
-  if (before === CLOSING_BEFORE) await closeOne(ctx, desk, addDays(day, 1), placeOf);
+  if (before === CLOSING_BEFORE && closed) await closeOver(ctx, desk, closed, placeOf);
 }
 
 /** Paid orders of one line, in an order that is the same at every start. */
@@ -61,7 +61,7 @@ const standingOn = (ctx: Ctx, days: readonly string[]): Promise<Standing[]> =>
     .where("o.member_id", "is not", null)
     .where("l.status", "=", "active")
     .orderBy("o.id")
-    .limit(5)
+    .limit(6)
     .execute();
 
 /** Runs what may be refused because the demo's picture of the ground is coarser than the ground. Nothing has been written then. */
@@ -114,11 +114,10 @@ async function waitFor(ctx: Ctx, one: Standing, place: DeskPlace | undefined, de
   await unlessRefused(join(ctx, entered(waitlist.join, { ...wish, memberId: member.id })));
 }
 
-/** A leak in the roof: one court for two hours of the next afternoon. */
-async function closeOne(ctx: Ctx, desk: Desk, day: string, placeOf: ReadonlyMap<string, DeskPlace>): Promise<void> {
-  const place = desk.places.find((one) => one.units.length === 1);
-  if (!place) return;
-  const input = { placeIds: [place.id], from: day, to: day, start: 840, end: 960, reason: "屋顶漏水抢修" };
+/** A leak in the roof over a court that somebody has booked. */
+async function closeOver(ctx: Ctx, desk: Desk, one: Standing, placeOf: ReadonlyMap<string, DeskPlace>): Promise<void> {
+  const { day, start_minute: start, end_minute: end } = one;
+  const input = { placeIds: [one.place_id], from: day, to: day, start, end, reason: "屋顶漏水抢修" };
   const seen = await unlessRefused(preview(ctx, entered(closing.preview, input)));
   if (!seen) return;
   await apply(ctx, entered(closing.apply, { ...input, fingerprint: seen.fingerprint }));
