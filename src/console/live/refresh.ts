@@ -29,9 +29,12 @@ async function refresh(domains: ReadonlySet<string>): Promise<void> {
       .filter(([domain]) => domains.has(domain))
       .flatMap(([, calls]) => Object.values(calls).map((call) => call.path)),
   );
+  // Reads name their venue and path in the key; a list of Refine's names its path beside it, and is of the venue on show.
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [kind, venueId, path] }) =>
-      kind === "read" && venueId === session().venueId && typeof path === "string" && paths.has(path),
+    predicate: ({ queryKey: [kind, venueId, at], meta }) => {
+      const path = kind === "read" ? venueId === session().venueId && at : meta?.["path"];
+      return typeof path === "string" && paths.has(path);
+    },
   });
 }
 

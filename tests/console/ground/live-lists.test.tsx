@@ -1,0 +1,48 @@
+/** A list on screen follows the venue's events: another desk's change asks its rows again, and leaves other lists alone. */
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { members } from "../../../src/contract/members";
+import { finance } from "../../../src/contract/finance";
+import { followEvents } from "../../../src/console/live/refresh";
+import { connectLive, disconnectLive, liveState } from "../../../src/console/live/socket";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { live, server } from "../server";
+
+let send: (message: object) => void = () => undefined;
+let stop: () => void;
+beforeEach(async () => {
+  server.use(
+    live.addEventListener("connection", ({ client }) => {
+      send = (message) => client.send(JSON.stringify(message));
+    }),
+  );
+  setSession({ venueId: "v1" });
+  stop = followEvents();
+  connectLive();
+  await vi.waitFor(() => expect(liveState()).toBe("live"));
+});
+afterEach(() => {
+  stop();
+  disconnectLive();
+  queryClient.clear();
+});
+
+it("asks a list's rows again when its resource changed, whatever key they are kept under", async () => {
+  const asked: string[] = [];
+  const list = (name: string, path: string) =>
+    queryClient.fetchQuery({
+      queryKey: ["data", name, "list", {}],
+      meta: { path },
+      queryFn: () => {
+        asked.push(name);
+        return { data: [], total: 0 };
+      },
+    });
+  await list("members", members.list.path);
+  await list("accountLogs", finance.accountLog.path);
+  asked.length = 0;
+  act(() => send({ id: 1, type: "changed", resource: "members" }));
+  await vi.waitFor(() => expect(queryClient.getQueryState(["data", "members", "list", {}])?.isInvalidated).toBe(true), { timeout: 5_000 });
+  expect(queryClient.getQueryState(["data", "accountLogs", "list", {}])?.isInvalidated).toBe(false);
+});
