@@ -1,0 +1,145 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RefundPart } from "../../../src/console/domains/booking/panel/RefundPart";
+import { refundWays } from "../../../src/console/domains/booking/panel/refundWays";
+import { setLanguage } from "../../../src/console/i18n/i18n";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { booking, type BookingOrderDetail } from "../../../src/contract/booking";
+import { BUTTONS } from "../../../src/contract/permissions";
+import { handle, Refusal } from "../server";
+import { at, DAY, quoteOf } from "./sample";
+
+const line = (id: string, placeName: string): BookingOrderDetail["lines"][number] => {
+  const [quoted] = quoteOf([{ placeId: placeName, start: at(16), end: at(17) }]).lines;
+  if (!quoted) throw new Error("one run, one line");
+  const { trace, start, end } = quoted;
+  return {
+    id,
+    placeId: placeName,
+    placeName,
+    hallName: "羽毛球馆",
+    day: DAY,
+    start,
+    end,
+    trace,
+    refunded: "0.00",
+    fee: "0.00",
+    status: "active",
+  };
+};
+const order = (change: Partial<BookingOrderDetail> = {}): BookingOrderDetail => ({
+  id: "o1",
+  no: "B20261121-0001",
+  createdAt: "2026-11-21T09:00:00+08:00",
+  day: DAY,
+  start: at(16),
+  end: at(17),
+  program: "羽毛球",
+  places: "1 号 16:00–17:00, 2 号 16:00–17:00",
+  name: "陈建华",
+  phone: "138****6027",
+  memberId: null,
+  cardTypeName: null,
+  cardTypeColour: null,
+  source: "desk",
+  kind: "single",
+  list: "160.00",
+  discount: "0.00",
+  total: "160.00",
+  paid: "160.00",
+  refunded: "0.00",
+  due: "0.00",
+  payTypes: ["WeChat"],
+  orderStatus: "paid",
+  payStatus: "paid",
+  holdUntil: null,
+  operator: "周凯",
+  lines: [line("l1", "1"), line("l2", "2")],
+  payments: [],
+  changes: [],
+  remark: "",
+  discountReason: "",
+  fee: "0.00",
+  ...change,
+});
+
+beforeEach(async () => {
+  await setLanguage("zh");
+  setSession({ venueId: "10001", codes: new Set(Object.keys(BUTTONS) as (keyof typeof BUTTONS)[]) });
+});
+afterEach(() => queryClient.clear());
+
+function open(shown: BookingOrderDetail) {
+  const onDone = vi.fn();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RefundPart order={shown} onDone={onDone} onBack={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onDone };
+}
+
+it("offers to give up lines while more than one stands, and an amount while something is paid", () => {
+  expect(refundWays(order())).toEqual(["lines", "amount"]);
+  expect(refundWays(order({ lines: [line("l1", "1"), { ...line("l2", "2"), status: "released" }] }))).toEqual(["amount"]);
+  expect(refundWays(order({ orderStatus: "held", paid: "0.00" }))).toEqual(["lines"]);
+  expect(refundWays(order({ orderStatus: "cancelled" }))).toEqual([]);
+});
+
+it("says fee, refund and what stays before it gives up a line, and sends that line alone", async () => {
+  let sent: unknown;
+  const asked = vi.fn();
+  handle(booking.refundLinesWorking, (input) => {
+    asked(input.lineIds);
+    const back = [{ paymentId: "p1", type: "WeChat" as const, purse: null, paid: "80.00", fee: "24.00", refund: "56.00" }];
+    return { orderId: "o1", paid: "80.00", feePercent: 30, hoursBefore: 1, freeHours: 2, fee: "24.00", refund: "56.00", back };
+  });
+  handle(booking.refundLines, (_, { body }) => {
+    sent = body;
+    return order();
+  });
+  const { user, onDone } = open(order());
+  await user.click(screen.getByRole("checkbox", { name: /2 号/ }));
+  expect(await screen.findByText("实收 160.00 → 退后 104.00")).toBeInTheDocument();
+  expect(screen.getByText("手续费（30%）")).toBeInTheDocument();
+  expect(asked).toHaveBeenLastCalledWith("l2");
+  const act = screen.getByRole("button", { name: "退款 ¥56.00" });
+  expect(act).toBeDisabled();
+  await user.type(screen.getByLabelText("退款原因"), "少打一片");
+  await user.click(act);
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent).toMatchObject({ id: "o1", lineIds: ["l2"], reason: "少打一片", waiveFee: false });
+});
+
+it("does not give up all lines one by one: that is a cancellation", async () => {
+  handle(booking.refundLinesWorking, () => ({
+    orderId: "o1",
+    paid: "160.00",
+    feePercent: 0,
+    hoursBefore: 9,
+    freeHours: 2,
+    fee: "0.00",
+    refund: "160.00",
+    back: [],
+  }));
+  const { user } = open(order());
+  for (const box of screen.getAllByRole("checkbox")) await user.click(box);
+  await user.type(screen.getByLabelText("退款原因"), "不打了");
+  expect(await screen.findByRole("button", { name: "退款 ¥160.00" })).toBeDisabled();
+  expect(screen.getByText("全部场次都退，请改用“取消预订”。")).toBeInTheDocument();
+});
+
+it("shows why an amount is refused beside the form, and keeps what was typed", async () => {
+  handle(booking.refundAmountWorking, () => {
+    throw new Refusal(409, "最多可退 160.00");
+  });
+  const { user } = open(order());
+  await user.click(screen.getByRole("button", { name: "退一笔金额" }));
+  await user.type(screen.getByLabelText("退款金额"), "200");
+  expect(await screen.findByText("最多可退 160.00")).toBeInTheDocument();
+  expect(screen.getByLabelText("退款金额")).toHaveValue("200");
+  expect(screen.getByRole("button", { name: "确认退场" })).toBeDisabled();
+});
