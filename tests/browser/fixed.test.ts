@@ -1,0 +1,87 @@
+/** A fixed booking in a browser: made with one conflict moved to another court, one week on leave, and seen in the grid. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
+import { addDays, weekday } from "../../src/contract/time";
+import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { BADMINTON, POOR, RICH } from "../support/browser-data";
+import { openGrid } from "../support/browser-grid";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
+
+describe("a fixed booking", () => {
+  it("is made around a conflict, goes on leave for a week, and stands in the grid", async () => {
+    const first = addDays(stage.tomorrow, 2);
+    const taken = addDays(first, 7);
+    const admin = await stage.admin();
+    const inVenue = { venueId: BADMINTON.id };
+    const { places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, inVenue);
+    const court = places.find((place) => place.name === "3")?.id ?? "";
+    const other = { day: taken, runs: [{ placeId: court, start: 1_140, end: 1_200 }], mode: "reserve" as const };
+    await admin.ok(booking.create, { ...other, memberId: await stage.memberId(POOR.phone) }, inVenue);
+
+    const desk = await stage.open();
+    const { page } = desk;
+    await enter(page, "admin");
+    await page.goto("/book/regular-list");
+    await page.getByRole("button", { name: "新建固定场" }).first().click();
+    await page.locator(".find-member input").fill(RICH.initials);
+    await page.locator(".found li", { hasText: RICH.name }).first().click();
+    await page.getByRole("button", { name: "3 号", exact: true }).click();
+    await page.getByRole("button", { name: WEEKDAYS[weekday(first) - 1] ?? "", exact: true }).click();
+    await page.getByLabel("开始日期").fill(first);
+    await page.getByLabel("结束日期").fill(addDays(first, 21));
+    await page.getByRole("button", { name: /^月结/ }).click();
+    await page.getByText("1 场有冲突").waitFor();
+    await page.getByText(`已被 ${POOR.name} 占用`).waitFor();
+    const act = page.getByRole("button", { name: /^预订 \d+ 场$/ });
+    expect(await act.isDisabled()).toBe(true);
+    await settled(page);
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel(new RegExp(`^${taken}.*的处理$`)).selectOption({ label: "换到 4 号" });
+    await page.getByText("已换场地").waitFor();
+    await page.getByRole("button", { name: "预订 4 场" }).click();
+
+    await page.waitForURL(/regular-list\/.+/);
+    const drawer = page.locator(".drawer-body");
+    await drawer.getByText("接下来 4 场").waitFor();
+    expect(await drawer.locator(".fixed-rows > li").allInnerTexts()).toHaveLength(4);
+    await settled(page);
+    expect(await axe(page)).toEqual([]);
+
+    await drawer.getByRole("button", { name: new RegExp(`^${addDays(first, 14)}.*更多$`) }).click();
+    await drawer.getByPlaceholder("至少 2 个字").fill("客人出差");
+    await drawer.locator(".fixed-panel").getByRole("button", { name: "请假" }).last().click();
+    await drawer.getByText("接下来 3 场").waitFor();
+    await drawer.getByText("已过去或已取消 1 场").click();
+    await drawer.getByText("客人出差").waitFor();
+
+    await openGrid(page, taken);
+    const blocks = page.locator("table.g .blk, table.g [data-kind], table.g td", { hasText: RICH.name });
+    await blocks.first().waitFor();
+    expect(await page.locator("table.g", { hasText: POOR.name }).count()).toBe(1);
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+
+  it.each([
+    { language: "en", theme: "dark", width: 1024 },
+    { language: "zh", theme: "dark", width: 390 },
+  ] as const)("is listed without faults in $language, $theme, $width px", async (view) => {
+    const desk = await stage.open({ ...view, height: 844 });
+    await enter(desk.page, "admin");
+    for (const path of ["/book/regular-list", "/book/regular-form"]) {
+      await desk.page.goto(path);
+      await desk.page.locator("h1").first().waitFor();
+      await settled(desk.page);
+      expect(await axe(desk.page), path).toEqual([]);
+    }
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+});
