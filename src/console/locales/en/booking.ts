@@ -348,6 +348,7 @@ export const booking = {
     how: "When somebody cancels, the court is kept for the first in the queue, who is told. A member or a mobile number is needed.",
     joined: "{name} is no. {position} in the queue",
     until: "kept until",
+    offer: "Offer",
     accepted: "{name} accepted",
     withdrawn: "{name} left the waitlist",
     requeued: "{name} queues again",

@@ -345,6 +345,7 @@ export const booking = {
     how: "一旦有人取消，系统按先后顺序保留场地并通知。请登记会员或手机号。",
     joined: "{name} 已加入候补，第 {position} 位",
     until: "保留至",
+    offer: "候补",
     accepted: "{name} 已接受",
     withdrawn: "{name} 已退出候补",
     requeued: "{name} 已重新排队",

@@ -44,6 +44,7 @@ function extraOf(block: Block, t: T): string {
   const { booking, look } = block;
   if (look === "locked") return booking.name;
   if (look === "live") return t("booking.until", { time: clock(block.end) });
+  if (look === "held" && booking.offer) return t("booking.wait.offer");
   if (look === "done" || look === "missed") return "";
   if (look !== "held" && fen(booking.due) > 0) return t("booking.dueShort", { amount: shortPrice(booking.due) });
   if (look === "fixed" || look === "deal" || look === "event") return booking.note;

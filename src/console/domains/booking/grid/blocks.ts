@@ -184,6 +184,7 @@ function toBlock(layout: Layout, run: Run, nowMs: number): Block {
     booking.status,
     booking.payStatus,
     booking.due,
+    booking.offer,
     left,
   ];
   return {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { GridBooking } from "../../../../contract/booking";
+import { fen } from "../../../../contract/money";
 import { clock } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
@@ -22,12 +23,13 @@ export function IdlePanel({
 }: {
   store: GridStore;
   bookings: readonly GridBooking[];
-  onOpen: (booked: GridBooking) => void;
+  onOpen: (booked: GridBooking, act?: "pay") => void;
   onChanged: () => void;
 }) {
   const t = useT();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const mayCheckIn = useCan("booking_check_in");
+  const mayPay = useCan("booking_pay");
   const checkIn = useCheckIn(onChanged);
   if (!frame) return null;
   const isToday = frame.layout.day === frame.today;
@@ -64,6 +66,11 @@ export function IdlePanel({
                     <Icon name={LOOK_ICON[look]} label={t(`booking.lookFull.${look}`)} />
                   </span>
                 </button>
+                {near && mayPay && booked.status !== "paid" && fen(booked.due) > 0 && (
+                  <button type="button" className="btn next-act" onClick={() => onOpen(booked, "pay")}>
+                    {t("booking.idle.pay")}
+                  </button>
+                )}
                 {isToday && booked.status === "paid" && booked.orderId !== null && mayCheckIn && near && (
                   <button type="button" className="btn next-act" onClick={() => void checkIn(booked)}>
                     {t("booking.idle.checkIn")}
