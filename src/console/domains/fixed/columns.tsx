@@ -13,7 +13,7 @@ type Sums = Output<typeof fixed.sums>;
 
 /** Columns of the list of fixed bookings. */
 export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
-  { key: "no", title: t("fixed.no"), width: 154, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
+  { key: "no", title: t("fixed.no"), width: 148, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
   {
     key: "name",
     title: t("fixed.name"),
@@ -27,18 +27,18 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "places",
     title: t("fixed.places"),
-    width: 124,
+    width: 116,
     render: (row) => (
       <span title={`${row.program} ${row.places}`}>
         {row.program} <span className="sec">{row.places}</span>
       </span>
     ),
   },
-  { key: "pattern", title: t("fixed.pattern"), width: 172, render: (row) => patternWords(row, t) },
+  { key: "pattern", title: t("fixed.pattern"), width: 164, render: (row) => patternWords(row, t) },
   {
     key: "term",
     title: t("fixed.term"),
-    width: 156,
+    width: 150,
     sort: "to",
     render: (row) => (
       <span className="nowrap" title={`${row.from} – ${row.to}`}>
@@ -49,7 +49,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "unitPrice",
     title: t("fixed.unitPrice"),
-    width: 96,
+    width: 108,
     end: true,
     render: (row) =>
       row.state === "draft" && row.priceBasis === "tariff" ? (
@@ -63,7 +63,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "count",
     title: t("fixed.count"),
-    width: 124,
+    width: 116,
     end: true,
     render: (row) => <span>{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
     sum: (sums) => <span>{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
@@ -71,7 +71,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "paid",
     title: t("fixed.paid"),
-    width: 100,
+    width: 92,
     end: true,
     sort: "paid",
     render: (row) => <Money value={row.paid} />,
@@ -90,7 +90,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "owed",
     title: t("fixed.owed"),
-    width: 92,
+    width: 86,
     end: true,
     sort: "owed",
     render: (row) => (
@@ -103,7 +103,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 104,
+    width: 124,
     sort: "state",
     render: (row) =>
       row.renewalDue ? (
