@@ -174,7 +174,7 @@ it("books a regular member without a mouse: in at most twelve keystrokes from an
 
   strokes = 0;
   await press("Control+k", "y", "d", "g");
-  await page.locator(".finder [role=option]").first().waitFor();
+  await page.locator("dialog[open] [role=option][aria-selected=true]").waitFor();
   await press("Enter");
   await page.locator("table.g td:focus").waitFor();
   await press("]");
