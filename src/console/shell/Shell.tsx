@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
 import { HelpPanel } from "../help/HelpPanel";
+import { helpPageOf } from "../help/page";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
 import { KeysSheet } from "../keys/KeysSheet";
@@ -204,7 +205,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
         />
       )}
       <KeysSheet />
-      <HelpPanel screen={screen?.name} title={screen && t(screen.title)} />
+      <HelpPanel screen={screen && helpPageOf(screen)} title={screen && t(screen.title)} />
       <Suspense fallback={null}>{setting && <SettingsDrawer onClose={() => setSetting(false)} />}</Suspense>
       <Suspense fallback={null}>{quiet && <UpdateNotice />}</Suspense>
     </ZoneContext>
