@@ -62,6 +62,9 @@ const LOOKS: readonly Look[] = [
       await page.locator(".panel .hd h2").first().waitFor();
     },
   },
+  { name: "fixed", path: "/book/regular-list" },
+  { name: "fixed-contract", path: "/book/regular-list", act: firstRow },
+  { name: "fixed-form", path: "/book/regular-form" },
   { name: "members", path: "/venueUser/venue-user-list" },
   { name: "member-drawer", path: "/venueUser/venue-user-list", act: firstRow },
   {
