@@ -148,6 +148,32 @@ export const REFUSALS = {
   },
   closingTooLong: { code: c.badInput, zh: "一次最多封场 {days} 天", en: "A closing covers at most {days} days" },
   sessionFull: { code: c.conflict, zh: "{time} 的场次只剩 {left} 个名额", en: "Only {left} places are left in the session at {time}" },
+  sessionSold: {
+    code: c.badInput,
+    zh: "已售出 {sold} 个名额，名额不能少于它",
+    en: "{sold} places are sold already; the session cannot have fewer",
+  },
+  sessionsTooMany: {
+    code: c.badInput,
+    zh: "一次最多排 {max} 个场次，请缩短日期或减少时段",
+    en: "At most {max} sessions are made at once; take fewer days or times",
+  },
+  sessionsOverlap: { code: c.badInput, zh: "{a} 与 {b} 的时段重叠", en: "{a} and {b} overlap" },
+  sessionEntered: {
+    code: c.conflict,
+    zh: "{no} 已有 {entered} 人入场，不能取消；请先撤销入场",
+    en: "{entered} heads of {no} came in already; take the check-in back before cancelling it",
+  },
+  sessionEnters: {
+    code: c.badInput,
+    zh: "{no} 只订了 {heads} 人",
+    en: "{no} is booked for {heads} heads only",
+  },
+  refundChanged: {
+    code: c.conflict,
+    zh: "应退金额已变：{from} → {to}，什么都没有改动；请核对后再确认",
+    en: "What goes back changed: {from} → {to}; nothing was done. Please check it again",
+  },
   wrongState: {
     code: c.conflict,
     zh: "当前状态为“{state}”，不能{action}",
@@ -216,6 +242,42 @@ export const REFUSALS = {
     zh: "一份合同最多 {max} 场，请缩短期限或减少场地",
     en: "A contract has at most {max} occurrences; shorten the term or take fewer places",
   },
+  placeBooked: {
+    code: c.conflict,
+    zh: "{place} 还有 {count} 个未来的预订或锁定（最近：{next}），请先换场、取消或解锁",
+    en: "{place} has {count} bookings or locks still to come (next: {next}); move, cancel or unlock them first",
+  },
+  placeUsed: {
+    code: c.conflict,
+    zh: "{place} 已有预订记录，不能删除，可以停用",
+    en: "{place} was booked before; it cannot be deleted, but it can be switched off",
+  },
+  placeChanged: {
+    code: c.conflict,
+    zh: "{place} 已停用或刚被修改，没有预订；请刷新后再选",
+    en: "{place} was switched off or changed just now; nothing was booked. Refresh and choose again",
+  },
+  placeTwice: {
+    code: c.badInput,
+    zh: "{a} 与 {b} 重名或在同一格，请改名或移动",
+    en: "{a} and {b} have one name or one spot; rename or move one",
+  },
+  hallChanged: {
+    code: c.conflict,
+    zh: "{by} 于 {at} 保存过这个场区，您的内容没有覆盖它，仍保留在页面上；请载入最新内容后再改",
+    en: "{by} saved this hall at {at}. Yours did not overwrite it and is still on the page; load the newest and change it again",
+  },
+  hallUsed: {
+    code: c.conflict,
+    zh: "{name} 正在使用（{why}），不能这样修改或删除",
+    en: "{name} is in use ({why}) and cannot be changed or deleted this way",
+  },
+  dayBooked: {
+    code: c.conflict,
+    zh: "{day} 还有 {count} 个预订或锁定（{next}），不能设为闭馆；请先用关场向导移动或退款",
+    en: "{day} has {count} bookings or locks ({next}); move or refund them with the closing wizard before closing the day",
+  },
+  dayOver: { code: c.conflict, zh: "{day} 已经过去，不能修改", en: "{day} is over and cannot be changed" },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
   voiceSilent: {

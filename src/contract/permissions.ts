@@ -125,6 +125,7 @@ export const PAGES = {
   init_discount_set: "venue-place",
   promotion_discount_set: "venue-place",
   temporary_booking_price: "venue-place",
+  venue_calendar: "venue-place",
   venue_package_card_list: "card",
   venue_package_card_form: "card",
   venue_user_package_card_list: "card",
@@ -180,6 +181,7 @@ export const BUTTONS = {
   fixed_export: "regular_list",
   booking_policy: "site_set",
   session_book: "hall-booking",
+  session_cancel: "hall-booking",
   session_manage: "hall-booking",
   booking_order_export: "booking_place_order_list",
   member_create: "venue_user_list",
@@ -228,6 +230,11 @@ export const BUTTONS = {
   promotion_export: "promotion_discount_set",
   temporary_price_modify: "temporary_booking_price",
   temporary_price_export: "temporary_booking_price",
+  hall_modify: "venue_form",
+  hall_export: "venue_form",
+  place_set_modify: "place_set_list",
+  place_set_export: "place_set_list",
+  calendar_modify: "venue_calendar",
 } as const satisfies Record<string, PageCode>;
 export type ButtonCode = keyof typeof BUTTONS;
 

@@ -110,6 +110,10 @@ export const hallBooking = machine({
 });
 export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "finished", "cancelled"]);
 
+/** Places that somebody took in a session. `checkIn` counts heads and moves nothing; once heads came in it is not cancelled alone. */
+export const sessionBooking = machine({ booked: { checkIn: "booked", cancel: "cancelled" }, cancelled: {} });
+export const SessionBookingStatus = z.enum(["booked", "cancelled"]);
+
 /**
  * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing.
  */

@@ -2,7 +2,9 @@
 import { bookingJobs } from "./domains/booking/jobs";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
+import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
+import { sessionJobs } from "./domains/sessions/jobs";
 import type { Job } from "./scheduler";
 
-export const allJobs: readonly Job[] = [...bookingJobs, ...priceJobs, ...fixedJobs, ...waitlistJobs];
+export const allJobs: readonly Job[] = [...bookingJobs, ...priceJobs, ...calendarJobs, ...fixedJobs, ...waitlistJobs, ...sessionJobs];

@@ -21,6 +21,7 @@ import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
 import { type Line, openLine } from "../support/line";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { seedPool } from "../support/sessions";
 import { query, snapshot } from "../support/tables";
 import type { TestVenue } from "../support/venue";
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
   desk = deskOf(server.database, server.url, await venueOf(server.database, VENUE), NOW);
   await seedBooking(desk);
   await seedCommerce(desk, 10_000, 1_000, 10_000);
+  await seedPool(desk);
 });
 afterAll(async () => {
   await line.close();
@@ -111,6 +113,23 @@ const pausedTerm = async () => (await client.ok(fixed.pause, { id: (await term()
 const firstOf = async () => {
   const { id, occurrences } = await term();
   return { id, occurrenceId: occurrences[0]?.id ?? "" };
+};
+
+/** A booking of two heads. */
+const seatsOf = async (id: string) => (await client.ok(sessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
+let pools = 0;
+/** One session of the pool, at a time of its own. */
+const poolPlan = (): Input<typeof sessions.plan> => {
+  const n = pools++;
+  const day = addDays("2026-11-23", Math.floor(n / 14));
+  const slots = [{ start: at(6 + (n % 14)), end: at(7 + (n % 14)) }];
+  return { hallId: "h-s", from: day, to: day, weekdays: [1, 2, 3, 4, 5, 6, 7], slots, name: "", price: "30.00", maxPlace: 20 };
+};
+const poolSession = async (onShelf = false) => {
+  const terms = poolPlan();
+  await client.ok(sessions.plan, { ...terms, onShelf });
+  const { content } = await client.ok(sessions.list, { day: terms.from });
+  return content.find((one) => one.startTime === terms.slots[0]?.start && one.hallId === "h-s")?.id ?? "";
 };
 
 const cases: readonly Case[] = [
@@ -194,6 +213,20 @@ const cases: readonly Case[] = [
   about(fixed.cancel, async () => ({ ...(await firstOf()), reason: "缩短" }), { reason: "其他" }),
   about(fixed.pay, async () => ({ id: (await term()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
+  about(sessions.checkIn, async () => ({ id: await seatsOf("hb"), entered: 1 }), { entered: 2 }),
+  about(sessions.cancelBooking, async () => ({ id: await seatsOf("hb"), reason: "客人有事" }), { reason: "水质检测" }),
+  about(sessions.plan, async () => poolPlan(), { name: "别的" }),
+  about(sessions.modify, async () => ({ id: await poolSession(), name: "早场", price: "40.00", maxPlace: 30 }), { maxPlace: 31 }),
+  about(sessions.shelve, async () => ({ ids: [await poolSession()], onShelf: true }), { onShelf: false }),
+  about(
+    sessions.cancel,
+    async () => {
+      const id = await poolSession(true);
+      await seatsOf(id);
+      return { id, reason: "水质检测" };
+    },
+    { reason: "停电" },
+  ),
   about(sessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
 ];
 const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.name ?? "?";

@@ -53,10 +53,10 @@ it("refuses whole when too few places are left, the sum is wrong, or the session
 });
 
 it("shows a day's sessions and who booked one, to its own venue only", async () => {
-  expect((await t.look((ctx) => list(ctx, { day: TODAY }))).content.map((row) => [row.id, row.leftPlace])).toEqual([["hb", 1]]);
+  expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }))).content.map((row) => [row.id, row.leftPlace])).toEqual([["hb", 1]]);
   const whole = await t.look((ctx) => view(ctx, { id: "hb" }));
   expect(whole.bookings.reduce((sum, one) => sum + one.heads, 0)).toBe(whole.maxPlace - whole.leftPlace);
   const venue = await addVenue(t.database, "v-2");
-  expect((await t.look((ctx) => list(ctx, { day: TODAY }), { venue })).content).toEqual([]);
+  expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }), { venue })).content).toEqual([]);
   expect((await refusalOf(t.look((ctx) => view(ctx, { id: "hb" }), { venue }))).key).toBe("missing");
 });

@@ -194,6 +194,7 @@ export async function sessionsOf(ctx: Ctx, day: string): Promise<DeskSession[]> 
     .select(["id", "start_minute as start", "price", "left_place as left"])
     .where("venue_id", "=", ctx.venue.id)
     .where("day", "=", day)
+    .where("status", "=", "on_shelf")
     .orderBy("start_minute")
     .execute();
   return rows;
@@ -231,6 +232,6 @@ export async function openSessions(ctx: Ctx, day: string, pool: { length: number
   await ctx.db
     .insertInto("hall_booking")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["venue_id", "hall_id", "day", "start_minute"]).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

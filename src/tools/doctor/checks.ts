@@ -82,9 +82,19 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     WHERE h.venue_id = ${venue} AND h.state IN ('inactive', 'active', 'paused', 'used_up') AND coalesce(b.amount, 0) <> h.price - coalesce(u.value, 0)`,
   "a session's places left are its places less the heads sold": (venue) => sql`
     SELECT s.id AS subject, 'left ' || s.left_place || ', places ' || s.max_place || ', sold ' || coalesce(o.heads, 0) AS detail
-    FROM hall_booking s LEFT JOIN (SELECT hall_booking_id, sum(heads) AS heads FROM session_order WHERE venue_id = ${venue} GROUP BY hall_booking_id) o
+    FROM hall_booking s LEFT JOIN (SELECT hall_booking_id, sum(heads) AS heads FROM session_order WHERE venue_id = ${venue} AND status = 'booked' GROUP BY hall_booking_id) o
       ON o.hall_booking_id = s.id
     WHERE s.venue_id = ${venue} AND s.left_place <> s.max_place - coalesce(o.heads, 0)`,
+  "a cancelled session has no booking that stands": (venue) => sql`
+    SELECT o.no AS subject, 'session ' || s.id || ' is cancelled' AS detail FROM session_order o
+    JOIN hall_booking s ON s.venue_id = o.venue_id AND s.id = o.hall_booking_id
+    WHERE o.venue_id = ${venue} AND o.status = 'booked' AND s.status = 'cancelled'`,
+  "a session's booking by package card has its uses in the card's log, less those that went back": (venue) => sql`
+    SELECT o.no AS subject, o.status || ', heads ' || o.heads || ', uses ' || coalesce(u.times, 0) AS detail FROM session_order o
+    LEFT JOIN (SELECT document_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} AND document_kind = 'session' GROUP BY document_id) u
+      ON u.document_id = o.id
+    WHERE o.venue_id = ${venue} AND o.holding_id IS NOT NULL AND (coalesce(u.times, 0) < 0 OR coalesce(u.times, 0) > o.heads
+      OR o.status = 'booked' AND coalesce(u.times, 0) <> o.heads)`,
   "no live event is missing between the first and the last": (venue) => sql`
     SELECT 'outbox' AS subject, 'events ' || count(*) || ', numbers ' || min(id) || ' to ' || max(id) || ', counter ' || coalesce(max(c.value), 0) AS detail
     FROM outbox o LEFT JOIN counter c ON c.venue_id = o.venue_id AND c.name = 'outbox' WHERE o.venue_id = ${venue}

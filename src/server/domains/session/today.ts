@@ -16,7 +16,7 @@ export async function todayOf(db: Db, venue: VenueRow, now: Date): Promise<{ boo
   const { rows } = await sql<{ bookings: number; occupied: number; open: number }>`SELECT
     (SELECT count(*) FROM booking_order WHERE venue_id = ${venue.id} AND day = ${day} AND order_status NOT IN ('cancelled', 'expired'))
       + (SELECT count(*) FROM session_order o JOIN hall_booking b ON b.venue_id = o.venue_id AND b.id = o.hall_booking_id
-         WHERE b.venue_id = ${venue.id} AND b.day = ${day} AND b.status <> 'cancelled') AS bookings,
+         WHERE b.venue_id = ${venue.id} AND b.day = ${day} AND o.status = 'booked') AS bookings,
     (SELECT count(*) FROM occupancy WHERE venue_id = ${venue.id} AND slot_start >= ${from} AND slot_start < ${to}) AS occupied,
     (SELECT coalesce(sum((h.close_minutes[${at}::int] - h.open_minutes[${at}::int]) / ${GRANULE}::int), 0)
        FROM hall h JOIN unit u ON u.venue_id = h.venue_id AND u.hall_id = h.id

@@ -1,5 +1,6 @@
 /** Sessions sold by capacity (场次): places left never pass below zero, under any load (product booking). */
 import { AppError } from "../../http/error";
+import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../http/perform";
@@ -8,6 +9,8 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
+import { changed } from "./session";
+import { word } from "./words";
 
 export interface SessionDraft {
   readonly hallBookingId: string;
@@ -18,13 +21,15 @@ export interface SessionDraft {
   /** Pays by uses of this card, one a head, instead of money. */
   readonly holdingId?: string | undefined;
   readonly payments: readonly PaymentEntry[];
+  /** Fen a head that the desk showed. */
+  readonly expectedPrice?: number | undefined;
 }
 
 /**
  * Sells `heads` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
  * cannot pass below zero, so a full session refuses before anything else moves.
  * @returns the order's id
- * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`
+ * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`, `priceChanged`
  */
 export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string> {
   const [session, member] = await Promise.all([
@@ -48,7 +53,10 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   ]);
   if (!session) return refuseFull(ctx, draft.hallBookingId);
   if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
-  if (member === undefined) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  if (draft.expectedPrice !== undefined && draft.expectedPrice !== session.price) {
+    throw new AppError("priceChanged", { from: yuan(draft.expectedPrice), to: yuan(session.price) }, { total: yuan(session.price) });
+  }
+  if (member === undefined) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member && member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
   const id = ctx.newId();
   const no = await documentNumber(ctx, "H", today(ctx));
@@ -90,7 +98,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     ctx.emit(takenByHand(id, total));
   }
   if (member && !byCard) recordSpend(ctx, member.id, total, ctx.now);
-  ctx.emit({ type: "changed", data: { resource: "sessions" } });
+  changed(ctx, session.day);
   return id;
 }
 
@@ -101,7 +109,7 @@ async function refuseFull(ctx: Ctx, hallBookingId: string): Promise<never> {
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", hallBookingId)
     .executeTakeFirst();
-  if (!found) throw new AppError("missing", { what: ctx.language === "zh" ? "场次" : "Session" });
+  if (!found) throw new AppError("missing", { what: word("session", ctx.language) });
   throw new AppError(
     "sessionFull",
     { time: `${found.day} ${clock(found.start_minute)}`, left: found.status === "on_shelf" ? found.left_place : 0 },
@@ -122,6 +130,6 @@ async function fittingCard(ctx: Ctx, holdingId: string, memberId: string | null,
     .where("h.venue_id", "=", ctx.venue.id)
     .where("h.id", "=", holdingId)
     .executeTakeFirst();
-  if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+  if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: word("card", ctx.language) });
   if (holding.hall === null) throw new AppError("cardNotUsable", { why: holding.program }, { opens: holding.program });
 }

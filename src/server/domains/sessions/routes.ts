@@ -1,6 +1,23 @@
 /** The calls of sessions and their services. */
 import { sessions } from "../../../contract/sessions";
 import { inVenue, type Route } from "../../http/serve";
-import { book, list, view } from "./view";
+import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
+import { checkIn } from "./check-in";
+import { modify, plan, preview, shelve } from "./plan";
+import { book, cards, list, view } from "./view";
 
-export const hallSessionRoutes: Route[] = inVenue(sessions, { list, view, book });
+export const hallSessionRoutes: Route[] = inVenue(sessions, {
+  list,
+  view,
+  cards,
+  book,
+  checkIn,
+  refundWorking,
+  cancelBooking,
+  preview,
+  plan,
+  modify,
+  shelve,
+  cancelWorking,
+  cancel,
+});

@@ -32,6 +32,12 @@ export interface SessionOrderTable {
   person_id: string;
   operator: string;
   at: Date;
+  status: Generated<string>;
+  entered: Generated<number>;
+  refunded: Generated<number>;
+  fee: Generated<number>;
+  reason: Generated<string>;
+  cancelled_at: Generated<Date | null>;
 }
 
 export interface SessionsTables {

@@ -1,13 +1,16 @@
-/** Sessions of a day, and who booked them. */
+/** Sessions of a day or a week, who booked them, and the cards that pay for them. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import type { HallSession, SessionBooking, sessions } from "../../../contract/sessions";
-import type { Ctx } from "../../http/context";
+import { addDays, weekday } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { bookSession } from "./book";
+import { stateNow } from "./session";
+import { word } from "./words";
 
 const sessionsOf = (ctx: Ctx) =>
   ctx.db
@@ -16,15 +19,38 @@ const sessionsOf = (ctx: Ctx) =>
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
     .where("b.venue_id", "=", ctx.venue.id)
     .selectAll("b")
-    .select(["h.name as hall_name", "g.name as program_name"]);
+    .select([
+      "h.name as hall_name",
+      "g.name as program_name",
+      sql<number>`coalesce((SELECT sum(o.entered) FROM session_order o WHERE o.venue_id = b.venue_id AND o.hall_booking_id = b.id), 0)`.as(
+        "entered",
+      ),
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof sessionsOf>["execute"]>>[number];
 
-/** The sessions of a day that are or were on sale, by time. */
-export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promise<{ content: HallSession[] }> {
-  let query = sessionsOf(ctx).where("b.day", "=", input.day);
+/** The sessions of the days from `day` on, by time, and the halls that sell by capacity with their hours of that day. */
+export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promise<Output<typeof sessions.list>> {
+  let query = sessionsOf(ctx).where("b.day", ">=", input.day).where("b.day", "<", addDays(input.day, input.days));
   if (input.hallId !== undefined) query = query.where("b.hall_id", "=", input.hallId);
-  const rows = await query.orderBy("b.start_minute").orderBy("h.position").orderBy("b.id").execute();
-  return { content: rows.map(toSession) };
+  const rows = await query.orderBy("b.day").orderBy("b.start_minute").orderBy("h.position").orderBy("b.id").execute();
+  const halls = await ctx.db
+    .selectFrom("hall as h")
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
+    .select(["h.id", "h.name", "g.name as programName", "h.open_minutes", "h.close_minutes"])
+    .where("h.venue_id", "=", ctx.venue.id)
+    .where("h.sells", "=", "capacity")
+    .orderBy("h.position")
+    .orderBy("h.id")
+    .execute();
+  const at = weekday(input.day) - 1;
+  return {
+    content: rows.map((row) => toSession(ctx, row)),
+    halls: halls.map(({ open_minutes, close_minutes, ...hall }) => ({
+      ...hall,
+      open: open_minutes[at] ?? 0,
+      close: close_minutes[at] ?? 1440,
+    })),
+  };
 }
 
 /**
@@ -36,42 +62,90 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<Output<type
   return { ...session, bookings: await bookings(ctx, "o.hall_booking_id", input.id) };
 }
 
+/**
+ * A member's cards that pay for a session: active, with uses left, opening its hall; what expires first comes first.
+ * @throws AppError `missing`
+ */
+export async function cards(ctx: Ctx, input: Parsed<typeof sessions.cards>): Promise<Output<typeof sessions.cards>> {
+  const session = await one(ctx, input.id);
+  const rows = await ctx.db
+    .selectFrom("holding as h")
+    .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
+    .innerJoin("hall as l", (join) => join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id"))
+    .where("h.venue_id", "=", ctx.venue.id)
+    .where("l.id", "=", session.hallId)
+    .where("h.member_id", "=", input.memberId)
+    .where("h.state", "=", "active")
+    .where("h.expires_on", ">=", today(ctx))
+    .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb.ref("h.used")))
+    .select(["h.id", "h.no", "h.name", "h.times", "h.bonus_times", "h.used", "h.expires_on as expiresOn"])
+    .orderBy("h.expires_on")
+    .orderBy("h.id")
+    .execute();
+  return {
+    content: rows.map(({ times, bonus_times, used, ...card }) => ({ ...card, left: times + bonus_times - used })),
+  };
+}
+
 /** Takes places and shows the booking. @throws AppError as `bookSession` */
 export async function book(ctx: Ctx, input: Parsed<typeof sessions.book>): Promise<Output<typeof sessions.book>> {
   const orderId = await bookSession(ctx, { ...input, hallBookingId: input.id });
-  const [order] = await bookings(ctx, "o.id", orderId);
-  if (!order) throw new Error(`session order ${orderId} is gone`);
-  return { ...order, session: await one(ctx, input.id) };
+  return { ...(await bookingOf(ctx, orderId)), session: await one(ctx, input.id) };
 }
 
-async function one(ctx: Ctx, id: string): Promise<HallSession> {
+/** A booking as the wire carries it. */
+export async function bookingOf(ctx: Ctx, id: string): Promise<SessionBooking> {
+  const [order] = await bookings(ctx, "o.id", id);
+  if (!order) throw new Error(`session order ${id} is gone`);
+  return order;
+}
+
+/** @throws AppError `missing` */
+export async function one(ctx: Ctx, id: string): Promise<HallSession> {
   const row = await sessionsOf(ctx).where("b.id", "=", id).executeTakeFirst();
-  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "场次" : "Session" });
-  return toSession(row);
+  if (!row) throw new AppError("missing", { what: word("session", ctx.language) });
+  return toSession(ctx, row);
 }
 
-const toSession = (row: Row): HallSession => ({
-  id: row.id,
-  hallId: row.hall_id,
-  hallName: row.hall_name,
-  name: row.name,
-  programName: row.program_name,
-  day: row.day,
-  startTime: row.start_minute,
-  endTime: row.end_minute,
-  price: yuan(row.price),
-  maxPlace: row.max_place,
-  leftPlace: row.left_place,
-  onShelf: row.status === "on_shelf",
-  status: row.status as HallSession["status"],
-});
+/** Sessions by their ids, by time. */
+export async function many(ctx: Ctx, ids: readonly string[]): Promise<HallSession[]> {
+  const rows = await sessionsOf(ctx)
+    .where("b.id", "in", [...ids])
+    .orderBy("b.day")
+    .orderBy("b.start_minute")
+    .orderBy("b.id")
+    .execute();
+  return rows.map((row) => toSession(ctx, row));
+}
+
+function toSession(ctx: Ctx, row: Row): HallSession {
+  const status = stateNow(ctx, row);
+  return {
+    id: row.id,
+    hallId: row.hall_id,
+    hallName: row.hall_name,
+    name: row.name,
+    programName: row.program_name,
+    day: row.day,
+    startTime: row.start_minute,
+    endTime: row.end_minute,
+    price: yuan(row.price),
+    maxPlace: row.max_place,
+    leftPlace: row.left_place,
+    entered: row.entered,
+    onShelf: status === "on_shelf",
+    status,
+  };
+}
 
 async function bookings(ctx: Ctx, by: "o.id" | "o.hall_booking_id", id: string): Promise<SessionBooking[]> {
   const rows = await ctx.db
     .selectFrom("session_order as o")
+    .leftJoin("holding as c", (join) => join.onRef("c.venue_id", "=", "o.venue_id").onRef("c.id", "=", "o.holding_id"))
     .where("o.venue_id", "=", ctx.venue.id)
     .where(by, "=", id)
     .selectAll("o")
+    .select("c.name as holding_name")
     .select(
       sql<PaymentType[]>`ARRAY(SELECT DISTINCT y.type FROM payment y WHERE y.venue_id = o.venue_id AND y.document_kind = 'session'
         AND y.document_id = o.id ORDER BY y.type)`.as("types"),
@@ -88,10 +162,16 @@ async function bookings(ctx: Ctx, by: "o.id" | "o.hall_booking_id", id: string):
     phone: maskPhone(row.phone),
     memberId: row.member_id,
     heads: row.heads,
+    entered: row.entered,
     total: yuan(row.total),
     paid: yuan(row.paid),
+    refunded: yuan(row.refunded),
+    fee: yuan(row.fee),
     payTypes: row.types,
     holdingId: row.holding_id,
+    holdingName: row.holding_name,
+    status: row.status as SessionBooking["status"],
+    reason: row.reason,
     operator: row.operator,
   }));
 }

@@ -1,0 +1,35 @@
+/** What time does to sessions: they finish (states.md "hall booking", moves marked ⏱). */
+import { hallBooking, next, sources } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import type { Job } from "../../scheduler";
+import { changed } from "./session";
+
+/** Sessions finished in one transaction. */
+const BATCH = 200;
+
+async function finish(ctx: Ctx): Promise<boolean> {
+  const from = sources(hallBooking, "finish");
+  const to = next(hallBooking, "on_shelf", "finish");
+  if (to === undefined) return false;
+  const ended = ctx.db
+    .selectFrom("hall_booking")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("status", "in", from)
+    .where("ends_at", "<=", ctx.now)
+    .orderBy("ends_at")
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked();
+  const moved = await ctx.db
+    .updateTable("hall_booking")
+    .set({ status: to })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", ended)
+    .returning("day")
+    .execute();
+  for (const day of new Set(moved.map((row) => row.day))) changed(ctx, day);
+  return moved.length === BATCH;
+}
+
+export const sessionJobs = [{ name: "sessions.finish", run: finish }] satisfies readonly Job[];

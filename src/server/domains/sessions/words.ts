@@ -1,0 +1,37 @@
+/** Words of sessions in refusals and messages, in both languages. */
+import type { Language } from "../../../contract/enums";
+
+const WORDS = {
+  session: { zh: "场次", en: "Session" },
+  booking: { zh: "场次预订", en: "Session booking" },
+  member: { zh: "会员", en: "Member" },
+  card: { zh: "次卡", en: "Package card" },
+  hall: { zh: "按名额售票的场区", en: "Hall that sells by capacity" },
+  draft: { zh: "草稿", en: "draft" },
+  on_shelf: { zh: "已上架", en: "on sale" },
+  off_shelf: { zh: "已下架", en: "off sale" },
+  finished: { zh: "已结束", en: "finished" },
+  cancelled: { zh: "已取消", en: "cancelled" },
+  booked: { zh: "已预订", en: "booked" },
+  shelve: { zh: "上架", en: "put on sale" },
+  unshelve: { zh: "下架", en: "take off sale" },
+  cancel: { zh: "取消", en: "cancel" },
+  modify: { zh: "修改", en: "modify" },
+  checkIn: { zh: "入场", en: "check in" },
+  cancelledTitle: { zh: "场次已取消：{time}", en: "Session cancelled: {time}" },
+  cancelledText: {
+    zh: "{bookings} 笔预订共 {heads} 人已退，请通知客人。原因：{reason}",
+    en: "{bookings} bookings of {heads} heads were given back; tell the guests. Reason: {reason}",
+  },
+  cardBackTitle: { zh: "次卡 {no} 退回 {times} 次，但此卡现在不能用", en: "{times} uses went back to card {no}, which cannot be used now" },
+  cardBackText: {
+    zh: "卡状态：{state}，有效期至 {expires}。请联系会员处理",
+    en: "The card is {state} and expires on {expires}. Settle it with the member",
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** A word in a language; unknown words stay as they are. `values` fill its marks. */
+export function word(name: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][language] : name;
+  return text.replace(/\{(\w+)\}/g, (_, mark: string) => String(values[mark] ?? ""));
+}
