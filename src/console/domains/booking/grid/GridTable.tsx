@@ -48,12 +48,13 @@ export function GridTable({
     "--now-at": at,
     "--columns": layout.columns.length,
     "--rows": layout.rows,
+    "--today": layout.columns.findIndex((column) => column.day === frame.today),
   };
   const place = layout.week ? layout.columns[0]?.name : undefined;
   const day = dayTitle(layout.day, frame.today, language, t);
   return (
     <div className="scroll" ref={scroller}>
-      <div className={across ? "wrap across" : "wrap"} style={style}>
+      <div className={`wrap${across ? " across" : ""}${layout.week ? " week" : ""}`} style={style}>
         <table
           ref={table}
           className="g"
