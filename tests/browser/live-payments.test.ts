@@ -11,7 +11,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { showFen } from "../../src/contract/money";
 import { sale } from "../../src/contract/sale";
-import { sayAmount } from "../../src/console/voice/amount";
+import { paymentSentence } from "../../src/console/voice/sentences";
 import { packageRoot } from "../../src/server/root";
 import { builtConsole, LAUNCH, login } from "../support/browser";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
@@ -120,7 +120,6 @@ async function pay(serial: number): Promise<number> {
 }
 
 const noticeOf = (amount: number): string => `收款到账 ¥${showFen(amount)}`;
-const sentenceOf = (amount: number): string => `收款到账，${sayAmount(amount)}`;
 const times = (list: readonly string[], text: string): number => list.filter((one) => one === text).length;
 
 it(`shows and speaks every payment once, over ${KILLS} kills of the server and two tabs`, { timeout: 600_000 }, async () => {
@@ -138,11 +137,11 @@ it(`shows and speaks every payment once, over ${KILLS} kills of the server and t
   }
   const missing = (): string[] => [
     ...paid.filter((amount) => !heard.shown.includes(noticeOf(amount))).map(noticeOf),
-    ...paid.filter((amount) => !heard.spoken.includes(sentenceOf(amount))).map(sentenceOf),
+    ...paid.filter((amount) => !heard.spoken.includes(paymentSentence(amount))).map(paymentSentence),
   ];
   await expect.poll(missing, { timeout: PATIENCE_MS }).toEqual([]);
   await sleep(1_000); // for a second telling, if there were one
-  const more = paid.filter((amount) => times(heard.shown, noticeOf(amount)) > 1 || times(heard.spoken, sentenceOf(amount)) > 1);
+  const more = paid.filter((amount) => times(heard.shown, noticeOf(amount)) > 1 || times(heard.spoken, paymentSentence(amount)) > 1);
   expect(more).toEqual([]);
   expect(paid).toHaveLength(KILLS * PAYMENTS_BETWEEN);
 });

@@ -8,7 +8,7 @@ import { showFen } from "../../contract/money";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
 import { notify } from "../ui/notices";
-import { sayAmount } from "../voice/amount";
+import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
@@ -80,10 +80,10 @@ function tell({ type, amount, data, id }: LiveMessage, open: (path: string) => v
       stays: Infinity,
       onOpen: () => open(`/book/venue-booking${day}`),
     });
-    speak(t("live.sayBookingOnline"));
+    speak(ONLINE_BOOKING_SENTENCE);
     return;
   }
   const fen = amount ?? 0;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(id > 0 ? { id: `live-${id}` } : {}), stays: PAYMENT_STAYS_MS });
-  speak(t("live.sayPayment", { amount: sayAmount(fen) }));
+  speak(paymentSentence(fen));
 }

@@ -3,7 +3,7 @@ import { usePreference } from "../session/preferences";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Popover } from "../ui/Popover";
-import { sayAmount } from "./amount";
+import { paymentSentence } from "./sentences";
 import { speak } from "./speak";
 import { VOICE_PREFERENCE, type VoiceChoice, voiceOf, VOICES } from "./voices";
 import "../live/live.css";
@@ -41,12 +41,7 @@ export function VoiceTool() {
             ))}
           </fieldset>
           <p className="mut">{t(voice === "off" ? "live.voiceOffHint" : "live.voiceTestHint")}</p>
-          <Button
-            icon="play"
-            block
-            disabled={voice === "off"}
-            onClick={() => speak(t("live.sayPayment", { amount: sayAmount(SAMPLE_FEN) }))}
-          >
+          <Button icon="play" block disabled={voice === "off"} onClick={() => speak(paymentSentence(SAMPLE_FEN))}>
             {t("live.voiceTest")}
           </Button>
         </div>

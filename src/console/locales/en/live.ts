@@ -1,8 +1,6 @@
 export const live = {
   payment: "Payment received: ¥{amount}",
-  sayPayment: "收款到账，{amount}",
   bookingOnline: "New online booking",
-  sayBookingOnline: "您有新的线上预订",
   voice: "Voice",
   voiceNow: "Voice: {voice}",
   voice0: "Xiaomei",

@@ -19,7 +19,7 @@ export const palette = {
   light: "Light appearance",
   dark: "Dark appearance",
   system: "Appearance as the system",
-  chinese: "Switch to Chinese（中文）",
+  chinese: "Switch to Chinese",
   english: "Switch to English",
   voice: "Voice: {voice}",
   voiceOff: "Voice off",

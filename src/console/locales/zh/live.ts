@@ -1,9 +1,7 @@
 /** Words of what arrives by itself: payments, bookings, messages, and the voice that says so. */
 export const live = {
   payment: "收款到账 ¥{amount}",
-  sayPayment: "收款到账，{amount}",
   bookingOnline: "有新的线上预订",
-  sayBookingOnline: "您有新的线上预订",
   voice: "语音播报",
   voiceNow: "语音播报：{voice}",
   voice0: "度小美",

@@ -1,0 +1,7 @@
+/** What is said aloud. Always Chinese, whatever is on screen: the voices speak no other language (spec §7 `lan` zh). */
+import type { Fen } from "../../contract/money";
+import { sayAmount } from "./amount";
+
+/** @param amount fen */
+export const paymentSentence = (amount: Fen): string => `收款到账，${sayAmount(amount)}`;
+export const ONLINE_BOOKING_SENTENCE = "您有新的线上预订";
