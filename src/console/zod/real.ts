@@ -16,4 +16,5 @@ provideZod({
   record: z.record,
   string: z.string,
   union: z.union,
+  url: z.url,
 });
