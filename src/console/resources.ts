@@ -9,12 +9,22 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
+import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
 
-export const screens: readonly Screen[] = [...dashboardScreens, ...sessionScreens, ...bookingScreens, ...fixedScreens, ...memberScreens, ...financeScreens, ...messageScreens];
+export const screens: readonly Screen[] = [
+  ...dashboardScreens,
+  ...sessionScreens,
+  ...bookingScreens,
+  ...fixedScreens,
+  ...priceScreens,
+  ...memberScreens,
+  ...financeScreens,
+  ...messageScreens,
+];
 
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";

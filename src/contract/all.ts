@@ -13,6 +13,7 @@ import { messages } from "./messages";
 import { platform } from "./platform";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
+import { priceTrial } from "./priceTrial";
 import { pricing, temporaryPrices } from "./pricing";
 import { programs } from "./programs";
 import { reports } from "./reports";
@@ -39,6 +40,7 @@ export const api = {
   programs,
   pricePlans,
   priceSync,
+  priceTrial,
   baseDiscounts,
   promotions,
   temporaryPrices,

@@ -12,6 +12,7 @@ import { live } from "./live";
 import { members } from "./members";
 import { palette } from "./palette";
 import { pay } from "./pay";
+import { prices } from "./prices";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -22,12 +23,13 @@ export const words = {
   dashboard,
   errors,
   finance,
-fixed,
+  fixed,
   list,
   live,
   members,
   palette,
   pay,
+  prices,
   shell,
   sites,
   ui,

@@ -10,8 +10,25 @@ import { live } from "./live";
 import { members } from "./members";
 import { palette } from "./palette";
 import { pay } from "./pay";
+import { prices } from "./prices";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
 
-export const words = { booking, common, dashboard, errors, finance, fixed, list, live, members, palette, pay, shell, sites, ui } as const;
+export const words = {
+  booking,
+  common,
+  dashboard,
+  errors,
+  finance,
+  fixed,
+  list,
+  live,
+  members,
+  palette,
+  pay,
+  prices,
+  shell,
+  sites,
+  ui,
+} as const;

@@ -2,6 +2,7 @@
 import { baseDiscounts, promotions } from "../../../contract/discounts";
 import { pricePlans } from "../../../contract/pricePlans";
 import { priceSync } from "../../../contract/priceSync";
+import { priceTrial } from "../../../contract/priceTrial";
 import { pricing, temporaryPrices } from "../../../contract/pricing";
 import { programs } from "../../../contract/programs";
 import { inVenue, type Route } from "../../http/serve";
@@ -13,6 +14,7 @@ import * as programLists from "./programs";
 import * as promoted from "./promotions";
 import * as sync from "./sync";
 import * as temporary from "./temporary";
+import * as trial from "./trial";
 
 export const priceRoutes: Route[] = [
   ...inVenue(programs, {
@@ -61,5 +63,6 @@ export const priceRoutes: Route[] = [
     delete: temporary.remove,
     excel: temporary.excel,
   }),
+  ...inVenue(priceTrial, { price: trial.price }),
   ...inVenue(pricing, { temporaryByLevel: temporary.byLevel }),
 ];

@@ -1,0 +1,180 @@
+import "../../theme/list.css";
+import "./prices.css";
+import { useState } from "react";
+import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/discounts";
+import { fen, percentOf, yuan } from "../../../contract/money";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useUnsaved } from "../../ui/useUnsaved";
+
+const EXAMPLE = "100.00";
+const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
+
+/** What each card type pays of each program's price: edited in place, saved together. */
+export function BaseDiscounts() {
+  const t = useT();
+  const table = useRead(baseDiscounts.list, {});
+  if (table.error && !table.data)
+    return <ErrorState what={table.error.message} onRetry={() => void table.refetch()} retrying={table.isFetching} />;
+  if (!table.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (table.data.cardTypes.length === 0 || table.data.programs.length === 0)
+    return <EmptyState icon="card" title={t("prices.base.none")} hint={t("prices.base.noneHint")} />;
+  return <Editor table={table.data} onSaved={() => void table.refetch()} />;
+}
+
+/** `cardTypeId programId` → typed text, where it differs from what is saved. */
+type Typed = Readonly<Record<string, string>>;
+const keyOf = (cardTypeId: string, programId: string): string => `${cardTypeId} ${programId}`;
+
+function Editor({ table, onSaved }: { table: Table; onSaved: () => void }) {
+  const t = useT();
+  const mayModify = useCan("base_discount_modify");
+  const [typed, setTyped] = useState<Typed>({});
+  const [list, setList] = useState(EXAMPLE);
+  const { run, pending, error } = useCall(baseDiscounts.modify);
+  const changed = Object.keys(typed).length;
+  const wrong = Object.values(typed).filter((text) => text !== "" && !PERCENT.test(text)).length;
+  const saved = useUnsaved(changed > 0 && !pending);
+  const example = /^\d{1,6}(\.\d{1,2})?$/.test(list) ? fen(list) : undefined;
+
+  const write = (key: string, text: string, before: number | null): void => {
+    const { [key]: _, ...rest } = typed;
+    setTyped(text.trim() === (before === null ? "" : String(before)) ? rest : { ...rest, [key]: text.trim() });
+  };
+  const save = (): void => {
+    if (wrong > 0 || changed === 0) return;
+    const percents = table.cardTypes.flatMap((type) =>
+      table.programs.flatMap((program) => {
+        const text = typed[keyOf(type.id, program.id)];
+        return text === undefined ? [] : [{ cardTypeId: type.id, programId: program.id, percent: text === "" ? null : Number(text) }];
+      }),
+    );
+    run({ percents })
+      .then(() => {
+        saved();
+        setTyped({});
+        notify.success(t("common.saved"));
+        onSaved();
+      })
+      .catch(() => undefined); // stands over the button
+  };
+  return (
+    <form
+      className="pad base-page"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <header className="page-head">
+        <h1>{t("prices.base.title")}</h1>
+        <span className="mut">{t("prices.base.hint")}</span>
+        <span className="grow" />
+        <label className="row">
+          <span className="sec">{t("prices.base.example")}</span>
+          <span className="input base-example">
+            ¥
+            <input inputMode="decimal" autoComplete="off" value={list} onChange={(event) => setList(event.target.value)} />
+          </span>
+        </label>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on narrow screens, and must do so by keyboard too */}
+      <div className="card base-scroll" tabIndex={0} role="region" aria-label={t("prices.base.title")}>
+        <table className="table base-table" aria-label={t("prices.base.title")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("prices.level")}</th>
+              <th scope="col" className="num">
+                {t("prices.base.own")}
+              </th>
+              {table.programs.map((program) => (
+                <th key={program.id} scope="col">
+                  {program.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.cardTypes.map((type) => (
+              <tr key={type.id}>
+                <th scope="row">
+                  <CardTypeTag style={type.colour}>{type.name}</CardTypeTag>
+                </th>
+                <td className="num sec">{type.percent}%</td>
+                {table.programs.map((program, i) => {
+                  const key = keyOf(type.id, program.id);
+                  const before = type.percents[i] ?? null;
+                  const text = typed[key] ?? (before === null ? "" : String(before));
+                  const ok = text === "" || PERCENT.test(text);
+                  const percent = text === "" || !ok ? type.percent : Number(text);
+                  return (
+                    <td key={program.id}>
+                      <span className="base-cell">
+                        <span className="input" data-wrong={!ok || undefined} data-changed={key in typed || undefined}>
+                          <input
+                            inputMode="decimal"
+                            autoComplete="off"
+                            readOnly={!mayModify}
+                            aria-label={t("prices.base.cell", { type: type.name, program: program.name })}
+                            aria-invalid={!ok || undefined}
+                            placeholder={String(type.percent)}
+                            value={text}
+                            onChange={(event) => write(key, event.target.value, before)}
+                          />
+                          %
+                        </span>
+                        {!ok ? (
+                          <small className="bad">{t("prices.base.wrong")}</small>
+                        ) : (
+                          example !== undefined && (
+                            <small className="mut">
+                              {t("prices.base.pays")} <Money value={yuan(percentOf(example, percent))} />
+                            </small>
+                          )
+                        )}
+                      </span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {mayModify && (
+        <div className="plan-foot">
+          {error ? (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              {error.message}
+            </p>
+          ) : (
+            <span className="sec" role="status">
+              {changed > 0 ? t("prices.base.changed", { count: changed }) : t("prices.base.foot")}
+            </span>
+          )}
+          <span className="grow" />
+          {changed > 0 && (
+            <Button kind="quiet" onClick={() => setTyped({})}>
+              {t("prices.base.drop")}
+            </Button>
+          )}
+          <Button type="submit" kind="primary" size="lg" busy={pending} disabled={changed === 0 || wrong > 0}>
+            {t("common.save")}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

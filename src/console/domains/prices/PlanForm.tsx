@@ -1,0 +1,202 @@
+import "../../theme/form.css";
+import "./prices.css";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../contract/pricePlans";
+import type { Program } from "../../../contract/programs";
+import { ApiError } from "../../api/error";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { useFinish, useSubject } from "../../ui/tab";
+import { useToday } from "../../ui/today";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { Matrix, type Selection } from "./matrix/Matrix";
+import { changes, EMPTY_SHEET, type PriceClass, reach, type Sheet, sheetOf, toDraft } from "./matrix/sheet";
+import { ClassTabs, Legend, Tools } from "./matrix/Tools";
+import { useSheet } from "./matrix/useSheet";
+import { factsOf, newFacts, type PlanFactsDraft } from "./plan/draft";
+import { EffectDialog, type Unpaid } from "./plan/EffectDialog";
+import { PlanFacts } from "./plan/PlanFacts";
+import { PlanMore } from "./plan/PlanMore";
+import { usePrograms } from "./useNamed";
+import { RULE_TONE } from "./words";
+
+const FORM = "price-plan";
+const LIST = "/venue-place/place-price-plan-list";
+
+/** A price plan: its days and places, and the prices of the week by class of customer. Nothing is saved before its effect was seen. */
+export function PlanForm() {
+  const t = useT();
+  const { id } = useParams();
+  const today = useToday();
+  const programs = usePrograms();
+  const plan = useRead(id === undefined ? undefined : pricePlans.view, { id: id ?? "" }, { staleTime: Infinity });
+  useSubject(plan.data?.name);
+  const failed = programs.error ?? plan.error;
+  if (failed)
+    return (
+      <ErrorState
+        what={failed.message}
+        retrying={programs.isFetching || plan.isFetching}
+        onRetry={() => {
+          void programs.refetch();
+          if (id !== undefined) void plan.refetch();
+        }}
+      />
+    );
+  if (!programs.data || (id !== undefined && !plan.data)) return <SkeletonText lines={12} label={t("ui.loading")} />;
+  const all = programs.data.content;
+  const [first] = all;
+  if (!first) return <EmptyState icon="flag" title={t("prices.plan.noProgram")} hint={t("prices.plan.noProgramHint")} />;
+  if (plan.data) return <Editor key={plan.data.id} plan={plan.data} facts={factsOf(plan.data)} sheet={sheetOf(plan.data)} programs={all} />;
+  return <Editor facts={newFacts(today, first.id)} sheet={EMPTY_SHEET} programs={all} />;
+}
+
+function Editor({
+  plan,
+  facts,
+  sheet: initial,
+  programs,
+}: {
+  plan?: PricePlanDetail;
+  facts: PlanFactsDraft;
+  sheet: Sheet;
+  programs: readonly Program[];
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const finish = useFinish();
+  const mayModify = useCan("price_plan_modify");
+  const [draft, setDraft] = useState(facts);
+  const [dirty, setDirty] = useState(false);
+  const handle = useSheet(initial);
+  const [kind, setKind] = useState<PriceClass>("walkIn");
+  const hours = programs.find((program) => program.id === draft.programId) ?? { open: [], close: [] };
+  const { first } = reach(hours);
+  const [selection, setSelection] = useState<Selection>({ anchor: { day: 0, half: first }, focus: { day: 0, half: first } });
+  const [effect, setEffect] = useState<PlanEffect>();
+  const preview = useCall(pricePlans.preview);
+  const create = useCall(pricePlans.create);
+  const modify = useCall(pricePlans.modify);
+  const changed = changes(handle.sheet, initial);
+  const unread = Object.keys(handle.sheet.unread).length;
+  const unsaved = dirty || changed > 0 || unread > 0;
+  const saved = useUnsaved(unsaved && !create.pending && !modify.pending);
+  const failure = preview.error ?? create.error ?? modify.error;
+  const errors = failure instanceof ApiError ? failure.errors : {};
+  const atCells = Object.entries(errors).find(([key]) => key.startsWith("prices"))?.[1];
+
+  const set = (change: Partial<PlanFactsDraft>): void => {
+    setDirty(true);
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const input = { ...draft, priority: Number(draft.priority), placeIds: [...draft.placeIds], ...toDraft(handle.sheet) };
+  const save = (unpaid: Unpaid): void => {
+    const work = plan ? modify.run({ ...input, id: plan.id, unpaid }) : create.run({ ...input, unpaid });
+    work
+      .then((made) => {
+        saved();
+        setDirty(false);
+        setEffect(undefined);
+        notify.success(t("prices.plan.saved", { name: made.name }));
+        finish();
+        void navigate(LIST);
+      })
+      .catch(() => undefined); // stands in the dialog, or over the button
+  };
+  const ask = (): void => {
+    if (unread > 0 || preview.pending) return;
+    create.reset();
+    modify.reset();
+    preview
+      .run(plan ? { ...input, id: plan.id } : input)
+      .then((found) => (found.count === 0 ? save("leave") : setEffect(found)))
+      .catch(() => undefined);
+  };
+  return (
+    <div className="pad plan-form">
+      <header className="page-head">
+        <h1>{plan ? plan.name : t("prices.plan.create")}</h1>
+        {plan && <StatusTag tone={RULE_TONE[plan.state]}>{t(`prices.states.${plan.state}`)}</StatusTag>}
+        <span className="grow" />
+        {plan && mayModify && <PlanMore plan={plan} />}
+      </header>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <PlanFacts draft={draft} set={set} errors={errors} readOnly={!mayModify} />
+      </form>
+      <section className="card plan-matrix" aria-label={t("prices.plan.prices")}>
+        <div className="plan-matrix-head">
+          <ClassTabs sheet={handle.sheet} kind={kind} onKind={setKind} />
+          <span className="mut">{t("prices.perHalf")}</span>
+        </div>
+        {mayModify && <Tools handle={handle} kind={kind} hours={hours} selection={selection} />}
+        <Legend sheet={handle.sheet} kind={kind} hours={hours} selection={selection} />
+        <Matrix
+          handle={handle}
+          saved={initial}
+          kind={kind}
+          hours={hours}
+          label={t("prices.plan.matrixOf", { name: t(`prices.classes.${kind}`) })}
+          selection={selection}
+          onSelection={setSelection}
+          readOnly={!mayModify}
+        />
+        {atCells !== undefined && (
+          <p className="field-error" role="alert">
+            {atCells}
+          </p>
+        )}
+      </section>
+      {mayModify && (
+        <div className="plan-foot">
+          {unread > 0 ? (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              {t("prices.plan.unread", { count: unread })}
+            </p>
+          ) : failure && !effect ? (
+            <p className="notice notice-error" role="alert">
+              <Icon name="error" />
+              {failure.message}
+            </p>
+          ) : (
+            <span className="sec" role="status">
+              {changed > 0 ? t("prices.plan.changedCells", { count: changed }) : t("prices.plan.keysHint")}
+            </span>
+          )}
+          <span className="grow" />
+          <Button type="submit" form={FORM} kind="primary" size="lg" busy={preview.pending || create.pending || modify.pending}>
+            {t("prices.plan.save")}
+          </Button>
+        </div>
+      )}
+      {effect && (
+        <EffectDialog
+          effect={effect}
+          title={t("prices.effect.title")}
+          confirm={t("prices.plan.save")}
+          busy={create.pending || modify.pending}
+          failure={(create.error ?? modify.error)?.message}
+          onConfirm={save}
+          onClose={() => setEffect(undefined)}
+        />
+      )}
+    </div>
+  );
+}

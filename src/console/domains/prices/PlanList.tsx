@@ -1,0 +1,146 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { type PricePlan, pricePlans } from "../../../contract/pricePlans";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import type { Column } from "../../ui/list/columns";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { Money } from "../../ui/Money";
+import { StatusTag } from "../../ui/StatusTag";
+import { usePrograms } from "./useNamed";
+import { daySpan, RULE_TONE, useStateOptions } from "./words";
+
+const TrialDrawer = lazy(async () => ({ default: (await import("./trial/TrialDrawer")).TrialDrawer }));
+
+const TRIAL = "trial";
+const rowKey = (row: PricePlan): string => row.id;
+const rowName = (row: PricePlan): string => row.name;
+
+/** Price plans: for which program, places and days, and which of them counts now. Beside it, what a place would cost and why. */
+export function PlanList() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const mayModify = useCan("price_plan_modify");
+  const programs = usePrograms();
+  const states = useStateOptions();
+  const columns = useMemo<Column<PricePlan>[]>(
+    () => [
+      { key: "name", title: t("prices.plan.name"), width: 200, fixed: true, grow: true, sort: "name", render: (row) => <b>{row.name}</b> },
+      { key: "programName", title: t("prices.program"), width: 108, sort: "programName", render: (row) => row.programName },
+      {
+        key: "state",
+        title: t("prices.state"),
+        width: 112,
+        render: (row) => <StatusTag tone={RULE_TONE[row.state]}>{t(`prices.states.${row.state}`)}</StatusTag>,
+      },
+      { key: "term", title: t("prices.term"), width: 208, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      {
+        key: "priority",
+        title: t("prices.plan.priority"),
+        width: 88,
+        end: true,
+        sort: "priority",
+        render: (row) => <span className="num">{row.priority}</span>,
+      },
+      {
+        key: "placeNames",
+        title: t("prices.places"),
+        width: 180,
+        render: (row) =>
+          row.placeIds.length === 0 ? (
+            <span className="mut">{t("prices.allPlaces")}</span>
+          ) : (
+            <span title={row.placeNames}>{row.placeNames}</span>
+          ),
+      },
+      {
+        key: "range",
+        title: t("prices.plan.range"),
+        width: 160,
+        end: true,
+        render: (row) => (
+          <span className="nowrap">
+            <Money value={row.lowest} />
+            {row.lowest !== row.highest && (
+              <>
+                {" – "}
+                <Money value={row.highest} />
+              </>
+            )}
+          </span>
+        ),
+      },
+    ],
+    [t],
+  );
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: "choice",
+        key: "programId",
+        title: t("prices.program"),
+        many: true,
+        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
+      },
+      { kind: "choice", key: "state", title: t("prices.state"), many: true, options: states },
+    ],
+    [t, programs.data, states],
+  );
+  const views = useMemo(
+    () =>
+      (["current", "upcoming", "ended"] as const).map((state) => ({
+        key: state,
+        title: t(`prices.states.${state}`),
+        filters: { state },
+      })),
+    [t],
+  );
+  const show = (on: boolean): void => {
+    const next = new URLSearchParams(search);
+    if (on) next.set(TRIAL, "1");
+    else next.delete(TRIAL);
+    setSearch(next, { replace: true });
+  };
+  const open = (row: PricePlan): void => void navigate(`/venue-place/place-price-plan-form/${row.id}`);
+  return (
+    <>
+      <ListPage
+        name="pricePlans"
+        call={pricePlans.list}
+        title={t("prices.plan.list")}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        money
+        search={t("prices.plan.search")}
+        filters={filters}
+        views={views}
+        excel={{ call: pricePlans.excel, code: "price_plan_export" }}
+        {...(mayModify
+          ? {
+              primary: {
+                title: t("prices.plan.create"),
+                code: "price_plan_modify" as const,
+                run: () => void navigate("/venue-place/place-price-plan-form"),
+              },
+            }
+          : {})}
+        onOpen={open}
+        emptyHint={t("prices.plan.emptyHint")}
+        aside={
+          <Button icon="help" onClick={() => show(true)}>
+            {t("prices.trial.open")}
+          </Button>
+        }
+      />
+      {search.has(TRIAL) && (
+        <Suspense fallback={null}>
+          <TrialDrawer onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import "./prices.css";
+import { Input, Segmented } from "antd";
+import { useNavigate, useParams } from "react-router";
+import type { Input as CallInput } from "../../../contract/call";
+import { SPORTS } from "../../../contract/enums";
+import { programs } from "../../../contract/programs";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { ErrorState } from "../../ui/ErrorState";
+import { Choice } from "../../ui/form/Choice";
+import { Field, FieldGroup } from "../../ui/form/Field";
+import { FormPage, type Values } from "../../ui/form/FormPage";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useSubject } from "../../ui/tab";
+import { numberOrNull, orNull, text } from "./fields/read";
+import { Remove } from "./fields/Remove";
+import { type HoursValue, WeekHours } from "./fields/WeekHours";
+import { SPORT_KEY } from "./words";
+
+const LIST = "/venue-place/program-list";
+const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
+
+/** Adds a sports program, or changes one. */
+export function ProgramForm() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const mayModify = useCan("sports_program_modify");
+  const program = useRead(id === undefined ? undefined : programs.view, { id: id ?? "" }, { staleTime: Infinity });
+  useSubject(program.data?.name);
+  const leave = (): void => void navigate(LIST);
+  if (id === undefined)
+    return (
+      <FormPage
+        name="program"
+        title={t("prices.programForm.create")}
+        call={programs.create}
+        repeats
+        initial={{ name: "", sport: "badminton", slotMinutes: 60, hours: { open: week(480), close: week(1320) } }}
+        toInput={draftOf}
+        onSaved={(_, again) => {
+          if (!again) leave();
+        }}
+      >
+        <ProgramFields />
+      </FormPage>
+    );
+  if (program.error)
+    return <ErrorState what={program.error.message} onRetry={() => void program.refetch()} retrying={program.isFetching} />;
+  if (!program.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  const { open, close, ...values } = program.data;
+  const words = (value: number | string | null): string => (value === null ? "" : String(value));
+  return (
+    <FormPage
+      name={`program-${id}`}
+      title={program.data.name}
+      call={programs.modify}
+      initial={{
+        name: values.name,
+        sport: values.sport,
+        slotMinutes: values.slotMinutes,
+        hours: { open, close },
+        daysAhead: words(values.daysAhead),
+        holdMinutes: words(values.holdMinutes),
+        freeCancelHours: words(values.freeCancelHours),
+        lateCancelPercent: words(values.lateCancelPercent),
+        defaultPrice: words(values.defaultPrice),
+      }}
+      toInput={(form) => ({ ...draftOf(form), id })}
+      onSaved={leave}
+    >
+      <ProgramFields />
+      {mayModify && <Remove call={programs.delete} id={id} name={program.data.name} list={LIST} />}
+    </FormPage>
+  );
+}
+
+const isHours = (value: unknown): value is HoursValue => typeof value === "object" && value !== null && "open" in value && "close" in value;
+
+function draftOf(values: Values): CallInput<typeof programs.create> {
+  const { hours } = values;
+  const { open, close } = isHours(hours) ? hours : { open: [], close: [] };
+  const sport = SPORTS.find((each) => each === values["sport"]) ?? SPORTS[0];
+  return {
+    name: text(values["name"]),
+    sport,
+    slotMinutes: values["slotMinutes"] === 60 ? 60 : 30,
+    open: [...open],
+    close: [...close],
+    daysAhead: numberOrNull(values["daysAhead"]),
+    holdMinutes: numberOrNull(values["holdMinutes"]),
+    freeCancelHours: numberOrNull(values["freeCancelHours"]),
+    lateCancelPercent: numberOrNull(values["lateCancelPercent"]),
+    defaultPrice: orNull(values["defaultPrice"]),
+  };
+}
+
+function ProgramFields() {
+  const t = useT();
+  return (
+    <>
+      <FieldGroup title={t("prices.programForm.what")}>
+        <div className="form-two">
+          <Field name="name" label={t("prices.programForm.name")} required>
+            <Input autoComplete="off" maxLength={40} />
+          </Field>
+          <Field name="sport" label={t("prices.sport")} required>
+            <Choice options={SPORTS.map((sport) => ({ value: sport, label: t(SPORT_KEY[sport]) }))} />
+          </Field>
+          <Field name="slotMinutes" label={t("prices.slot")}>
+            <Segmented options={[30, 60].map((minutes) => ({ value: minutes, label: t("prices.minutes", { minutes }) }))} />
+          </Field>
+          <Field name="defaultPrice" label={t("prices.defaultPrice")} hint={t("prices.programForm.defaultHint")}>
+            <Input inputMode="decimal" prefix="¥" autoComplete="off" />
+          </Field>
+        </div>
+      </FieldGroup>
+      <FieldGroup title={t("prices.hours")}>
+        <Field name="hours" label={t("prices.hours")} hint={t("prices.programForm.hoursHint")}>
+          <WeekHours />
+        </Field>
+      </FieldGroup>
+      <FieldGroup title={t("prices.programForm.booking")}>
+        <div className="form-two">
+          {(["daysAhead", "holdMinutes", "freeCancelHours", "lateCancelPercent"] as const).map((field) => (
+            <Field key={field} name={field} label={t(`prices.programForm.${field}`)}>
+              <Input inputMode="decimal" autoComplete="off" placeholder={t("prices.venueRule")} />
+            </Field>
+          ))}
+        </div>
+      </FieldGroup>
+    </>
+  );
+}

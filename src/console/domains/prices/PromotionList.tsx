@@ -1,0 +1,127 @@
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { type Promotion, promotions } from "../../../contract/discounts";
+import { useT } from "../../i18n/useT";
+import type { Column } from "../../ui/list/columns";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { Money } from "../../ui/Money";
+import { StatusTag } from "../../ui/StatusTag";
+import { PromotionSwitch } from "./promotion/PromotionSwitch";
+import { useCardTypes, usePrograms } from "./useNamed";
+import { daySpan, RULE_TONE, useStateOptions, useWeekdays, windowWords } from "./words";
+
+const FORM = "/venue-place/promotion-discount-form";
+const rowKey = (row: Promotion): string => row.id;
+const rowName = (row: Promotion): string => row.name;
+
+/** Promotions: for whom, when, and what they take off; switched on and off in the row. */
+export function PromotionList() {
+  const t = useT();
+  const navigate = useNavigate();
+  const names = useWeekdays();
+  const programs = usePrograms();
+  const types = useCardTypes();
+  const states = useStateOptions();
+  const columns = useMemo<Column<Promotion>[]>(
+    () => [
+      {
+        key: "name",
+        title: t("prices.promotion.name"),
+        width: 200,
+        fixed: true,
+        grow: true,
+        sort: "name",
+        render: (row) => <b>{row.name}</b>,
+      },
+      { key: "on", title: t("prices.promotion.on"), width: 72, sort: "on", render: (row) => <PromotionSwitch row={row} /> },
+      {
+        key: "state",
+        title: t("prices.state"),
+        width: 108,
+        render: (row) => <StatusTag tone={RULE_TONE[row.state]}>{t(`prices.states.${row.state}`)}</StatusTag>,
+      },
+      {
+        key: "kind",
+        title: t("prices.promotion.gives"),
+        width: 132,
+        sort: "kind",
+        render: (row) =>
+          row.kind === "percent" ? (
+            t("prices.promotion.percentText", { percent: row.percent ?? 0 })
+          ) : (
+            <>
+              {t(`prices.promotion.kinds.${row.kind}`)} <Money value={row.amount} />
+            </>
+          ),
+      },
+      {
+        key: "programName",
+        title: t("prices.program"),
+        width: 108,
+        sort: "programName",
+        render: (row) => row.programName || <span className="mut">{t("prices.allPrograms")}</span>,
+      },
+      {
+        key: "cardTypeName",
+        title: t("prices.level"),
+        width: 108,
+        sort: "cardTypeName",
+        render: (row) => row.cardTypeName || <span className="mut">{t("prices.everyone")}</span>,
+      },
+      { key: "window", title: t("prices.when"), width: 200, render: (row) => windowWords(row, names, t) },
+      { key: "term", title: t("prices.term"), width: 192, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      {
+        key: "places",
+        title: t("prices.places"),
+        width: 140,
+        hidden: true,
+        render: (row) => row.placeNames || <span className="mut">{t("prices.allPlaces")}</span>,
+      },
+      {
+        key: "stackable",
+        title: t("prices.promotion.stackable"),
+        width: 88,
+        render: (row) => (row.stackable ? t("common.yes") : <span className="mut">{t("common.no")}</span>),
+      },
+    ],
+    [t, names],
+  );
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: "choice",
+        key: "programId",
+        title: t("prices.program"),
+        many: true,
+        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
+      },
+      {
+        kind: "choice",
+        key: "cardTypeId",
+        title: t("prices.level"),
+        many: true,
+        options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })),
+      },
+      { kind: "choice", key: "state", title: t("prices.state"), many: true, options: states },
+    ],
+    [t, programs.data, types.data, states],
+  );
+  return (
+    <ListPage
+      name="promotions"
+      call={promotions.list}
+      title={t("prices.promotion.list")}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      money
+      search={t("prices.promotion.search")}
+      filters={filters}
+      excel={{ call: promotions.excel, code: "promotion_export" }}
+      primary={{ title: t("prices.promotion.create"), code: "promotion_modify", run: () => void navigate(FORM) }}
+      onOpen={(row) => void navigate(`${FORM}/${row.id}`)}
+      emptyHint={t("prices.promotion.emptyHint")}
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { useState } from "react";
+import { showFen } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Popover } from "../../../ui/Popover";
+import { useWeekdays } from "../words";
+import type { Selection } from "./Matrix";
+import {
+  adjust,
+  areaOf,
+  CLASSES,
+  copyClass,
+  copyDay,
+  fill,
+  heatSteps,
+  type Hours,
+  priceAt,
+  type PriceClass,
+  readChange,
+  saysNothing,
+  type Sheet,
+  spotsOf,
+  togglePeak,
+} from "./sheet";
+import type { SheetHandle } from "./useSheet";
+
+/** What is done to the chosen cells, to whole days and to a class of customer. */
+export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle; kind: PriceClass; hours: Hours; selection: Selection }) {
+  const t = useT();
+  const { sheet, change } = handle;
+  const [by, setBy] = useState("");
+  const spots = spotsOf(areaOf(selection.anchor, selection.focus), hours);
+  const step = readChange(by);
+  const wrong = by.trim() !== "" && step === undefined;
+  return (
+    <div className="pm-tools" role="toolbar" aria-label={t("prices.tools")}>
+      <Button kind="quiet" icon="chevron-left" disabled={!handle.undo} onClick={handle.undo} aria-keyshortcuts="Control+Z">
+        {t("prices.undo")}
+      </Button>
+      <Button kind="quiet" disabled={!handle.redo} onClick={handle.redo} aria-keyshortcuts="Control+Y">
+        {t("prices.redo")}
+        <Icon name="chevron-right" />
+      </Button>
+      <span className="divider" />
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step) change(adjust(sheet, kind, spots, step));
+        }}
+      >
+        <span className="input pm-by" data-wrong={wrong || undefined}>
+          <input
+            aria-label={t("prices.changeBy")}
+            aria-invalid={wrong || undefined}
+            placeholder={t("prices.changeHint")}
+            autoComplete="off"
+            value={by}
+            onChange={(event) => setBy(event.target.value)}
+          />
+        </span>
+        <Button type="submit" disabled={!step || spots.length === 0}>
+          {t("prices.apply")}
+        </Button>
+      </form>
+      <CopyDays handle={handle} kind={kind} hours={hours} from={selection.focus.day} />
+      {kind === "walkIn" ? (
+        <Button aria-keyshortcuts="P" onClick={() => change(togglePeak(sheet, spots))}>
+          {t("prices.markPeak")}
+        </Button>
+      ) : (
+        <CopyFrom handle={handle} kind={kind} hours={hours} />
+      )}
+      <Button kind="quiet" aria-keyshortcuts="Delete" onClick={() => change(fill(sheet, kind, spots, null))}>
+        {kind === "walkIn" ? t("prices.clearCells") : t("prices.asWalkIn")}
+      </Button>
+    </div>
+  );
+}
+
+const PRESETS = [
+  { key: "workdays", days: [0, 1, 2, 3, 4] },
+  { key: "weekend", days: [5, 6] },
+  { key: "all", days: [0, 1, 2, 3, 4, 5, 6] },
+] as const;
+
+function CopyDays({ handle, kind, hours, from }: { handle: SheetHandle; kind: PriceClass; hours: Hours; from: number }) {
+  const t = useT();
+  const names = useWeekdays();
+  const [days, setDays] = useState<readonly number[]>([]);
+  const others = days.filter((day) => day !== from);
+  return (
+    <Popover
+      className="btn"
+      button={
+        <>
+          <Icon name="copy" />
+          {t("prices.copyDay", { day: names[from] ?? "" })}
+        </>
+      }
+    >
+      {(close) => (
+        <div className="pm-copy">
+          <div className="row">
+            {PRESETS.map((preset) => (
+              <button key={preset.key} type="button" className="link" onClick={() => setDays(preset.days)}>
+                {t(`prices.preset.${preset.key}`)}
+              </button>
+            ))}
+          </div>
+          <div className="chips" role="group" aria-label={t("prices.copyTo")}>
+            {names.map((name, day) => (
+              <button
+                key={name}
+                type="button"
+                disabled={day === from}
+                aria-pressed={day !== from && days.includes(day)}
+                onClick={() => setDays(days.includes(day) ? days.filter((each) => each !== day) : [...days, day])}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          <Button
+            kind="primary"
+            disabled={others.length === 0}
+            onClick={() => {
+              handle.change(copyDay(handle.sheet, kind, from, others, hours));
+              close();
+            }}
+          >
+            {t("prices.copyDo")}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function CopyFrom({ handle, kind, hours }: { handle: SheetHandle; kind: PriceClass; hours: Hours }) {
+  const t = useT();
+  return (
+    <Popover
+      className="btn"
+      button={
+        <>
+          <Icon name="copy" />
+          {t("prices.copyClass")}
+        </>
+      }
+    >
+      {(close) => (
+        <div className="pm-copy">
+          {CLASSES.filter((each) => each !== kind).map((each) => (
+            <Button
+              key={each}
+              onClick={() => {
+                handle.change(copyClass(handle.sheet, each, kind, hours));
+                close();
+              }}
+            >
+              {t("prices.copyFrom", { name: t(`prices.classes.${each}`) })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** Classes of customer as tabs; one without prices of its own says so. */
+export function ClassTabs({ sheet, kind, onKind }: { sheet: Sheet; kind: PriceClass; onKind: (kind: PriceClass) => void }) {
+  const t = useT();
+  return (
+    <div className="seg" role="group" aria-label={t("prices.consumer")}>
+      {CLASSES.map((each) => (
+        <button key={each} type="button" aria-pressed={each === kind} onClick={() => onKind(each)}>
+          {t(`prices.classes.${each}`)}
+          {each !== "walkIn" && saysNothing(sheet.prices[each]) && <small className="mut">{t("prices.likeWalkIn")}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The colours with the price from which each stands, and what is chosen. */
+export function Legend({ sheet, kind, hours, selection }: { sheet: Sheet; kind: PriceClass; hours: Hours; selection: Selection }) {
+  const t = useT();
+  const steps = heatSteps(sheet, kind, hours);
+  const spots = spotsOf(areaOf(selection.anchor, selection.focus), hours);
+  const prices = spots.flatMap((spot) => priceAt(sheet, kind, spot).price ?? []);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const range = prices.length === 0 ? t("prices.noPrice") : low === high ? showFen(low) : `${showFen(low)} – ${showFen(high)}`;
+  return (
+    <div className="pm-legend">
+      {steps.map((least, i) => (
+        <span key={least} className="pm-step">
+          <i data-heat={i + 1} />
+          {steps.length > 3 && i < steps.length - 1 ? t("prices.fromPrice", { price: showFen(least) }) : showFen(least)}
+        </span>
+      ))}
+      <span className="pm-step">
+        <i data-peak />
+        {t("prices.peak")}
+      </span>
+      <span className="pm-step">
+        <i data-changed />
+        {t("prices.changed")}
+      </span>
+      <span className="grow" />
+      <span className="sec" role="status">
+        {t("prices.chosen", { count: spots.length, range })}
+      </span>
+    </div>
+  );
+}

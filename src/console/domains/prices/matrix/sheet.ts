@@ -1,0 +1,247 @@
+/** The prices of a plan while they are edited: pure steps from one sheet to the next. Amounts in fen, half hours counted from midnight. */
+import type { Input, Output } from "../../../../contract/call";
+import { type Fen, fen, percentOf, yuan } from "../../../../contract/money";
+import { GRANULE } from "../../../../contract/time";
+import type { PlanPrices, pricePlans } from "../../../../contract/pricePlans";
+
+/** Classes of customer, each with a matrix of its own. */
+export const CLASSES = ["walkIn", "member", "group"] as const;
+export type PriceClass = (typeof CLASSES)[number];
+export const DAYS = 7;
+export const HALVES = 48;
+const MOST: Fen = 10_000_000;
+
+/** Monday first × 48 half hours; null: nothing said. */
+export type Week<T> = readonly (readonly T[])[];
+/** What was typed or pasted where no price can be read from it, by cell: it stays there to be mended. */
+export type Unread = Readonly<Record<string, string>>;
+export interface Sheet {
+  readonly prices: Readonly<Record<PriceClass, Week<Fen | null>>>;
+  readonly peak: Week<boolean>;
+  readonly unread: Unread;
+}
+
+/** One cell: weekday 0…6 (Monday first) and half hour 0…47. */
+export interface Spot {
+  readonly day: number;
+  readonly half: number;
+}
+/** A rectangle of cells, both corners included. */
+export interface Area {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+/** Opening hours by weekday, minutes from midnight. */
+export interface Hours {
+  readonly open: readonly number[];
+  readonly close: readonly number[];
+}
+
+export const cellKey = (kind: PriceClass, { day, half }: Spot): string => `${kind}.${day}.${half}`;
+export const isOpen = ({ open, close }: Hours, { day, half }: Spot): boolean =>
+  half * GRANULE >= (open[day] ?? 0) && (half + 1) * GRANULE <= (close[day] ?? 0);
+
+/** First half hour on sale on any day, and the one after the last. */
+export function reach({ open, close }: Hours): { first: number; last: number } {
+  const days = open.map((from, day) => [from, close[day] ?? 0] as const).filter(([from, to]) => to > from);
+  if (days.length === 0) return { first: 0, last: HALVES };
+  return {
+    first: Math.floor(Math.min(...days.map(([from]) => from)) / GRANULE),
+    last: Math.ceil(Math.max(...days.map(([, to]) => to)) / GRANULE),
+  };
+}
+
+/** The rectangle between two corners. */
+export const areaOf = (a: Spot, b: Spot): Area => ({
+  from: { day: Math.min(a.day, b.day), half: Math.min(a.half, b.half) },
+  to: { day: Math.max(a.day, b.day), half: Math.max(a.half, b.half) },
+});
+export const within = ({ from, to }: Area, { day, half }: Spot): boolean =>
+  day >= from.day && day <= to.day && half >= from.half && half <= to.half;
+
+/** Cells of an area that are on sale. */
+export function spotsOf({ from, to }: Area, hours: Hours): Spot[] {
+  const spots: Spot[] = [];
+  for (let day = from.day; day <= to.day; day++)
+    for (let half = from.half; half <= to.half; half++) if (isOpen(hours, { day, half })) spots.push({ day, half });
+  return spots;
+}
+
+const week = <T>(value: T): Week<T> => Array.from({ length: DAYS }, () => Array.from({ length: HALVES }, () => value));
+export const EMPTY_SHEET: Sheet = { prices: { walkIn: week(null), member: week(null), group: week(null) }, peak: week(false), unread: {} };
+
+/** The sheet of a saved plan. */
+export function sheetOf({ prices, peak }: Pick<Output<typeof pricePlans.view>, "prices" | "peak">): Sheet {
+  const of = (rows: PlanPrices["member"]): Week<Fen | null> =>
+    rows?.map((row) => row.map((price) => (price === null ? null : fen(price)))) ?? week(null);
+  return { prices: { walkIn: of(prices.walkIn), member: of(prices.member), group: of(prices.group) }, peak, unread: {} };
+}
+
+/** The sheet as it travels; a class that says nothing is left out. */
+export function toDraft({ prices, peak }: Sheet): Pick<Input<typeof pricePlans.create>, "prices" | "peak"> {
+  const text = (rows: Week<Fen | null>): (string | null)[][] =>
+    rows.map((row) => row.map((price) => (price === null ? null : yuan(price))));
+  const own = (rows: Week<Fen | null>): (string | null)[][] | null => (saysNothing(rows) ? null : text(rows));
+  return {
+    prices: { walkIn: text(prices.walkIn), member: own(prices.member), group: own(prices.group) },
+    peak: peak.map((row) => [...row]),
+  };
+}
+export const saysNothing = (rows: Week<Fen | null>): boolean => rows.every((row) => row.every((price) => price === null));
+
+/** The price that counts at a cell: the class's own, else the walk-in's. */
+export function priceAt({ prices }: Sheet, kind: PriceClass, { day, half }: Spot): { price: Fen | null; inherited: boolean } {
+  const own = prices[kind][day]?.[half] ?? null;
+  if (own !== null || kind === "walkIn") return { price: own, inherited: false };
+  const price = prices.walkIn[day]?.[half] ?? null;
+  return { price, inherited: price !== null };
+}
+
+const put = <T>(rows: Week<T>, spots: readonly Spot[], value: (spot: Spot) => T): Week<T> => {
+  const next = rows.map((row) => [...row]);
+  for (const spot of spots) {
+    const row = next[spot.day];
+    if (row) row[spot.half] = value(spot);
+  }
+  return next;
+};
+function write(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], value: (spot: Spot) => Fen | null): Sheet {
+  const keys = new Set(spots.map((spot) => cellKey(kind, spot)));
+  return {
+    ...sheet,
+    prices: { ...sheet.prices, [kind]: put(sheet.prices[kind], spots, value) },
+    unread: Object.fromEntries(Object.entries(sheet.unread).filter(([key]) => !keys.has(key))),
+  };
+}
+
+/** Says one price, or none, at every cell. */
+export const fill = (sheet: Sheet, kind: PriceClass, spots: readonly Spot[], price: Fen | null): Sheet =>
+  write(sheet, kind, spots, () => price);
+
+/** A change of prices: so much more or less, or so many percent. */
+export type Change = { readonly by: "amount"; readonly value: Fen } | { readonly by: "percent"; readonly value: number };
+
+/** Makes every price of the cells dearer or cheaper, down to zero; cells without a price stay so. Percent is rounded once to the fen. */
+export function adjust(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], change: Change): Sheet {
+  const priced = spots.filter((spot) => priceAt(sheet, kind, spot).price !== null);
+  return write(sheet, kind, priced, (spot) => {
+    const price = priceAt(sheet, kind, spot).price ?? 0;
+    const next = change.by === "amount" ? price + change.value : percentOf(price, Math.max(0, 100 + change.value));
+    return Math.min(MOST, Math.max(0, next));
+  });
+}
+
+/** Gives days the prices and peak marks of another day, where both are on sale. */
+export function copyDay(sheet: Sheet, kind: PriceClass, from: number, days: readonly number[], hours: Hours): Sheet {
+  const spots = days
+    .filter((day) => day !== from)
+    .flatMap((day) => spotsOf({ from: { day, half: 0 }, to: { day, half: HALVES - 1 } }, hours))
+    .filter(({ half }) => isOpen(hours, { day: from, half }));
+  const next = write(sheet, kind, spots, ({ half }) => sheet.prices[kind][from]?.[half] ?? null);
+  return { ...next, peak: put(sheet.peak, spots, ({ half }) => sheet.peak[from]?.[half] ?? false) };
+}
+
+/** Gives a class the prices that another class pays. */
+export function copyClass(sheet: Sheet, from: PriceClass, to: PriceClass, hours: Hours): Sheet {
+  const all = spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours);
+  return write(sheet, to, all, (spot) => priceAt(sheet, from, spot).price);
+}
+
+/** Marks cells as peak; all of them marked already: takes the marks away. */
+export function togglePeak(sheet: Sheet, spots: readonly Spot[]): Sheet {
+  const on = !spots.every(({ day, half }) => sheet.peak[day]?.[half]);
+  return { ...sheet, peak: put(sheet.peak, spots, () => on) };
+}
+
+/** Fen of a typed price; null: none; undefined: it cannot be read. Reads ¥, 元, separators and full-width digits too. */
+export function readPrice(text: string): Fen | null | undefined {
+  const plain = text.normalize("NFKC").replace(/[¥￥元,\s]/g, "");
+  if (plain === "" || plain === "-" || plain === "—") return null;
+  try {
+    const price = fen(plain);
+    return price >= 0 && price <= MOST ? price : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `+5`, `-2.5`, `+10%`; undefined where it is neither. */
+export function readChange(text: string): Change | undefined {
+  const match = /^([+-]?)(\d{1,6}(?:\.\d{1,2})?)(%?)$/.exec(
+    text
+      .normalize("NFKC")
+      .replace(/−/g, "-")
+      .replace(/[¥元\s]/g, ""),
+  );
+  if (!match) return undefined;
+  const [, sign, digits = "0", percent] = match;
+  const back = sign === "-" ? -1 : 1;
+  return percent ? { by: "percent", value: back * Number(digits) } : { by: "amount", value: back * fen(digits) };
+}
+
+/** Says typed text at the cells: a price, or as unread text that stays to be mended. */
+export function typeIn(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], text: string): Sheet {
+  const price = readPrice(text);
+  if (price !== undefined) return fill(sheet, kind, spots, price);
+  return { ...sheet, unread: { ...sheet.unread, ...Object.fromEntries(spots.map((spot) => [cellKey(kind, spot), text.trim()])) } };
+}
+
+/**
+ * Pastes lines of tab-separated text. One value goes to every cell of the area; more go out from its first corner, cells that are not on
+ * sale are passed over.
+ */
+export function paste(sheet: Sheet, kind: PriceClass, area: Area, text: string, hours: Hours): { sheet: Sheet; area: Area } {
+  const rows = text.replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t")); // prettier-ignore
+  const [only] = rows[0] ?? [];
+  if (rows.length === 1 && rows[0]?.length === 1) return { sheet: typeIn(sheet, kind, spotsOf(area, hours), only ?? ""), area };
+  let next = sheet;
+  let to = area.from;
+  rows.forEach((cells, down) =>
+    cells.forEach((cell, right) => {
+      const spot = { day: area.from.day + right, half: area.from.half + down };
+      if (spot.day >= DAYS || spot.half >= HALVES || !isOpen(hours, spot)) return;
+      next = typeIn(next, kind, [spot], cell);
+      to = { day: Math.max(to.day, spot.day), half: Math.max(to.half, spot.half) };
+    }),
+  );
+  return { sheet: next, area: { from: area.from, to } };
+}
+
+/** The area as lines of tab-separated prices, for a spreadsheet. */
+export function copied(sheet: Sheet, kind: PriceClass, { from, to }: Area): string {
+  const lines: string[] = [];
+  for (let half = from.half; half <= to.half; half++) {
+    const cells: string[] = [];
+    for (let day = from.day; day <= to.day; day++) {
+      const { price } = priceAt(sheet, kind, { day, half });
+      cells.push(price === null ? "" : yuan(price));
+    }
+    lines.push(cells.join("\t"));
+  }
+  return lines.join("\n");
+}
+
+/** Cells whose own price or peak mark differs from the saved sheet, of one class or of all. */
+export function changes(sheet: Sheet, saved: Sheet, only?: PriceClass): number {
+  let count = 0;
+  for (const kind of CLASSES.filter((each) => only === undefined || each === only))
+    for (let day = 0; day < DAYS; day++)
+      for (let half = 0; half < HALVES; half++) if (isChanged(sheet, saved, kind, { day, half })) count++;
+  return count;
+}
+export const isChanged = (sheet: Sheet, saved: Sheet, kind: PriceClass, { day, half }: Spot): boolean =>
+  sheet.prices[kind][day]?.[half] !== saved.prices[kind][day]?.[half] ||
+  (kind === "walkIn" && sheet.peak[day]?.[half] !== saved.peak[day]?.[half]);
+
+/** Steps of the heat colouring: the least price of each step 1…4, ascending; equal prices have equal steps. */
+export function heatSteps(sheet: Sheet, kind: PriceClass, hours: Hours): readonly Fen[] {
+  const all = spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours);
+  const prices = [...new Set(all.flatMap((spot) => priceAt(sheet, kind, spot).price ?? []))].sort((a, b) => a - b);
+  if (prices.length <= 4) return prices;
+  return [0, 1, 2, 3].map((step) => prices[Math.floor((step * prices.length) / 4)] ?? 0);
+}
+/** The step of a price, 0 (below all) … 4. */
+export const heatOf = (steps: readonly Fen[], price: Fen): number => steps.filter((least) => price >= least).length;
+
+/** A price for a narrow cell: `45`, `45.5`. */
+export const shortPrice = (price: Fen): string => yuan(price).replace(/\.?0+$/, "");

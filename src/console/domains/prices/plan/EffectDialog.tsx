@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { PlanEffect } from "../../../../contract/pricePlans";
+import { fen } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { Money } from "../../../ui/Money";
+import { StatusTag } from "../../../ui/StatusTag";
+import { WhenDay } from "../../../ui/When";
+import { timeSpan } from "../words";
+
+/** What happens to unpaid bookings. */
+export type Unpaid = "leave" | "reprice";
+
+/** Before prices change: the unpaid bookings that they touch, each from old to new, to be left or re-priced. */
+export function EffectDialog({
+  effect,
+  title,
+  confirm,
+  busy,
+  failure,
+  danger = false,
+  onConfirm,
+  onClose,
+}: {
+  effect: PlanEffect;
+  title: string;
+  confirm: string;
+  busy: boolean;
+  failure: string | undefined;
+  danger?: boolean;
+  onConfirm: (unpaid: Unpaid) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [unpaid, setUnpaid] = useState<Unpaid>("leave");
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="ask effect"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {effect.count > 0 ? (
+        <>
+          <p>{t("prices.effect.count", { count: effect.count })}</p>
+          <EffectTable effect={effect} />
+          <div className="effect-ways" role="group" aria-label={t("prices.effect.ways")}>
+            {(["leave", "reprice"] as const).map((way) => (
+              <button key={way} type="button" className="choice" aria-pressed={unpaid === way} onClick={() => setUnpaid(way)}>
+                <b>{t(`prices.effect.${way}`)}</b>
+                <small>{t(`prices.effect.${way}Hint`)}</small>
+              </button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p>{t("prices.effect.none")}</p>
+      )}
+      {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
+      {failure !== undefined && (
+        <p className="notice notice-error" role="alert">
+          <Icon name="error" />
+          {failure}
+        </p>
+      )}
+      <div className="ask-ways">
+        <Button disabled={busy} onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button kind={danger ? "danger" : "primary"} busy={busy} onClick={() => onConfirm(unpaid)}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function EffectTable({ effect }: { effect: PlanEffect }) {
+  const t = useT();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+    <div className="effect-scroll" tabIndex={0} role="region" aria-label={t("prices.effect.orders")}>
+      <table className="table" aria-label={t("prices.effect.orders")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("prices.effect.who")}</th>
+            <th scope="col">{t("prices.effect.when")}</th>
+            <th scope="col" className="num">
+              {t("prices.effect.from")}
+            </th>
+            <th scope="col" className="num">
+              {t("prices.effect.to")}
+            </th>
+            <th scope="col" className="num">
+              {t("prices.effect.difference")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {effect.orders.map((order) => (
+            <tr key={order.orderId}>
+              <td>
+                <span className="row">
+                  <b className="cut">{order.name}</b>
+                  <StatusTag tone="waiting">{t(`prices.effect.${order.status}`)}</StatusTag>
+                </span>
+              </td>
+              <td>
+                <WhenDay day={order.day} /> {timeSpan(order.start, order.end)} <span className="sec">{order.places}</span>
+              </td>
+              <td className="num">
+                <Money value={order.from} />
+              </td>
+              <td className="num">
+                <b>
+                  <Money value={order.to} />
+                </b>
+              </td>
+              <td className={fen(order.difference) > 0 ? "num bad" : "num good"}>
+                <Money value={order.difference} sign />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{t("prices.effect.total", { count: effect.count })}</td>
+            <td className="num">
+              <Money value={effect.from} />
+            </td>
+            <td className="num">
+              <Money value={effect.to} />
+            </td>
+            <td className="num">
+              <Money value={effect.difference} sign />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

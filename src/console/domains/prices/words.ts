@@ -1,0 +1,61 @@
+/** How rules of price are said on screen. */
+import { useMemo } from "react";
+import type { Sport } from "../../../contract/enums";
+import type { RuleState } from "../../../contract/pricePlans";
+import { clock, DAY_MINUTES } from "../../../contract/time";
+import type { T, TKey } from "../../i18n/keys";
+import { useLanguage, useT } from "../../i18n/useT";
+import { weekdayName } from "../../ui/sayTime";
+import type { Tone } from "../../ui/StatusTag";
+
+export const RULE_TONE: Record<RuleState, Tone> = { current: "success", upcoming: "waiting", ended: "neutral", off: "neutral" };
+export const SPORT_KEY: Record<Sport, TKey> = {
+  badminton: "prices.sports.badminton",
+  basketball: "prices.sports.basketball",
+  swimming: "prices.sports.swimming",
+  fitness: "prices.sports.fitness",
+  tennis: "prices.sports.tennis",
+  tableTennis: "prices.sports.tableTennis",
+  football: "prices.sports.football",
+};
+
+/** Any Monday: weekdays are named by its week. */
+const MONDAY = "2026-11-16";
+const dayOfWeek = (day: number): string => `${MONDAY.slice(0, 8)}${16 + day}`;
+/** Names of the weekdays, Monday first: 周一, Mon. */
+export function useWeekdays(): readonly string[] {
+  const language = useLanguage();
+  return useMemo(() => Array.from({ length: 7 }, (_, day) => weekdayName(dayOfWeek(day), language)), [language]);
+}
+
+export const timeSpan = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
+
+/** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */
+export function windowWords(
+  { weekdays, start, end }: { weekdays: readonly number[]; start: number; end: number },
+  names: readonly string[],
+  t: T,
+): string {
+  const days = [...weekdays].sort((a, b) => a - b);
+  const name = (day: number | undefined): string => names[(day ?? 1) - 1] ?? "";
+  const straight = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
+  const which =
+    days.length === 0 || days.length === 7
+      ? t("prices.everyDay")
+      : straight
+        ? t("prices.daySpan", { from: name(days[0]), to: name(days.at(-1)) })
+        : days.map(name).join(t("prices.and"));
+  return start === 0 && end === DAY_MINUTES ? which : `${which} ${timeSpan(start, end)}`;
+}
+
+/** First and last day, the year of the last left out where it is the same. */
+export const daySpan = (from: string, to: string): string => `${from} – ${to.slice(0, 4) === from.slice(0, 4) ? to.slice(5) : to}`;
+
+/** The states of a rule as options of a filter. */
+export function useStateOptions(): { value: RuleState; label: string }[] {
+  const t = useT();
+  return useMemo(
+    () => (["current", "upcoming", "ended", "off"] as const).map((state) => ({ value: state, label: t(`prices.states.${state}`) })),
+    [t],
+  );
+}
