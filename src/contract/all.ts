@@ -10,6 +10,7 @@ import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { members } from "./members";
 import { messages } from "./messages";
+import { bundles, calendar, halls } from "./places";
 import { platform } from "./platform";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
@@ -44,6 +45,9 @@ export const api = {
   baseDiscounts,
   promotions,
   temporaryPrices,
+  halls,
+  bundles,
+  calendar,
   cards,
   sale,
   stock,

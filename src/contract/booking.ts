@@ -89,8 +89,15 @@ export const Grid = z.object({
       day: Day,
       /** Name of a public holiday or make-up workday, else null. */
       holiday: z.string().nullable(),
-      /** Opening of each hall, minutes. */
-      hours: z.array(z.object({ hallId: Id, open: MinuteOfDay, close: MinuteOfDay })),
+      /** Opening of each hall, minutes, and the stretches of it at which the hall is closed all the same. */
+      hours: z.array(
+        z.object({
+          hallId: Id,
+          open: MinuteOfDay,
+          close: MinuteOfDay,
+          closed: z.array(z.object({ start: MinuteOfDay, end: MinuteOfDay })).optional(),
+        }),
+      ),
       /** Index into `tariffs` for each place, in the order of `places`. */
       tariff: z.array(z.number().int()),
       counters: GridCounters,

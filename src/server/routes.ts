@@ -8,6 +8,7 @@ import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { miniCodeRoutes } from "./domains/platform/miniCode";
 import { platformRoutes } from "./domains/platform/routes";
+import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
@@ -45,6 +46,7 @@ export const allRoutes = ({
   ...fixedRoutes,
   ...waitlistRoutes,
   ...closingRoutes,
+  ...placeRoutes,
   ...priceRoutes,
   ...financeRoutes,
   ...memberRoutes,

@@ -2,6 +2,7 @@
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { FixedTables } from "../domains/fixed/rows";
+import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
@@ -25,6 +26,7 @@ export interface Tables
     MembersTables,
     BookingTables,
     FixedTables,
+    PlacesTables,
     PriceTables,
     CardsTables,
     SaleTables,

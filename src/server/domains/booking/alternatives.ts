@@ -4,7 +4,7 @@ import type { SlotRun } from "../../../contract/booking";
 import type { Ctx } from "../../http/context";
 import { granules } from "./cells";
 import type { Chosen } from "./choose";
-import { hoursOf, loadPlaces, type PlaceInfo } from "./places";
+import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "./places";
 
 /** Another run that could be had. */
 export interface Alternative extends SlotRun {
@@ -26,7 +26,7 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, hold
   const slot = wanted.place.slotMinutes;
   const free = (place: PlaceInfo, start: number): Alternative[] => {
     const end = start + wanted.end - wanted.start;
-    if (start < open || end > close || instant(day, start + slot, zone) <= ctx.now) return [];
+    if (!isOpen(place, day, start, end) || instant(day, start + slot, zone) <= ctx.now) return [];
     const times = granules(day, start, end, zone);
     if (times === null || place.unitIds.some((unit) => times.some((at) => taken.has(`${unit} ${at.getTime()}`)))) return [];
     return [{ day, placeId: place.id, placeName: place.name, start, end }];

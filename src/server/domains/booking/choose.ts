@@ -3,8 +3,9 @@ import { type Fen, yuan } from "../../../contract/money";
 import { addDays, clock, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { bundlesOver, fittingBundle } from "./bundles";
 import { mergeRuns, type Run, granules } from "./cells";
-import { hoursOf, loadPlaces, type PlaceInfo, placeLabel } from "./places";
+import { hoursOf, isOpen, loadPlaces, type PlaceInfo, placeLabel } from "./places";
 import { type Priced, priceOrder } from "./price";
 import { loadRules } from "./tariff";
 import { word } from "./words";
@@ -55,11 +56,11 @@ export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): P
 /** A slot that runs may be taken until its end. */
 function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
   const named = { place: placeLabel(place.name), time: span(start, end) };
-  const { open, close } = hoursOf(place, day);
+  const { open } = hoursOf(place, day);
   const slot = place.slotMinutes;
   if (start < end && ((start - open) % slot !== 0 || (end - start) % slot !== 0))
     throw new AppError("slotGrain", { ...named, minutes: slot });
-  if (start >= end || start < open || end > close || granules(day, start, end, ctx.venue.zone) === null)
+  if (start >= end || !isOpen(place, day, start, end) || granules(day, start, end, ctx.venue.zone) === null)
     throw new AppError("slotClosed", named);
   if (instant(day, start + slot, ctx.venue.zone) <= ctx.now) throw new AppError("slotPast", { time: `${day} ${span(start, end)}` });
   const days = place.daysAhead ?? ctx.venue.days_ahead;
@@ -96,10 +97,10 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
 }
 
 /**
- * Prices chosen runs for a member or a walk-in.
+ * Prices chosen runs for a member or a walk-in; at the price of the bundle that they make up, where that is the cheaper.
  * @param manual discount by hand on the whole, fen
  * @param heads how many play, where a price is per head; 1 when left out
- * @throws AppError `noPrice`, `discountTooBig`
+ * @throws AppError `noPrice`, `slotClosed` on a day on which the venue is closed, `discountTooBig`
  */
 export async function priceChosen(
   ctx: Ctx,
@@ -109,15 +110,13 @@ export async function priceChosen(
   manual: { amount: Fen; reason: string } | null = null,
   heads?: number,
 ): Promise<ChosenLine[]> {
-  const rules = await loadRules(
-    ctx,
-    chosen.map((run) => run.place),
-    day,
-    day,
-  );
+  const places = chosen.map((run) => run.place);
+  const [rules, sold] = await Promise.all([loadRules(ctx, places, day, day), bundlesOver(ctx, places)]);
   const inputs = chosen.map(({ place, start, end }) => {
     const ofProgram = rules.get(place.programId);
     if (!ofProgram) throw new Error(`no rules of program ${place.programId}`);
+    if (ofProgram.holidays.get(day)?.closed)
+      throw new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });
     return {
       rules: ofProgram,
       placeId: place.id,
@@ -129,11 +128,13 @@ export async function priceChosen(
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     };
   });
-  const before = withPrices(chosen, priceOrder(inputs, null));
+  const single = withPrices(chosen, priceOrder(inputs, null));
+  const bundle = fittingBundle(sold, day, chosen, sumOf(single).total);
+  const before = bundle ? withPrices(chosen, priceOrder(inputs, null, { bundle })) : single;
   if (manual === null || manual.amount === 0) return before;
   const total = sumOf(before).total;
   if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
-  return withPrices(chosen, priceOrder(inputs, manual));
+  return withPrices(chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
 }
 
 function withPrices(chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {

@@ -5,7 +5,7 @@ import { type Fen, share, yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import { addDays, GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { gridPlaces, hallsOf, hoursOf, loadPlaces, type PlaceInfo } from "./places";
+import { closedOf, gridPlaces, hallsOf, hoursOf, loadPlaces, openMinutes, type PlaceInfo } from "./places";
 import { loadRules, tariffBook } from "./tariff";
 import { dueOf } from "./view";
 
@@ -13,26 +13,37 @@ import { dueOf } from "./view";
 export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promise<Grid> {
   const days = Array.from({ length: input.days }, (_, i) => addDays(input.day, i));
   const last = days.at(-1) ?? input.day;
-  const places = await loadPlaces(ctx, {
+  const known = await loadPlaces(ctx, {
     hallId: input.hallId,
     programId: input.programId,
     ...(input.placeId === undefined ? {} : { ids: [input.placeId] }),
+    all: true,
   });
-  const ids = new Set(places.map((place) => place.id));
-  const programs = new Set(places.map((place) => place.programId));
+  const programs = new Set(known.map((place) => place.programId));
   const [rules, lines, locks, entries] = await Promise.all([
-    loadRules(ctx, places, input.day, last),
+    loadRules(ctx, known, input.day, last),
     linesOf(ctx, input.day, last),
     locksOf(ctx, input.day, last),
     entriesOf(ctx, input.day, last),
   ]);
+  // A place that is switched off stays where it was booked.
+  const held = new Set([...lines, ...locks].map((row) => row.place_id));
+  const places = known.filter((place) => place.active || held.has(place.id));
+  const ids = new Set(places.map((place) => place.id));
   const offers = new Set(entries.map((entry) => entry.order_id));
   const shownLines = lines.filter((line) => ids.has(line.place_id));
   const shownLocks = locks.filter((row) => ids.has(row.place_id));
   const book = tariffBook();
   const halls = hallsOf(places);
   const hallPlaces = new Map(places.map((place) => [place.hallId, place]));
-  const count = countersOf(places);
+  const special = [...rules.values()][0]?.holidays;
+  const count = countersOf(places, (day) => special?.get(day)?.closed ?? false);
+  const hoursIn = (hallId: string, day: string): Grid["days"][number]["hours"][number] => {
+    const place = hallPlaces.get(hallId) ?? { open: [], close: [], closed: [] };
+    const { open, close } = hoursOf(place, day);
+    const closed = special?.get(day)?.closed ? [{ start: open, end: close }] : closedOf(place, day);
+    return { hallId, open, close, ...(closed.length > 0 ? { closed: closed.map(({ start, end }) => ({ start, end })) } : {}) };
+  };
   return {
     now: ctx.now.toISOString(),
     zone: ctx.venue.zone,
@@ -40,8 +51,8 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
     places: gridPlaces(places),
     days: days.map((day) => ({
       day,
-      holiday: [...rules.values()][0]?.holidays.get(day)?.name ?? null,
-      hours: halls.map((hall) => ({ hallId: hall.id, ...hoursOf(hallPlaces.get(hall.id) ?? { open: [], close: [] }, day) })),
+      holiday: special?.get(day)?.name ?? null,
+      hours: halls.map((hall) => hoursIn(hall.id, day)),
       tariff: places.map((place) => {
         const ofProgram = rules.get(place.programId);
         return ofProgram ? book.of(place, day, ofProgram) : -1;
@@ -187,17 +198,14 @@ const toLock = (row: LockRow): GridBooking => ({
 });
 
 /** Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). */
-function countersOf(places: readonly PlaceInfo[]) {
+function countersOf(places: readonly PlaceInfo[], shut: (day: string) => boolean) {
   const unitsOf = new Map(places.map((place) => [place.id, place.unitIds.length]));
   const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
   const slotsOf = (row: { place_id: string; start_minute: number; end_minute: number }): number =>
     (unitsOf.get(row.place_id) ?? 0) * ((row.end_minute - row.start_minute) / GRANULE);
   return (day: string, lines: readonly LineRow[], locks: readonly LockRow[]): Grid["days"][number]["counters"] => {
     let slots = 0;
-    for (const place of units.values()) {
-      const { open, close } = hoursOf(place, day);
-      slots += Math.floor((close - open) / GRANULE);
-    }
+    if (!shut(day)) for (const place of units.values()) slots += openMinutes(place, day) / GRANULE;
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
     const receivable = sum(lines, (line) => line.price);

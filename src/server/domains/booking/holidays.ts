@@ -42,12 +42,16 @@ interface Calendar {
 }
 
 /**
- * Writes the public holidays of these years into the venue's calendar. Days that it has already, edited or not, stay as they are, so
- * this is safe to run again.
+ * Writes the public holidays of these years into the venue's calendar. Days that it has already, edited or not, stay as they are, and
+ * those that it took out stay out, so this is safe to run again.
  * @returns how many days were added; a year whose calendar is not published yet adds none
  */
 export async function seedHolidays(ctx: Calendar, years: readonly number[]): Promise<number> {
-  const days = years.flatMap(publicHolidays);
+  const published = years.flatMap(publicHolidays);
+  if (published.length === 0) return 0;
+  const dropped = await ctx.db.selectFrom("holiday_dropped").select("day").where("venue_id", "=", ctx.venue.id).execute();
+  const out = new Set(dropped.map((row) => row.day));
+  const days = published.filter(({ day }) => !out.has(day));
   if (days.length === 0) return 0;
   const added = await ctx.db
     .insertInto("holiday")

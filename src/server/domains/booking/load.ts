@@ -4,7 +4,7 @@ import type { booking } from "../../../contract/booking";
 import type { Output, Parsed } from "../../../contract/call";
 import { addDays, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { hoursOf, loadPlaces } from "./places";
+import { loadPlaces, openMinutes } from "./places";
 
 /** Occupied and open unit-slots of half an hour per day; a clock change makes its day longer or shorter. */
 export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promise<Output<typeof booking.load>> {
@@ -12,13 +12,14 @@ export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promis
   const bounds = [...days, addDays(input.from, input.days)].map((day) => instant(day, 0, ctx.venue.zone).toISOString());
   const [places, holidays, counted] = await Promise.all([
     loadPlaces(ctx),
-    ctx.db.selectFrom("holiday").select(["day", "name"]).where("venue_id", "=", ctx.venue.id).where("day", "in", days).execute(),
+    ctx.db.selectFrom("holiday").select(["day", "name", "kind"]).where("venue_id", "=", ctx.venue.id).where("day", "in", days).execute(),
     sql<{ day: number; booked: number }>`
       SELECT width_bucket(slot_start, ${bounds}::timestamptz[]) AS day, count(*) AS booked FROM occupancy
       WHERE venue_id = ${ctx.venue.id} AND slot_start >= ${bounds[0]}::timestamptz AND slot_start < ${bounds.at(-1)}::timestamptz
       GROUP BY 1`.execute(ctx.db),
   ]);
   const names = new Map(holidays.map((row) => [row.day, row.name]));
+  const shut = new Set(holidays.flatMap((row) => (row.kind === "closed" ? [row.day] : [])));
   const booked = new Map(counted.rows.map((row) => [row.day, row.booked]));
   const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
   return {
@@ -26,10 +27,7 @@ export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promis
       day,
       holiday: names.get(day) ?? null,
       booked: booked.get(i + 1) ?? 0,
-      slots: [...units.values()].reduce((sum, place) => {
-        const { open, close } = hoursOf(place, day);
-        return sum + Math.floor((close - open) / GRANULE);
-      }, 0),
+      slots: shut.has(day) ? 0 : [...units.values()].reduce((sum, place) => sum + openMinutes(place, day) / GRANULE, 0),
     })),
   };
 }

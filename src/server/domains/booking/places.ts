@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { GridPlace, Hall } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import type { booking } from "../../../contract/booking";
-import { weekday } from "../../../contract/time";
+import { GRANULE, weekday } from "../../../contract/time";
 import { type Ctx, once } from "../../http/context";
+import type { ClosedTime } from "./rows";
 
 /** A bookable place with what its hall and program say about it. */
 export interface PlaceInfo {
@@ -20,6 +21,9 @@ export interface PlaceInfo {
   /** Minutes from midnight, Monday first. */
   readonly open: readonly number[];
   readonly close: readonly number[];
+  readonly closed: readonly ClosedTime[];
+  /** Offered; one that is switched off has only a past. */
+  readonly active: boolean;
   /** Fen per half hour. */
   readonly defaultPrice: number | null;
   /** Rules of booking of the program; null: the venue's. */
@@ -33,9 +37,11 @@ interface Only {
   readonly hallId?: string | undefined;
   readonly programId?: string | undefined;
   readonly ids?: readonly string[];
+  /** With those that are switched off. */
+  readonly all?: boolean;
 }
 
-/** Places of the halls that are booked place by place, in the order of the grid. */
+/** Places of the halls that are booked place by place, in the order of the grid; those on offer unless `all` are wanted. */
 export const loadPlaces = (ctx: Ctx, only: Only = {}): Promise<PlaceInfo[]> => readPlaces(ctx, only);
 
 const readPlaces = once((ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
@@ -57,12 +63,15 @@ const readPlaces = once((ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
       "g.slot_minutes as slotMinutes",
       "h.open_minutes as open",
       "h.close_minutes as close",
+      "h.closed_times as closed",
+      "p.active",
       "g.default_price as defaultPrice",
       "g.days_ahead as daysAhead",
       "g.hold_minutes as holdMinutes",
       "g.free_cancel_hours as freeCancelHours",
       "g.late_cancel_percent as lateCancelPercent",
     ]);
+  if (!only.all) query = query.where("p.active", "=", true);
   if (only.hallId !== undefined) query = query.where("h.id", "=", only.hallId);
   if (only.programId !== undefined) query = query.where("h.program_id", "=", only.programId);
   if (only.ids !== undefined) query = query.where("p.id", "in", [...only.ids]);
@@ -74,6 +83,24 @@ export const hoursOf = (place: Pick<PlaceInfo, "open" | "close">, day: string): 
   open: place.open[weekday(day) - 1] ?? 0,
   close: place.close[weekday(day) - 1] ?? 0,
 });
+
+/** Stretches of a day at which a place's hall is closed within its opening hours. */
+export const closedOf = (place: Pick<PlaceInfo, "closed">, day: string): readonly ClosedTime[] =>
+  place.closed.filter(({ weekdays }) => weekdays.length === 0 || weekdays.includes(weekday(day)));
+
+/** Whether a place's hall is open over all of a stretch. */
+export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string, start: number, end: number): boolean {
+  const { open, close } = hoursOf(place, day);
+  return start >= open && end <= close && !closedOf(place, day).some((time) => start < time.end && time.start < end);
+}
+
+/** Minutes of a day at which a place may be used. */
+export function openMinutes(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string): number {
+  const { open, close } = hoursOf(place, day);
+  let minutes = 0;
+  for (let at = open; at + GRANULE <= close; at += GRANULE) if (isOpen(place, day, at, at + GRANULE)) minutes += GRANULE;
+  return minutes;
+}
 
 /** A court as people say it: a bare number gets its word. */
 export const placeLabel = (name: string): string => (/^\d{1,3}$/.test(name) ? `${name} 号` : name);

@@ -14,6 +14,7 @@ export interface PostedLine {
 const DISCOUNTS: Readonly<Record<string, Account>> = {
   member: "discount.member",
   promotion: "discount.promotion",
+  bundle: "discount.promotion",
   manual: "discount.manual",
   free: "discount.manual",
 };

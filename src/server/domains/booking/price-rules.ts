@@ -73,7 +73,7 @@ export interface PriceRules {
   /** Fen per half hour where no plan matches; null: not for sale without one. */
   readonly defaultPrice: Fen | null;
   /** By day. */
-  readonly holidays: ReadonlyMap<string, { readonly name: string; readonly pricedAs: number }>;
+  readonly holidays: ReadonlyMap<string, { readonly name: string; readonly pricedAs: number; readonly closed?: boolean }>;
   readonly temporary: readonly TemporaryRule[];
   /** By `syncedKey`. */
   readonly synced: ReadonlyMap<string, SyncedDay>;

@@ -31,6 +31,19 @@ export interface HallTable {
   sells: Generated<string>;
   position: Generated<number>;
   own_hours: Generated<boolean>;
+  closed_times: ColumnType<ClosedTime[], string | undefined, string>;
+  place_icon: Generated<string>;
+  vr_url: Generated<string>;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date | null>;
+}
+
+/** A time of the week at which a hall is closed within its opening hours; no weekday: every day. Minutes from midnight. */
+export interface ClosedTime {
+  readonly weekdays: readonly number[];
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface UnitTable {
@@ -49,6 +62,8 @@ export interface PlaceTable {
   position: Generated<number>;
   map_row: Generated<number>;
   map_column: Generated<number>;
+  active: Generated<boolean>;
+  icon: Generated<string>;
 }
 
 export interface PricePlanTable {
@@ -70,6 +85,9 @@ export interface HolidayTable {
   name: string;
   priced_as: number;
   kind: Generated<string>;
+  own: Generated<boolean>;
+  reason: Generated<string>;
+  operator: Generated<string>;
 }
 
 export interface BookingOrderTable {

@@ -11,7 +11,7 @@ import { alternativesTo } from "./alternatives";
 import { type Cell, granules } from "./cells";
 import { type Chosen, span } from "./choose";
 import { expireOrder } from "./expire";
-import { placeLabel } from "./places";
+import { type PlaceInfo, placeLabel } from "./places";
 import { word } from "./words";
 
 /** A run and the line or lock that will hold it. */
@@ -40,7 +40,7 @@ export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[]): Prom
 /**
  * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released where they
  * are in the way, whether or not a scheduler ran.
- * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives
+ * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`
  */
 export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[]): Promise<void> {
   await take(ctx, cellsOf(ctx, claims));
@@ -50,6 +50,7 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
   let wanted = cells;
   for (let tries = 0; wanted.length > 0; tries++) {
     const taken = await insertCells(ctx, wanted);
+    if (taken.size === 0) await refuseChanged(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
     const [first] = wanted;
     if (first === undefined) return;
@@ -144,14 +145,49 @@ async function deleteCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<voi
 const units = (cells: readonly Cell[]) => sql`${cells.map((cell) => cell.unitId)}::text[]`;
 const times = (cells: readonly Cell[]) => sql`${cells.map((cell) => cell.slotStart.toISOString())}::timestamptz[]`;
 
-/** Inserts what is free and gives the keys of what was inserted. */
+/** Places of the claims by id, in the order in which they are locked. */
+const placesOf = (cells: readonly ClaimedCell[]): PlaceInfo[] =>
+  [...new Map(cells.map(({ claim }) => [claim.place.id, claim.place])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/**
+ * Inserts what is free and gives the keys of what was inserted: nothing where a place is no longer what the claim believes. Its row is
+ * held until the transaction ends, as its lines' foreign keys would hold it anyway; who switches it off or changes its units takes the
+ * row whole and so comes before or after.
+ */
 async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set<string>> {
   const holders = sql`${cells.map((cell) => cell.claim.holderId)}::text[]`;
+  const places = placesOf(cells);
   const { rows } = await sql<{ unit_id: string; slot_start: Date }>`
+    WITH ground AS MATERIALIZED (
+      SELECT p.id FROM place p
+      JOIN unnest(${places.map((place) => place.id)}::text[], ${places.map((place) => place.unitIds.join(" "))}::text[]) AS e (id, units)
+        ON e.id = p.id AND e.units = array_to_string(p.unit_ids, ' ')
+      WHERE p.venue_id = ${ctx.venue.id} AND p.active ORDER BY p.id FOR KEY SHARE OF p
+    )
     INSERT INTO occupancy (venue_id, unit_id, slot_start, holder_id)
     SELECT ${ctx.venue.id}, * FROM unnest(${units(cells)}, ${times(cells)}, ${holders})
+    WHERE (SELECT count(*) FROM ground) = ${places.length}
     ON CONFLICT DO NOTHING RETURNING unit_id, slot_start`.execute(ctx.db);
   return new Set(rows.map((row) => keyOf(row.unit_id, row.slot_start)));
+}
+
+/** @throws AppError `placeChanged` where a place was switched off, or has other units than the claim believes */
+async function refuseChanged(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+  const places = placesOf(cells);
+  const now = await ctx.db
+    .selectFrom("place")
+    .select(["id", "unit_ids"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("active", "=", true)
+    .where(
+      "id",
+      "in",
+      places.map((place) => place.id),
+    )
+    .execute();
+  const unitsNow = new Map(now.map((row) => [row.id, row.unit_ids.join(" ")]));
+  const changed = places.find((place) => unitsNow.get(place.id) !== place.unitIds.join(" "));
+  if (changed) throw new AppError("placeChanged", { place: placeLabel(changed.name) });
 }
 
 /** Expires the holds on these cells whose time is up, and says how many there were. Asks first which are due at all: there are few, and an index knows them. */

@@ -20,7 +20,7 @@ import {
 /** All rules that may count for some places and days. */
 interface RuleRow {
   readonly plans: readonly (PlanRule & { programId: string })[];
-  readonly holidays: readonly { day: string; name: string; pricedAs: number }[];
+  readonly holidays: readonly { day: string; name: string; pricedAs: number; closed: boolean }[];
   readonly temporary: readonly (TemporaryRule & { programId: string })[];
   readonly promotions: readonly (PromotionRule & { programId: string | null })[];
   readonly base: readonly { programId: string; cardTypeId: string; percent: number }[];
@@ -33,7 +33,7 @@ export async function loadRules(ctx: Ctx, places: readonly PlaceInfo[], from: st
   const programs = new Map(places.map((place) => [place.programId, place]));
   if (programs.size === 0) return new Map();
   const read = await readRules(ctx, { programIds: [...programs.keys()], placeIds: places.map((place) => place.id), from, to });
-  const holidays = new Map(read.holidays.map(({ day, name, pricedAs: as }) => [day, { name, pricedAs: as }]));
+  const holidays = new Map(read.holidays.map(({ day, ...special }) => [day, special]));
   const sheets = new Map(read.sheets.map((sheet) => [sheet.id, sheet.prices]));
   const synced = new Map(
     read.synced.flatMap(({ placeId, day, ...rest }) => {
@@ -82,7 +82,7 @@ const readRules = once(async (ctx: Ctx, { programIds, placeIds, from, to }: Want
       sql`'id', id, 'programId', program_id, 'name', name, 'priority', priority, 'from', valid_from, 'to', valid_to, 'placeIds', place_ids, 'matrix', matrix`,
       sql`price_plan WHERE ${own} AND program_id = ANY(${programs}) AND enabled AND ${valid}`,
     )} AS plans,
-    ${all(sql`'day', day, 'name', name, 'pricedAs', priced_as`, sql`holiday WHERE ${own} AND ${inDays}`)} AS holidays,
+    ${all(sql`'day', day, 'name', name, 'pricedAs', priced_as, 'closed', kind = 'closed'`, sql`holiday WHERE ${own} AND ${inDays}`)} AS holidays,
     ${all(
       sql`'id', id, 'programId', program_id, 'name', name, 'price', price, 'unit', unit, ${RULE_WINDOW}`,
       sql`temporary_price WHERE ${own} AND program_id = ANY(${programs}) AND ${valid}`,

@@ -10,7 +10,7 @@ import type { OrderStatus } from "../../../contract/states";
 import { addDays, daysBetween, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { hoursOf, loadPlaces, type PlaceInfo } from "../booking/places";
+import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../booking/places";
 import { isPaid, stateNow } from "../booking/order";
 import { word } from "../booking/words";
 
@@ -197,7 +197,7 @@ function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: 
     const own = all.indexOf(hit.place);
     const near = all
       .filter((place) => place.programId === hit.place.programId && place.slotMinutes === hit.place.slotMinutes && !shares(place, closed))
-      .filter((place) => place.unitIds.length === hit.place.unitIds.length && isOpen(place, hit))
+      .filter((place) => place.unitIds.length === hit.place.unitIds.length && isOpen(place, hit.day, hit.start, hit.end))
       .map((place) => ({ place, away: Math.abs(all.indexOf(place) - own) + (place.hallId === hit.place.hallId ? 0 : all.length) }))
       .sort((a, b) => a.away - b.away)
       .map(({ place }) => place);
@@ -208,11 +208,6 @@ function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: 
     if (to) for (const cell of cells(to)) promised.add(cell);
     return { ...hit, found, to };
   });
-}
-
-function isOpen(place: PlaceInfo, hit: Hit): boolean {
-  const { open, close } = hoursOf(place, hit.day);
-  return hit.start >= open && hit.end <= close;
 }
 
 /**

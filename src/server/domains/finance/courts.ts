@@ -91,6 +91,7 @@ const placesOf = (ctx: Ctx) =>
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
     .where("p.venue_id", "=", ctx.venue.id)
     .where("h.sells", "=", "places")
+    .where("p.active", "=", true)
     .select(["p.id", "p.name", "p.unit_ids", "h.open_minutes", "h.close_minutes"])
     .orderBy("h.position")
     .orderBy("h.id")

@@ -6,7 +6,7 @@ import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { granules } from "../booking/cells";
-import { hoursOf, loadPlaces, type PlaceInfo } from "../booking/places";
+import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../booking/places";
 import { type Priced, priceRun, toTrace } from "../booking/price";
 import { loadRules } from "../booking/tariff";
 import { occurrenceDays } from "./recurrence";
@@ -42,7 +42,8 @@ export interface Series {
 export const MOST = 800;
 
 /**
- * What the terms make of a stretch of days: every place on every day of the pattern that is no holiday to be skipped.
+ * What the terms make of a stretch of days: every place on every day of the pattern that is no holiday to be skipped, nor a day on which the
+ * venue is closed.
  * @param contractId whose kept ground counts as free
  */
 export async function planTerm(
@@ -54,7 +55,10 @@ export async function planTerm(
 ): Promise<Series> {
   const all = occurrenceDays(terms.rule, terms.from, range.to, { from: range.from, except: terms.except });
   const special = await holidaysOf(ctx, all);
-  const skips = (day: string): boolean => terms.skipHolidays && special.get(day)?.kind === "holiday";
+  const skips = (day: string): boolean => {
+    const kind = special.get(day)?.kind;
+    return kind === "closed" || (terms.skipHolidays && kind === "holiday");
+  };
   const wanted = all
     .filter((day) => !skips(day))
     .flatMap((day) => terms.places.map((place) => ({ day, place, start: terms.start, end: terms.end })));
@@ -115,9 +119,9 @@ const NOTHING: Priced = { list: 0, discount: 0, price: 0, steps: [] };
 
 /** The granules of a stretch within the opening hours; null where the place is closed or clocks skip it. */
 function openTimes(ctx: Ctx, place: PlaceInfo, { day, start, end }: Wanted): Date[] | null {
-  const { open, close } = hoursOf(place, day);
+  const { open } = hoursOf(place, day);
   const slot = place.slotMinutes;
-  if (start < open || end > close || (start - open) % slot !== 0 || (end - start) % slot !== 0) return null;
+  if (!isOpen(place, day, start, end) || (start - open) % slot !== 0 || (end - start) % slot !== 0) return null;
   return granules(day, start, end, ctx.venue.zone);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a change of plans does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
+ * What a change of plans or of the calendar does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
  * Before and after are priced by the same pure function that priced them at the desk.
  */
 import { sql } from "kysely";
@@ -20,6 +20,14 @@ export interface PlanChange {
   readonly after: Plan | null;
 }
 
+/** A day of the calendar as it is to be; null: what its weekday says. */
+export interface DayChange {
+  readonly day: string;
+  readonly special: { readonly name: string; readonly pricedAs: number } | null;
+}
+/** A change of rules: of a plan, or of the calendar. */
+export type RuleChange = PlanChange | DayChange;
+
 /** An unpaid order whose price the change would alter. */
 export interface Touched {
   readonly order: OrderRow;
@@ -31,7 +39,7 @@ export interface Touched {
 const SHOWN = 200;
 
 /** What the change would do. */
-export async function effectOf(ctx: Ctx, change: PlanChange): Promise<PlanEffect> {
+export async function effectOf(ctx: Ctx, change: RuleChange): Promise<PlanEffect> {
   const [touched, paidKept] = [await touchedBy(ctx, change), await paidIn(ctx, change)];
   const sumOf = (of: (one: Touched) => Fen): Fen => touched.reduce((sum, one) => sum + of(one), 0);
   const [from, to] = [sumOf((one) => one.order.total), sumOf((one) => one.total)];
@@ -64,7 +72,7 @@ const toWire = ({ order, total }: Touched): TouchedOrder => ({
  * Unpaid single bookings still to come whose price the change alters, each with its new price. Orders that were priced as a whole
  * (bundle, coupon) or given away keep what they were told, and so does one that would cost nothing: there would be nothing to pay.
  */
-export async function touchedBy(ctx: Ctx, change: PlanChange): Promise<Touched[]> {
+export async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
   const orders = await unpaidIn(ctx, change);
   const days = orders.map((order) => order.day).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -125,7 +133,14 @@ export async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<vo
   }
 }
 
-function withChange(rules: PriceRules, programId: string, { before, after }: PlanChange): PriceRules {
+function withChange(rules: PriceRules, programId: string, change: RuleChange): PriceRules {
+  if ("day" in change) {
+    const holidays = new Map(rules.holidays);
+    if (change.special) holidays.set(change.day, change.special);
+    else holidays.delete(change.day);
+    return { ...rules, holidays };
+  }
+  const { before, after } = change;
   const kept = rules.plans.filter((plan) => plan.id !== before?.id);
   return inOrder({ ...rules, plans: after?.programId === programId ? [...kept, after] : kept });
 }
@@ -162,8 +177,11 @@ function manualOf(order: OrderRow): { amount: Fen; reason: string } | null {
 const WHOLE: ReadonlySet<string> = new Set(["bundle", "coupon", "free"]);
 
 const UNPAID = ["held", "reserved"];
-/** Days and program that a change can reach, from today on. */
-function reachOf(ctx: Ctx, { before, after }: PlanChange) {
+/** Days and programs that a change can reach, from today on; a day of the calendar is of all programs. */
+function reachOf(ctx: Ctx, change: RuleChange): { programIds: string[] | "all"; from: string; to: string } {
+  const since = (day: string): string => (day > today(ctx) ? day : today(ctx));
+  if ("day" in change) return { programIds: "all", from: since(change.day), to: change.day };
+  const { before, after } = change;
   const plans = [before, after].filter((plan) => plan !== null);
   const from = plans.map((plan) => plan.from).sort()[0] ?? "";
   const to =
@@ -171,10 +189,10 @@ function reachOf(ctx: Ctx, { before, after }: PlanChange) {
       .map((plan) => plan.to)
       .sort()
       .at(-1) ?? "";
-  return { programIds: [...new Set(plans.map((plan) => plan.programId))], from: from > today(ctx) ? from : today(ctx), to };
+  return { programIds: [...new Set(plans.map((plan) => plan.programId))], from: since(from), to };
 }
 
-async function unpaidIn(ctx: Ctx, change: PlanChange) {
+async function unpaidIn(ctx: Ctx, change: RuleChange) {
   const { programIds, from, to } = reachOf(ctx, change);
   if (programIds.length === 0) return [];
   const rows = await ctx.db
@@ -182,7 +200,7 @@ async function unpaidIn(ctx: Ctx, change: PlanChange) {
     .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "o.venue_id").onRef("m.id", "=", "o.member_id"))
     .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
     .where("o.venue_id", "=", ctx.venue.id)
-    .where("o.program_id", "in", programIds)
+    .$if(programIds !== "all", (query) => query.where("o.program_id", "in", [...programIds]))
     .where("o.day", ">=", from)
     .where("o.day", "<=", to)
     .where("o.starts_at", ">", ctx.now)
@@ -205,13 +223,13 @@ async function unpaidIn(ctx: Ctx, change: PlanChange) {
   return rows.filter((order) => order.lines.length > 0 && !matchedSteps(order).some((step) => WHOLE.has(step.rule)));
 }
 
-async function paidIn(ctx: Ctx, change: PlanChange): Promise<number> {
+async function paidIn(ctx: Ctx, change: RuleChange): Promise<number> {
   const { programIds, from, to } = reachOf(ctx, change);
   if (programIds.length === 0) return 0;
   const { paid } = await ctx.db
     .selectFrom("booking_order")
     .where("venue_id", "=", ctx.venue.id)
-    .where("program_id", "in", programIds)
+    .$if(programIds !== "all", (query) => query.where("program_id", "in", [...programIds]))
     .where("day", ">=", from)
     .where("day", "<=", to)
     .where("starts_at", ">", ctx.now)

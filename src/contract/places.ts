@@ -1,0 +1,338 @@
+/** Halls and their places, bundles of places at one price, and the venue's calendar (spec §2 /venue-place and §3, product booking). */
+import { z } from "zod";
+import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { Sport } from "./enums";
+import { PriceIn, Yuan } from "./money";
+import { whole } from "./numbers";
+import { PlanEffect, RuleState } from "./pricePlans";
+import { checkWindow, RuleWindow } from "./pricing";
+import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
+
+/** What a place looks like on the map. */
+export const PLACE_ICONS = ["court", "half", "hoop", "net", "table", "goal", "lane", "star"] as const;
+export const PlaceIcon = z.enum(PLACE_ICONS);
+export type PlaceIcon = z.infer<typeof PlaceIcon>;
+
+/** Whether a hall's places are booked one by one, or seats of its sessions are sold. */
+export const HALL_SELLS = ["places", "capacity"] as const;
+const Sells = z.enum(HALL_SELLS);
+
+/** Largest map. */
+export const MOST_ROWS = 20;
+export const MOST_COLUMNS = 30;
+const MOST_PLACES = 200;
+
+const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+const Week = z.array(HalfHour).length(7);
+
+/** A time within the opening hours at which a hall is closed, every week. No weekday: every day. */
+export const ClosedTime = z.object({
+  weekdays: z.array(z.number().int().min(1).max(7)),
+  start: MinuteOfDay,
+  end: z.number().int().min(0).max(DAY_MINUTES),
+});
+const ClosedTimeIn = z
+  .object({ weekdays: z.array(whole(1, 7)).max(7).default([]), start: HalfHour, end: HalfHour })
+  .superRefine(({ start, end }, issues) => {
+    if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
+  });
+
+/** A hall as a row. */
+export const HallRow = z.object({
+  id: Id,
+  name: z.string(),
+  programId: Id,
+  programName: z.string(),
+  sport: Sport,
+  sells: Sells,
+  maxRow: z.number().int(),
+  maxColumn: z.number().int(),
+  /** Number of the first place. */
+  placeStart: z.number().int(),
+  position: z.number().int(),
+  /** Places that are offered, and those that are switched off. */
+  places: z.number().int(),
+  off: z.number().int(),
+  /** Places made of others: a full court of two halves. */
+  linked: z.number().int(),
+  ownHours: z.boolean(),
+  /** Minutes from midnight, Monday first; closed where both are equal. */
+  open: z.array(z.number().int()),
+  close: z.array(z.number().int()),
+  closed: z.array(ClosedTime),
+  placeIcon: PlaceIcon.nullable(),
+  vrUrl: z.string(),
+  /** Counts the saves. */
+  version: z.number().int(),
+  changedBy: z.string(),
+  changedAt: Instant.nullable(),
+});
+export type HallRow = z.infer<typeof HallRow>;
+
+/** A place on the map, in the order of the booking grid. */
+export const MapPlace = z.object({
+  id: Id,
+  name: z.string(),
+  /** From 1. Of a place made of others, the spot of the first of them. */
+  row: z.number().int(),
+  column: z.number().int(),
+  icon: PlaceIcon.nullable(),
+  on: z.boolean(),
+  /** Places that it is made of; none: it has ground of its own. */
+  parts: z.array(Id),
+  /** Was ever booked or locked: can be switched off, not deleted. */
+  used: z.boolean(),
+});
+export type MapPlace = z.infer<typeof MapPlace>;
+export const HallDetail = HallRow.extend({ map: z.array(MapPlace) });
+export type HallDetail = z.infer<typeof HallDetail>;
+
+/** A place's name within one save: its id, or a name of its own for a new one. */
+const Key = Id;
+const PlaceDraft = z.object({
+  key: Key,
+  name: z.string().trim().min(1).max(20),
+  row: whole(1, MOST_ROWS),
+  column: whole(1, MOST_COLUMNS),
+  icon: PlaceIcon.nullable().default(null),
+  on: z.boolean().default(true),
+  parts: z.array(Key).max(20).default([]).describe("keys of the places that it is made of; none: ground of its own"),
+});
+export type PlaceDraft = z.output<typeof PlaceDraft>;
+
+/** What the form says of a hall and all its places. Places that are left out are deleted, if they were never booked. */
+export const HallDraft = z
+  .object({
+    name: z.string().trim().min(1).max(40),
+    programId: Id,
+    sells: Sells.default("places"),
+    maxRow: whole(1, MOST_ROWS),
+    maxColumn: whole(1, MOST_COLUMNS),
+    placeStart: whole(0, 999).default(1),
+    position: whole(0, 999).default(0),
+    ownHours: z.boolean().default(false).describe("false: the hours of its program"),
+    open: Week.optional(),
+    close: Week.optional(),
+    closed: z.array(ClosedTimeIn).max(20).default([]),
+    placeIcon: PlaceIcon.nullable().default(null),
+    vrUrl: z.union([z.url({ protocol: /^https?$/ }).max(300), z.literal("")]).default(""),
+    places: z.array(PlaceDraft).max(MOST_PLACES).default([]),
+  })
+  .superRefine((draft, issues) => {
+    const refuse = (path: (string | number)[], rule: string): void =>
+      issues.addIssue({ code: "custom", path, params: { rule }, message: rule });
+    if (draft.ownHours && (draft.open === undefined || draft.close === undefined)) refuse(["open"], "required");
+    const early = (draft.close ?? []).findIndex((minute, day) => minute < (draft.open?.[day] ?? 0));
+    if (early >= 0) refuse(["close", early], "notBefore");
+    const known = new Map(draft.places.map((place) => [place.key, place]));
+    if (known.size < draft.places.length) refuse(["places"], "other");
+    for (const [i, place] of draft.places.entries()) {
+      if (place.row > draft.maxRow) refuse(["places", i, "row"], "other");
+      if (place.column > draft.maxColumn) refuse(["places", i, "column"], "other");
+      // A place is made of at least two others, and of none that is made of it.
+      if (place.parts.length === 1 || leafKeys(known, place.key) === null) refuse(["places", i, "parts"], "other");
+    }
+  });
+
+/**
+ * The places with ground of their own that a place is made of in the end: itself, where it is made of none.
+ * @returns null where a part is not known, or a place is made of itself
+ */
+export function leafKeys(
+  places: ReadonlyMap<string, { readonly parts: readonly string[] }>,
+  key: string,
+  above: readonly string[] = [],
+): string[] | null {
+  const place = places.get(key);
+  if (!place || above.includes(key)) return null;
+  if (place.parts.length === 0) return [key];
+  const found = place.parts.map((part) => leafKeys(places, part, [...above, key]));
+  return found.includes(null) ? null : [...new Set(found.flatMap((keys) => keys ?? []))];
+}
+
+export const HallFilter = z.object({
+  q: SearchText.optional().describe("part of the name"),
+  programId: Words.optional(),
+  sells: Words.optional(),
+});
+
+const base = "/api/manage/venue/hall";
+export const halls = resource({
+  list: get(`${base}/list`, {
+    summary: "Halls, a page",
+    code: ["venue_form", "place_set_list"],
+    input: HallFilter.extend(PageQuery.shape),
+    output: pageOf(HallRow),
+  }),
+  view: get(`${base}/view`, {
+    summary: "One hall with its map of places",
+    code: ["venue_form", "place_set_list"],
+    input: ById,
+    output: HallDetail,
+  }),
+  create: postJson(`${base}/create`, { summary: "Add a hall with its places", code: "hall_modify", input: HallDraft, output: HallDetail }),
+  modify: postJson(`${base}/modify`, {
+    summary: "Change a hall and its places in one save; refused where somebody saved since `version`",
+    code: "hall_modify",
+    input: HallDraft.safeExtend({ id: Id, version: z.int() }),
+    output: HallDetail,
+  }),
+  delete: postJson(`${base}/delete`, {
+    summary: "Delete a hall that was never booked",
+    code: "hall_modify",
+    input: ById,
+    output: Done,
+  }),
+  excel: download(`${base}/excelExport`, {
+    summary: "Halls of the filter as an Excel file",
+    code: "hall_export",
+    input: HallFilter,
+    file: XLSX,
+  }),
+});
+
+/** Places sold together at one price: all of them, at the same time. */
+export const Bundle = z.object({
+  id: Id,
+  name: z.string(),
+  placeIds: z.array(Id),
+  placeNames: z.string(),
+  /** How long, minutes. */
+  minutes: z.number().int(),
+  /** Of all places together. */
+  price: Yuan,
+  /** First and last day on which it is sold. */
+  from: Day,
+  to: Day,
+  /** Weekdays (1 = Monday; none: every day) and hours that are played. */
+  weekdays: z.array(z.number().int()),
+  start: MinuteOfDay,
+  end: z.number().int(),
+  on: z.boolean(),
+  state: RuleState,
+  createdAt: Instant,
+});
+export type Bundle = z.infer<typeof Bundle>;
+
+const BundleDraft = z
+  .object({
+    name: z.string().trim().min(1).max(40),
+    placeIds: z.array(Id).min(1).max(30),
+    minutes: whole(GRANULE, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)),
+    price: PriceIn,
+    from: RuleWindow.from,
+    to: RuleWindow.to,
+    weekdays: RuleWindow.weekdays,
+    start: RuleWindow.start,
+    end: RuleWindow.end,
+    on: z.boolean().default(true),
+  })
+  .superRefine(checkWindow)
+  .superRefine(({ minutes, start, end }, issues) => {
+    if (end > start && minutes > end - start)
+      issues.addIssue({ code: "custom", path: ["minutes"], params: { rule: "max", max: end - start }, message: "max" });
+  });
+export const BundleFilter = z.object({ q: SearchText.optional().describe("part of the name"), state: Words.optional() });
+
+const bundleBase = "/api/manage/venue/place-set";
+export const bundles = resource({
+  list: get(`${bundleBase}/list`, {
+    summary: "Bundles, a page",
+    code: "place_set_list",
+    input: BundleFilter.extend(PageQuery.shape),
+    output: pageOf(Bundle),
+  }),
+  view: get(`${bundleBase}/view`, { summary: "One bundle", code: "place_set_list", input: ById, output: Bundle }),
+  create: postJson(`${bundleBase}/create`, { summary: "Add a bundle", code: "place_set_modify", input: BundleDraft, output: Bundle }),
+  modify: postJson(`${bundleBase}/modify`, {
+    summary: "Change a bundle; what is sold stays",
+    code: "place_set_modify",
+    input: BundleDraft.safeExtend({ id: Id }),
+    output: Bundle,
+  }),
+  turn: postJson(`${bundleBase}/turn`, {
+    summary: "Switch a bundle on or off",
+    code: "place_set_modify",
+    input: ById.extend({ on: z.boolean() }),
+    output: Bundle,
+  }),
+  delete: postJson(`${bundleBase}/delete`, { summary: "Delete a bundle", code: "place_set_modify", input: ById, output: Done }),
+  excel: download(`${bundleBase}/excelExport`, {
+    summary: "Bundles of the filter as an Excel file",
+    code: "place_set_export",
+    input: BundleFilter,
+    file: XLSX,
+  }),
+});
+
+/** A public holiday, a weekend day on which people work (调休), a day on which the venue is closed, a day priced as another. */
+export const DAY_KINDS = ["holiday", "workday", "closed", "special"] as const;
+export const DayKind = z.enum(DAY_KINDS);
+export type DayKind = z.infer<typeof DayKind>;
+
+/** A day that is not what its weekday says. */
+export const CalendarDay = z.object({
+  day: Day,
+  name: z.string(),
+  kind: DayKind,
+  /** The weekday as which it is priced, 1 = Monday. */
+  pricedAs: z.number().int(),
+  /** Set by the venue, other than the public calendar says. */
+  own: z.boolean(),
+  reason: z.string(),
+  operator: z.string(),
+});
+export type CalendarDay = z.infer<typeof CalendarDay>;
+
+/** A year of the venue's calendar. */
+export const CalendarYear = z.object({
+  year: z.number().int(),
+  days: z.array(CalendarDay),
+  /** Public days that the venue took out. */
+  dropped: z.array(z.object({ day: Day, name: z.string(), reason: z.string(), operator: z.string() })),
+  /** Whether the public calendar of the year is published yet. */
+  published: z.boolean(),
+});
+export type CalendarYear = z.infer<typeof CalendarYear>;
+
+const Year = whole(2000, 2100);
+/** What a day is to be; kind null: what its weekday says. */
+const DayChange = z.object({
+  day: Day,
+  kind: DayKind.nullable(),
+  name: z.string().trim().max(20).default(""),
+  pricedAs: whole(1, 7).optional().describe("1 = Monday … 7 = Sunday"),
+});
+const Unpaid = z.enum(["leave", "reprice"]).default("leave");
+
+const calendarBase = "/api/manage/venue/calendar";
+export const calendar = resource({
+  view: get(`${calendarBase}/view`, {
+    summary: "A year of the venue's calendar",
+    code: ["venue_calendar", "venue_booking"],
+    input: z.object({ year: Year }),
+    output: CalendarYear,
+  }),
+  preview: postJson(`${calendarBase}/preview`, {
+    summary: "Unpaid bookings that a change of a day makes dearer or cheaper",
+    effect: false,
+    code: "venue_calendar",
+    input: DayChange,
+    output: PlanEffect,
+  }),
+  modify: postJson(`${calendarBase}/modify`, {
+    summary: "Add, change or take out a day",
+    code: "calendar_modify",
+    input: DayChange.extend({ reason: Reason, unpaid: Unpaid }).superRefine(({ kind, name }, issues) => {
+      if (kind !== null && name === "")
+        issues.addIssue({ code: "custom", path: ["name"], params: { rule: "required" }, message: "required" });
+    }),
+    output: CalendarYear,
+  }),
+  reset: postJson(`${calendarBase}/reset`, {
+    summary: "Give a year back to the public calendar, from today on",
+    code: "calendar_modify",
+    input: z.object({ year: Year }),
+    output: CalendarYear,
+  }),
+});

@@ -1,0 +1,58 @@
+/** What is still to come at places: the bookings and locks in the way of switching a place off, changing its ground or closing a day. */
+import { sql } from "kysely";
+import { clock, wall } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { placeLabel } from "../booking/places";
+import { word } from "./words";
+
+/** A booking or lock that is not over. */
+export interface Standing {
+  /** Null: a lock. */
+  readonly orderId: string | null;
+  readonly orderNo: string;
+  readonly name: string;
+  readonly placeId: string;
+  readonly place: string;
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines and locks of these places, or on a day of all places, that are not over, in order of time. Holds whose time is up do not count. */
+export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } | { day: string }): Promise<Standing[]> {
+  const now = wall(ctx.now, ctx.venue.zone);
+  const where = (table: string) => {
+    const [day, end, place] = [sql.ref(`${table}.day`), sql.ref(`${table}.end_minute`), sql.ref(`${table}.place_id`)];
+    const named = "day" in at ? sql`${day} = ${at.day}::date` : sql`${place} = ANY(${at.placeIds}::text[])`;
+    return sql`${sql.ref(`${table}.venue_id`)} = ${ctx.venue.id} AND ${named}
+      AND (${day} > ${now.day}::date OR (${day} = ${now.day}::date AND ${end} > ${now.minute}))`;
+  };
+  const { rows } = await sql<Standing>`
+    SELECT o.id AS "orderId", o.no AS "orderNo", o.name, l.place_id AS "placeId", p.name AS place, l.day, l.start_minute AS start, l.end_minute AS end
+    FROM booking_line l
+    JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+    JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
+    WHERE ${where("l")} AND l.status = 'active' AND (o.order_status IN ('reserved', 'paid', 'checked_in')
+      OR (o.order_status = 'held' AND (o.hold_until IS NULL OR o.hold_until > ${ctx.now})))
+    UNION ALL
+    SELECT NULL, '', k.reason, k.place_id, p.name, k.day, k.start_minute, k.end_minute
+    FROM place_lock k JOIN place p ON p.venue_id = k.venue_id AND p.id = k.place_id
+    WHERE ${where("k")} AND k.status = 'locked'
+    ORDER BY 6, 7, 4`.execute(ctx.db);
+  return rows;
+}
+
+/** The first of them in words: `11-23 19:00 5 号 沈佩仪`. */
+export function sayNext(ctx: Ctx, [next]: readonly Standing[]): string {
+  if (!next) return "";
+  const who = next.orderId === null ? word("locked", ctx.language) : next.name || word("walkIn", ctx.language);
+  return `${next.day.slice(5)} ${clock(next.start)} ${placeLabel(next.place)} ${who}`;
+}
+
+/** As many as a refusal lists. */
+const LISTED = 50;
+/** What a refusal says of them. */
+export const listed = (standing: readonly Standing[]): { bookings: Standing[]; count: number } => ({
+  bookings: standing.slice(0, LISTED),
+  count: standing.length,
+});
