@@ -5,6 +5,7 @@ import path from "node:path";
 import { format, resolveConfig } from "prettier";
 import { columnsFile, formFile, listPageFile, removeFile, resourcesFile, wordsOf } from "./console";
 import { codesOf, contractFile } from "./contract";
+import { formHelp, listHelp } from "./help";
 import { Edited } from "./insert";
 import type { Plan } from "./plan";
 import { changeFile, listFile, migrationFile, routesFile, rowsFile, wordsFile } from "./server";
@@ -18,6 +19,7 @@ export interface Written {
 }
 
 const MIGRATIONS = "src/server/db/migrations";
+const HELP = "src/console/help/pages";
 
 /**
  * Writes the resource into the project at `root`.
@@ -44,6 +46,12 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
     [`${screens}/${pascal}Form.tsx`]: formFile(plan),
     [`src/console/locales/zh/${camel}.ts`]: wordsOf(plan, "zh"),
     [`src/console/locales/en/${camel}.ts`]: wordsOf(plan, "en"),
+    ...Object.fromEntries(
+      (["zh", "en"] as const).flatMap((language) => [
+        [`${HELP}/${language}/${camel}.list.md`, listHelp(plan, language)],
+        [`${HELP}/${language}/${camel}.create.md`, formHelp(plan, language)],
+      ]),
+    ),
     ...tests,
   };
   const taken = [...Object.keys(files), server, screens].find((file) => existsSync(path.join(root, file)));
