@@ -99,10 +99,10 @@ describe("a new resource", () => {
     await node("prettier", "--check", ...checked);
   });
 
-  it("passes its own tests, and those of the contract and the tables", async () => {
+  it("passes its own tests, and those of the contract, the tables and the help", async () => {
     const tests = made.filter((file) => file.startsWith("tests/"));
     expect(tests).toHaveLength(4);
-    await node("vitest", "run", ...tests, "tests/contract", "tests/server/rows.test.ts");
+    await node("vitest", "run", ...tests, "tests/contract", "tests/server/rows.test.ts", "tests/console/palette/help.test.ts");
   });
 });
 
