@@ -9,6 +9,7 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
+import { placeScreens } from "./domains/places/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import type { Crumb } from "./shell/menu";
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...sessionScreens,
   ...bookingScreens,
   ...fixedScreens,
+  ...placeScreens,
   ...priceScreens,
   ...memberScreens,
   ...financeScreens,

@@ -13,6 +13,7 @@ import { members } from "./members";
 import { palette } from "./palette";
 import { pay } from "./pay";
 import { prices } from "./prices";
+import { places } from "./places";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -29,6 +30,7 @@ export const words = {
   members,
   palette,
   pay,
+  places,
   prices,
   shell,
   sites,

@@ -11,6 +11,7 @@ import { members } from "./members";
 import { palette } from "./palette";
 import { pay } from "./pay";
 import { prices } from "./prices";
+import { places } from "./places";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -27,6 +28,7 @@ export const words = {
   members,
   palette,
   pay,
+  places,
   prices,
   shell,
   sites,

@@ -30,6 +30,8 @@ interface Props<C extends Call> {
   /** After success. `again`: the person asked for another empty form. */
   readonly onSaved: (output: Output<C>, again: boolean) => void;
   readonly submit?: string;
+  /** What to show of a refusal beside its words. */
+  readonly refusal?: (error: ApiError) => ReactNode;
   /** Whether "save and add another" is offered (Ctrl+Enter). */
   readonly repeats?: boolean;
   /** False where a secret is typed: nothing of it is then kept outside the form. */
@@ -57,6 +59,7 @@ function FormBody<C extends Call>({
   toInput,
   onSaved,
   submit,
+  refusal,
   repeats,
   keepsDraft = true,
   children,
@@ -69,6 +72,7 @@ function FormBody<C extends Call>({
   const draft = useMemo(() => (keepsDraft ? readDraft(name) : undefined), [name, keepsDraft]);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState<string>();
+  const [refused, setRefused] = useState<ApiError>();
   const box = useRef<HTMLDivElement>(null);
   const saved = useUnsaved(dirty && !pending);
   const finish = useFinish();
@@ -100,6 +104,7 @@ function FormBody<C extends Call>({
   };
   const save = async (again: boolean): Promise<void> => {
     setFailure(undefined);
+    setRefused(undefined);
     try {
       await form.validateFields();
     } catch {
@@ -122,6 +127,7 @@ function FormBody<C extends Call>({
       onSaved(output, again);
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {};
+      if (error instanceof ApiError) setRefused(error);
       form.setFields(Object.entries(errors).map(([field, text]) => ({ name: field.split("."), errors: [text] })));
       setFailure(error instanceof Error ? error.message : String(error));
     }
@@ -172,6 +178,7 @@ function FormBody<C extends Call>({
             {failure}
           </p>
         )}
+        {refused && refusal?.(refused)}
         <div className="form-foot">
           <AntButton type="primary" htmlType="submit" size="large" loading={pending}>
             {pending ? t("list.saving") : (submit ?? t("common.save"))}

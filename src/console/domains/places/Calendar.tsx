@@ -1,0 +1,132 @@
+import "../prices/prices.css";
+import "./places.css";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { calendar, DAY_KINDS } from "../../../contract/places";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useLive } from "../../live/useLive";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Ask } from "../../ui/Ask";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { DayPanel } from "./calendar/DayPanel";
+import { Month } from "./calendar/Month";
+import { daysOf } from "./calendar/year";
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
+
+/** The venue's calendar: a year of public holidays, make-up workdays, closed and special days, each priced as some weekday. */
+export function Calendar() {
+  const t = useT();
+  const today = useToday();
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get("year"));
+  const year = asked >= 2000 && asked <= 2100 ? asked : Number(today.slice(0, 4));
+  const read = useRead(calendar.view, { year }, { keepPrevious: true });
+  const [chosen, setChosen] = useState(today);
+  const [asking, setAsking] = useState(false);
+  const mayModify = useCan("calendar_modify");
+  const reset = useCall(calendar.reset);
+  useLive(["changed"], (message) => {
+    if (message.resource === "calendar") void read.refetch();
+  });
+  const { special, dropped } = daysOf(read.data);
+  const go = (to: number): void => setSearch({ year: String(to) }, { replace: true });
+  const giveBack = (): void => {
+    setAsking(false);
+    reset
+      .run({ year })
+      .then(() => void read.refetch())
+      .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+  };
+  const count = (kind: (typeof DAY_KINDS)[number]): number => [...special.values()].filter((day) => day.kind === kind).length;
+  const choose = (day: string): void => {
+    setChosen(day);
+    if (Number(day.slice(0, 4)) !== year) go(Number(day.slice(0, 4)));
+  };
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  return (
+    <div className="pad year-page">
+      <header className="page-head">
+        <h1>{t("places.calendar.title")}</h1>
+        <div className="year-bar">
+          <Button icon="chevron-left" aria-label={t("places.calendar.before")} onClick={() => go(year - 1)} />
+          <h2 aria-live="polite">{t("places.calendar.year", { year })}</h2>
+          <Button icon="chevron-right" aria-label={t("places.calendar.next")} onClick={() => go(year + 1)} />
+        </div>
+        <span className="grow" />
+        {mayModify && read.data?.published && (
+          <Button icon="refresh" busy={reset.pending} onClick={() => (special.size === 0 ? giveBack() : setAsking(true))}>
+            {t(special.size === 0 ? "places.calendar.fill" : "places.calendar.reset")}
+          </Button>
+        )}
+      </header>
+      {!read.data ? (
+        <SkeletonText lines={12} label={t("ui.loading")} />
+      ) : (
+        <>
+          <div className="year-legend" role="group" aria-label={t("places.calendar.legend")}>
+            {DAY_KINDS.map((kind) => (
+              <span key={kind}>
+                <span className={`day ${kind}`} aria-hidden>
+                  <small>{t(`places.calendar.short.${kind}`)}</small>
+                </span>
+                {t(`places.calendar.kinds.${kind}`)}
+              </span>
+            ))}
+            <span className="mut">
+              {t("places.calendar.counts", {
+                holiday: count("holiday"),
+                workday: count("workday"),
+                closed: count("closed"),
+                special: count("special"),
+              })}
+            </span>
+          </div>
+          {!read.data.published && <p className="notice">{t("places.calendar.unpublished", { year })}</p>}
+          <div className="year-two">
+            <div className="year">
+              {MONTHS.map((month) => (
+                <Month
+                  key={month}
+                  year={year}
+                  month={month}
+                  special={special}
+                  dropped={dropped}
+                  today={today}
+                  chosen={chosen}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+            <DayPanel
+              key={`${chosen} ${special.get(chosen)?.kind ?? ""} ${special.get(chosen)?.pricedAs ?? ""}`}
+              day={chosen}
+              special={special.get(chosen)}
+              dropped={dropped.get(chosen)}
+              onSaved={() => void read.refetch()}
+            />
+          </div>
+        </>
+      )}
+      {asking && (
+        <Ask
+          title={t("places.calendar.resetTitle", { year })}
+          onClose={() => setAsking(false)}
+          answers={[
+            { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },
+            { title: t("places.calendar.reset"), act: giveBack, kind: "danger" },
+          ]}
+        >
+          {t("places.calendar.resetText")}
+        </Ask>
+      )}
+    </div>
+  );
+}

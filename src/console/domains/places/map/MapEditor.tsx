@@ -1,0 +1,126 @@
+import { useId, useState } from "react";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { addPlace, type DraftMap, joinPlaces, movePlace, namesOf, nextName, numberByMap, placeAt, placeOf, removePlace, type Size, type Spot, splitPlace } from "./draft"; // prettier-ignore
+import { GridPreview } from "./GridPreview";
+import { MapGrid } from "./MapGrid";
+import { PlacePanel } from "./PlacePanel";
+
+/**
+ * The map of a hall as a form's field: places on rows and columns, moved by pointer or keys, split into halves and joined into larger
+ * ones, and beside it the grid that comes of it.
+ */
+export function MapEditor({
+  value = [],
+  onChange,
+  id,
+  size,
+  start,
+  hallName,
+}: {
+  value?: DraftMap;
+  onChange?: (map: DraftMap) => void;
+  id?: string;
+  size: Size;
+  /** Number of the first place. */
+  start: number;
+  hallName: string;
+}) {
+  const t = useT();
+  const hint = useId();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [many, setMany] = useState(false);
+  const [said, setSaid] = useState("");
+  const keys = selected.filter((key) => placeOf(value, key));
+  const names = (of: readonly string[]): string => namesOf(value, of).join(t("shell.listComma"));
+
+  const choose = (key: string, more: boolean): void =>
+    setSelected((before) =>
+      more || many ? (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]) : before.length === 1 && before[0] === key ? [] : [key],
+    ); // prettier-ignore
+  const add = (spot: Spot): void => {
+    const name = nextName(value, start);
+    const next = addPlace(value, spot, start);
+    onChange?.(next);
+    setSelected([next.at(-1)?.key ?? ""]);
+    setSaid(t("places.added", { name }));
+  };
+  const move = (key: string, to: Spot): void => {
+    if (to.row < 1 || to.column < 1 || to.row > size.rows || to.column > size.columns) return;
+    onChange?.(movePlace(value, key, to));
+    setSaid(t("places.moved", { name: names([key]), spot: t("places.spot", { ...to }) }));
+  };
+  const split = (key: string): void => {
+    const next = splitPlace(value, key, size);
+    if (!next) return;
+    onChange?.(next);
+    setSelected([key]);
+    setSaid(
+      t("places.splitDone", { name: names([key]), parts: namesOf(next, placeOf(next, key)?.parts ?? []).join(t("shell.listComma")) }),
+    );
+  };
+  const join = (): void => {
+    const next = joinPlaces(value, keys);
+    const made = next.find((place) => !placeOf(value, place.key));
+    if (!made) return;
+    onChange?.(next);
+    setSelected([made.key]);
+    setMany(false);
+    setSaid(t("places.joinDone", { names: names(keys), name: made.name }));
+  };
+  const remove = (key: string): void => {
+    if (value.some((place) => place.parts.includes(key))) {
+      setSaid(t("places.removePartOf"));
+      return;
+    }
+    onChange?.(removePlace(value, key));
+    setSaid(t(placeOf(value, key)?.used ? "places.off" : "places.removed", { name: names([key]) }));
+  };
+  const onSpot = (spot: Spot, more: boolean): void => {
+    const here = placeAt(value, spot);
+    if (here) choose(here.key, more);
+    else add(spot);
+  };
+
+  return (
+    <div className="map-editor" id={id} role="group" aria-label={t("places.mapTitle")}>
+      <div className="map-bar">
+        <Button icon="link" disabled={keys.length < 2} title={t("places.joinHint")} onClick={join}>
+          {t("places.join")}
+        </Button>
+        <button type="button" className="btn" aria-pressed={many} onClick={() => setMany(!many)}>
+          {t("places.many")}
+        </button>
+        <Button
+          icon="repeat"
+          disabled={value.length === 0}
+          onClick={() => {
+            onChange?.(numberByMap(value, start));
+            setSaid(t("places.numbered", { from: start }));
+          }}
+        >
+          {t("places.number")}
+        </Button>
+        <span className="sr" role="status">
+          {said}
+        </span>
+      </div>
+      <p className="mut map-hint" id={hint}>
+        {t("places.mapHint")}
+      </p>
+      <div className="map-two">
+        <MapGrid map={value} size={size} selected={keys} hint={hint} onSpot={onSpot} onMove={move} onRemove={remove} />
+        <PlacePanel
+          map={value}
+          selected={keys}
+          canSplit={placeOf(value, keys[0])?.parts.length === 0 && splitPlace(value, keys[0] ?? "", size) !== undefined}
+          onChange={(map) => onChange?.(map)}
+          onMove={move}
+          onSplit={split}
+          onRemove={remove}
+        />
+      </div>
+      <GridPreview map={value} hallName={hallName} selected={keys} onChoose={(key) => choose(key, false)} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Screens of halls and places, bundles, and the venue's calendar. */
+import { bundles, halls } from "../../../contract/places";
+import { first, resource, screen } from "../../registry";
+import { listInput, readState } from "../../ui/list/state";
+
+export const placeScreens = [
+  ...resource({
+    name: "halls",
+    group: "venue-place",
+    code: "venue_form",
+    calls: () => import("../../../contract/places"),
+    list: {
+      path: "/venue-place/venue-form",
+      title: "places.list",
+      icon: "building",
+      page: () => import("./HallList"),
+      first: ({ search }) => [first(halls.list, listInput(readState(search.toString(), ["q", "programId", "sells"])))],
+    },
+    create: { path: "/venue-place/hall-form", title: "places.create", code: "hall_modify", hidden: true, page: () => import("./HallForm") },
+    edit: { path: "/venue-place/hall-form/:id", title: "places.edit", page: () => import("./HallForm") },
+  }),
+  ...resource({
+    name: "bundles",
+    group: "venue-place",
+    code: "place_set_list",
+    calls: () => import("../../../contract/places"),
+    list: {
+      path: "/venue-place/place-set-list",
+      title: "places.bundle.list",
+      icon: "box",
+      page: () => import("./BundleList"),
+      first: ({ search }) => [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))],
+    },
+    create: {
+      path: "/venue-place/place-set-form",
+      title: "places.bundle.create",
+      code: "place_set_modify",
+      hidden: true,
+      page: () => import("./BundleForm"),
+    },
+    edit: { path: "/venue-place/place-set-form/:id", title: "places.bundle.edit", page: () => import("./BundleForm") },
+  }),
+  ...screen({
+    name: "calendar",
+    group: "venue-place",
+    code: "venue_calendar",
+    path: "/venue-place/calendar",
+    title: "places.calendar.title",
+    icon: "calendar",
+    page: () => import("./Calendar"),
+  }),
+];
