@@ -1,7 +1,17 @@
 /** Halls, places, the booking grid and booking orders (spec §2 /book, §7; product booking). */
 import { z } from "zod";
 import { bookingChanges } from "./bookingChanges";
-import { BookingOrder, BookingOrderDetail, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./bookingOrder";
+import {
+  BookingOrder,
+  BookingOrderDetail,
+  CardOffer,
+  CardPayments,
+  ManualDiscount,
+  Payments,
+  PriceTrace,
+  Runs,
+  SlotRun,
+} from "./bookingOrder";
 import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { OrderSource, Sport } from "./enums";
 import { Yuan, YuanIn } from "./money";
@@ -156,12 +166,16 @@ export const QuoteIn = z.object({
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
   heads: Heads.optional(),
+  /** Offers the member's package cards before money, but for these; left out: money alone. */
+  withoutCards: z.array(Id).max(50).optional(),
 });
 export const Quote = z.object({
   lines: z.array(SlotRun.extend({ placeName: z.string(), trace: PriceTrace })),
   list: Yuan,
   discount: Yuan,
+  /** To be paid in money. */
   total: Yuan,
+  cards: z.array(CardOffer),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -221,6 +235,8 @@ export const booking = resource({
       ...Booker,
       mode: z.enum(["hold", "reserve", "pay"]),
       payments: Payments.default([]),
+      /** Package cards that pay first; only with mode `pay`. */
+      cards: CardPayments.default([]),
       discount: ManualDiscount.optional(),
       heads: Heads.optional(),
       remark: z.string().trim().max(200).default(""),

@@ -1,8 +1,8 @@
 /** Calls that change a booking order that stands: paying, checking in, moving, extending, refunding (product booking, states.md). */
 import { z } from "zod";
-import { BookingOrderDetail, ChangeWorking, Payments, RefundWorking, SlotRun } from "./bookingOrder";
+import { BookingOrderDetail, CardOffer, CardPayments, ChangeWorking, Payments, RefundWorking, SlotRun } from "./bookingOrder";
 import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "./call";
-import { YuanAbove0, YuanIn } from "./money";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { Day, DAY_MINUTES, MinuteOfDay } from "./time";
 
@@ -10,10 +10,16 @@ const base = "/api/manage/venue/bookingPlace-order";
 const queryMinute = whole(0, DAY_MINUTES);
 
 export const bookingChanges = resource({
-  pay: postJson(`${base}/pay`, {
-    summary: "Pay what is due of an order, in full",
+  cardOffer: get(`${base}/card-offer`, {
+    summary: "The booker's package cards that fit an unpaid order, and what is due beside them",
     code: "booking_pay",
-    input: z.object({ id: Id, payments: Payments.min(1) }),
+    input: ById.extend({ withoutCards: Words.optional() }),
+    output: z.object({ cards: z.array(CardOffer), due: Yuan }),
+  }),
+  pay: postJson(`${base}/pay`, {
+    summary: "Pay what is due of an order, in full; by package cards first, the rest by money",
+    code: "booking_pay",
+    input: z.object({ id: Id, payments: Payments.default([]), cards: CardPayments.default([]) }),
     output: BookingOrderDetail,
   }),
   payPart: postJson(`${base}/pay-part`, {

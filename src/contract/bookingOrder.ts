@@ -8,7 +8,7 @@ import { Day, Instant, MinuteOfDay } from "./time";
 
 /** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
 export const PriceStep = z.object({
-  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free"]),
+  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free", "card"]),
   /** Name of the rule as staff know it ("秋冬周末晚场"); empty for a rule that was tried and did not match. */
   name: z.string(),
   matched: z.boolean(),
@@ -44,6 +44,23 @@ export const PaymentIn = z.object({
   paymentId: Id.optional(),
 });
 export const Payments = z.array(PaymentIn).max(8);
+/** A package card of the booker that covers lines instead of money; another count of uses than the person saw is refused. */
+export const CardPayment = z.object({ holdingId: Id, uses: z.int().min(1) });
+export const CardPayments = z.array(CardPayment).max(8);
+/** A package card of the booker that fits, and what it covers. */
+export const CardOffer = z.object({
+  holdingId: Id,
+  no: z.string(),
+  name: z.string(),
+  expiresOn: Day,
+  /** Uses before, of them for these lines (0: it covers none), and after. */
+  before: z.number().int(),
+  uses: z.number().int(),
+  after: z.number().int(),
+  /** What the covered lines would cost in money. */
+  amount: Yuan,
+});
+export type CardOffer = z.infer<typeof CardOffer>;
 /** A discount by hand: amount off the whole order; needs its code and a reason. */
 export const ManualDiscount = z.object({ amount: YuanAbove0, reason: Reason });
 
@@ -62,6 +79,8 @@ export const OrderLine = z.object({
   fee: Yuan,
   /** `released`: given up and refunded by policy; `dropped`: taken off before it was paid; `missed`: nobody came, the rest went back. */
   status: z.enum(["active", "released", "dropped", "missed"]),
+  /** The package card that covers it, the uses taken for it, and how many of them went back. */
+  card: z.object({ holdingId: Id, name: z.string(), uses: z.number().int(), usesBack: z.number().int() }).nullable(),
 });
 export const OrderPayment = z.object({
   id: Id,
@@ -137,6 +156,9 @@ export const RefundWorking = z.object({
   fee: Yuan,
   refund: Yuan,
   back: RefundBack,
+  /** Uses of package cards that what is given up took, and how many of them go back; the policy keeps whole ones. */
+  uses: z.number().int(),
+  usesBack: z.number().int(),
 });
 export type RefundWorking = z.infer<typeof RefundWorking>;
 

@@ -204,6 +204,16 @@ export const REFUSALS = {
     en: "{product} is short of stock: {left} left, {need} needed",
   },
   cardUsedUp: { code: c.conflict, zh: "次卡剩余 {left} 次，需要 {need} 次", en: "The card has {left} uses left, {need} needed" },
+  cardUsesChanged: {
+    code: c.conflict,
+    zh: "次卡 {no} 现在要用 {uses} 次，和刚才看到的不同，请重新确认",
+    en: "Card {no} now takes {uses} uses, not what was shown; please look again",
+  },
+  cardUsesDiffer: {
+    code: c.conflict,
+    zh: "这一行由次卡支付 {from} 次，换后要 {to} 次；请先取消再重新预订",
+    en: "A package card covers this line with {from} uses, the new one takes {to}; cancel it and book again",
+  },
   cardNotUsable: { code: c.conflict, zh: "次卡现在不能用：{why}", en: "The card cannot be used now: {why}" },
   payCodeUnknown: {
     code: c.badInput,

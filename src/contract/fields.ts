@@ -16,7 +16,9 @@ export const FIELDS = {
   before: { zh: "截止时间", en: "Before" },
   birthday: { zh: "生日", en: "Birthday" },
   business: { zh: "业务", en: "Business" },
+  by: { zh: "日期类型", en: "Kind of date" },
   cardNo: { zh: "卡号", en: "Card number" },
+  cards: { zh: "次卡", en: "Package cards" },
   cardTypeId: { zh: "会员卡类型", en: "Card type" },
   categoryId: { zh: "分类", en: "Category" },
   choices: { zh: "冲突处理", en: "Conflict choices" },
@@ -221,6 +223,7 @@ export const FIELDS = {
   unitPrice: { zh: "单价", en: "Unit price" },
   unpaid: { zh: "未付预订", en: "Unpaid bookings" },
   upToken: { zh: "上传凭证", en: "Upload token" },
+  uses: { zh: "使用次数", en: "Uses" },
   username: { zh: "账号", en: "Username" },
   value: { zh: "值", en: "Value" },
   venueName: { zh: "场馆名称", en: "Venue name" },
@@ -233,6 +236,7 @@ export const FIELDS = {
   walkIn: { zh: "散客价", en: "Walk-in price" },
   weekday: { zh: "星期", en: "Weekday" },
   weekdays: { zh: "星期", en: "Weekdays" },
+  withoutCards: { zh: "不用的次卡", en: "Cards not to use" },
   year: { zh: "年份", en: "Year" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type FieldName = keyof typeof FIELDS;

@@ -83,7 +83,7 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     SELECT o.no AS subject, 'income ' || coalesce(m.income, 0) || ', discounts ' || coalesce(m.discount, 0) || ', fee ' || coalesce(m.fee, 0) || ' of ' || o.order_status AS detail
     FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id
     LEFT JOIN (SELECT order_id, sum(list) AS list, sum(discount + refunded) AS discount FROM booking_line
-      WHERE venue_id = ${venue} AND status = 'active' GROUP BY order_id) l ON l.order_id = o.id
+      WHERE venue_id = ${venue} AND status = 'active' AND uses = 0 GROUP BY order_id) l ON l.order_id = o.id
     WHERE o.venue_id = ${venue} AND (coalesce(m.fee, 0), coalesce(m.income, 0), coalesce(m.discount, 0)) IS DISTINCT FROM
       (CASE WHEN o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired')
         THEN (o.fee::numeric, coalesce(l.list, 0), coalesce(l.discount, 0)) ELSE (o.fee::numeric, 0::numeric, 0::numeric) END)`,
@@ -91,6 +91,12 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     SELECT o.no AS subject, 'left ' || o.paid - o.refunded - o.fee || ', earned ' || coalesce(m.income - m.discount, 0) || ', owed ' || coalesce(m.prepaid, 0) AS detail
     FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id
     WHERE o.venue_id = ${venue} AND o.paid - o.refunded - o.fee <> coalesce(m.income - m.discount + m.prepaid, 0)`,
+  "uses of a package card that a line says were taken and given back are those of the card": (venue) => sql`
+    SELECT coalesce(l.id, u.id) AS subject, 'line ' || coalesce(l.uses, 0) || ' back ' || coalesce(l.back, 0) || ', card ' || coalesce(u.uses, 0) || ' back ' || coalesce(u.back, 0) AS detail
+    FROM (SELECT id, holding_id, uses, uses_back AS back FROM booking_line WHERE venue_id = ${venue} AND uses > 0) l
+    FULL JOIN (SELECT document_id AS id, holding_id, coalesce(sum(times) FILTER (WHERE times > 0), 0) AS uses, coalesce(-sum(times) FILTER (WHERE times < 0), 0) AS back
+      FROM holding_use WHERE venue_id = ${venue} AND document_kind = 'orderLine' GROUP BY document_id, holding_id) u ON u.id = l.id AND u.holding_id = l.holding_id
+    WHERE (coalesce(l.uses, 0), coalesce(l.back, 0)) IS DISTINCT FROM (coalesce(u.uses, 0)::int, coalesce(u.back, 0)::int)`,
   "an order's lines sum to it": (venue) => sql`
     SELECT o.no AS subject, 'list ' || o.list || ' lines ' || coalesce(sum(l.list), 0) || ', total ' || o.total || ' lines ' || coalesce(sum(l.price), 0)
       || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) || ' moves ' || o.moved_back || ', fee ' || o.fee || ' lines ' || coalesce(sum(l.fee), 0) AS detail

@@ -28,6 +28,7 @@ const line = (id: string, placeName: string): BookingOrderDetail["lines"][number
     refunded: "0.00",
     fee: "0.00",
     status: "active",
+    card: null,
   };
 };
 const order = (change: Partial<BookingOrderDetail> = {}): BookingOrderDetail => ({
@@ -95,7 +96,8 @@ it("says fee, refund and what stays before it gives up a line, and sends that li
   handle(booking.refundLinesWorking, (input) => {
     asked(input.lineIds);
     const back = [{ paymentId: "p1", type: "WeChat" as const, purse: null, paid: "80.00", fee: "24.00", refund: "56.00" }];
-    return { orderId: "o1", paid: "80.00", feePercent: 30, hoursBefore: 1, freeHours: 2, fee: "24.00", refund: "56.00", back };
+    const working = { orderId: "o1", paid: "80.00", feePercent: 30, hoursBefore: 1, freeHours: 2, fee: "24.00", refund: "56.00", back };
+    return { ...working, uses: 0, usesBack: 0 };
   });
   handle(booking.refundLines, (_, { body }) => {
     sent = body;
@@ -124,6 +126,8 @@ it("does not give up all lines one by one: that is a cancellation", async () => 
     fee: "0.00",
     refund: "160.00",
     back: [],
+    uses: 0,
+    usesBack: 0,
   }));
   const { user } = open(order());
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);

@@ -112,5 +112,5 @@ export function quoteOf(runs: readonly SlotRun[], perSlot = "40.00"): Quote {
     return { ...run, placeName: run.placeId, trace: { list, discount: "0.00", price: list, steps } };
   });
   const total = yuan(lines.reduce((sum, line) => sum + fen(line.trace.price), 0));
-  return { lines, list: total, discount: "0.00", total };
+  return { lines, list: total, discount: "0.00", total, cards: [] };
 }

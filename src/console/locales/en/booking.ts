@@ -182,6 +182,7 @@ export const booking = {
     coupon: "Coupon",
     manual: "Manual discount",
     bundle: "Bundle",
+    card: "Package card",
     free: "Free of charge",
   },
   method: {

@@ -179,6 +179,7 @@ export const booking = {
     coupon: "优惠券",
     manual: "手动优惠",
     bundle: "组合价",
+    card: "次卡",
     free: "免费场",
   },
   method: {

@@ -11,6 +11,7 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { type ChosenLine, type MemberInfo, sumOf } from "./choose";
 import { spanOf } from "./lines";
+import { takeUses } from "./card-uses";
 import { incomeLegs } from "./postings";
 import { toTrace } from "./price";
 import { takeCells } from "./take-cells";
@@ -47,6 +48,7 @@ export interface OrderDraft {
 export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
   const lines = draft.lines.map((line) => ({ ...line, holderId: ctx.newId() }));
   await takeCells(ctx, draft.day, lines);
+  await takeUses(ctx, lines);
   if (draft.member) await lockMember(ctx, draft.member);
   return writeOrder(ctx, { ...draft, lines });
 }
@@ -121,20 +123,17 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
           discount: line.priced.discount,
           price: line.priced.price,
           trace: JSON.stringify(line.trace),
+          holding_id: line.card?.holdingId ?? null,
+          uses: line.card?.uses ?? 0,
         })),
       )
       .execute(),
   );
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, due, draft.member?.id ?? null);
-  if (paid && list > 0) {
-    const posted = lines.map((line) => ({ trace: line.trace, programId: line.place.programId, day: draft.day }));
-    await post(ctx, {
-      document,
-      operation: draft.operation,
-      reason: draft.discountReason,
-      shiftId,
-      legs: [...legs, ...incomeLegs(posted, draft.member?.cardTypeId ?? null)],
-    });
+  const posted = lines.map((line) => ({ trace: line.trace, programId: line.place.programId, day: draft.day }));
+  const income = incomeLegs(posted, draft.member?.cardTypeId ?? null);
+  if (paid && income.some((leg) => leg.amount !== 0)) {
+    await post(ctx, { document, operation: draft.operation, reason: draft.discountReason, shiftId, legs: [...legs, ...income] });
   }
   if (due > 0 && draft.member) recordSpend(ctx, draft.member.id, due);
   ctx.emit({ type: "booking_changed", orderId: id, data: { day: draft.day } });

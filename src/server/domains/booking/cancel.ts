@@ -6,10 +6,11 @@ import { type Ctx, need } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { withdrawOffer } from "../waitlist/follow";
 import { offerFreed } from "../waitlist/offer";
+import { returnUses } from "./card-uses";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus } from "./order";
 import { policyOf } from "./policy";
-import { keptOf, settle, termsOf, workingOf } from "./refund";
+import { keptOf, settle, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
 
@@ -25,7 +26,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
   if (waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   allowed(ctx, order, "cancel");
-  return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee));
+  return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
 
 /**
@@ -35,18 +36,25 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
-  const { fee } = await termsOfOrder(ctx, order, input.waiveFee);
-  const days = await cancelOrder(ctx, order, fee, input.reason);
+  const days = await cancelOrder(ctx, order, await termsOfOrder(ctx, order, input.waiveFee), input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
 
+/** Nothing is kept: neither money nor uses of a package card. */
+export const FREE_OF_FEE = { fee: 0, feePercent: 0 } as const;
+
 /**
- * Cancels an order that the caller has locked, keeping `fee` fen. The caller offers what came free to the waitlist.
+ * Cancels an order that the caller has locked, keeping `fee` fen, and of uses of package cards `feePercent` of them. The caller offers what came free to the waitlist.
  * @returns the days on which ground came free
  * @throws AppError `wrongState`
  */
-export async function cancelOrder(ctx: Ctx, order: OrderRow, fee: Fen, reason: string): Promise<string[]> {
+export async function cancelOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  { fee, feePercent }: Pick<Terms, "fee" | "feePercent">,
+  reason: string,
+): Promise<string[]> {
   const refund = keptOf(order) - fee;
   await moveOrder(ctx, order, "cancel", () => ({
     refunded: order.refunded + refund,
@@ -58,6 +66,7 @@ export async function cancelOrder(ctx: Ctx, order: OrderRow, fee: Fen, reason: s
   await withdrawOffer(ctx, order.id);
   await settle(ctx, order, fee, "cancellation", reason);
   await shareOverLines(ctx, lines, refund, fee);
+  await returnUses(ctx, lines, feePercent);
   if (order.member_id !== null && refund > 0) recordSpend(ctx, order.member_id, -refund);
   return days;
 }

@@ -19,6 +19,8 @@ export interface Chosen {
 /** A chosen run with its price. */
 export interface ChosenLine extends Chosen {
   readonly priced: Priced;
+  /** The package card that covers it, and the uses it takes. */
+  readonly card?: { readonly holdingId: string; readonly uses: number };
 }
 
 /** A member who may book. */

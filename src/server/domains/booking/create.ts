@@ -3,16 +3,17 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
-import { AppError } from "../../http/error";
+import { AppError, badInput } from "../../http/error";
 import { book, type OrderDraft } from "./book";
-import { bookingMember, chooseRuns, priceChosen, sumOf } from "./choose";
+import { coverWith, priceBeside } from "./card-uses";
+import { bookingMember, chooseRuns, sumOf } from "./choose";
 import { view } from "./view";
 
 const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
 
 /**
  * Books runs of one day for a member or a walk-in.
- * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount), `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`,
+ * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount, package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`,
  * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<BookingOrderDetail> {
@@ -35,7 +36,10 @@ export async function placeOrder(
     input.memberId === undefined ? null : bookingMember(ctx, input.memberId),
     chooseRuns(ctx, input.day, input.runs),
   ]);
-  const lines = await priceChosen(ctx, input.day, chosen, member, input.discount ?? null, input.heads);
+  if (input.cards.length > 0 && input.mode !== "pay") throw badInput({ cards: "pay" });
+  const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
+    coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),
+  );
   const { total } = sumOf(lines);
   if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
     throw new AppError("priceChanged", { from: yuan(input.expectedTotal), to: yuan(total) }, { total: yuan(total) });

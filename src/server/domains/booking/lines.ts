@@ -21,6 +21,10 @@ export interface Line {
   readonly price: Fen;
   /** Given back of it although it stands. */
   readonly refunded: Fen;
+  /** The package card that covers it, and the uses taken; 0 where money pays. */
+  readonly holdingId: string | null;
+  readonly uses: number;
+  readonly slotMinutes: number;
   readonly trace: PriceTrace;
 }
 
@@ -30,6 +34,7 @@ export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
     .selectFrom("booking_line as l")
     .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
     .where("l.venue_id", "=", ctx.venue.id)
     .where("l.order_id", "=", orderId)
     .where("l.status", "=", "active")
@@ -49,6 +54,9 @@ export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
       "l.discount",
       "l.price",
       "l.refunded",
+      "l.holding_id as holdingId",
+      "l.uses",
+      "g.slot_minutes as slotMinutes",
       "l.trace",
     ])
     .execute();

@@ -8,10 +8,11 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { offerFreed } from "../waitlist/offer";
 import { type Alteration, alter, alterationWorking } from "./alter";
+import { usesOf } from "./card-uses";
 import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
-import { freed } from "./price";
+import { covered, freed } from "./price";
 import { headsOf } from "./replay";
 import { moveCells, refuseTaken } from "./take-cells";
 import { view } from "./view";
@@ -35,7 +36,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
  * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the ground is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
- * booked is refused with, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
+ * booked is refused with, `cardUsesDiffer`, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
@@ -82,9 +83,18 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
   const lines = await priceChosen(ctx, day, chosen, member, null, heads);
+  if (from.holdingId !== null) return coveredLike(from, only(lines));
   if (!byHand) return only(lines);
   const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
   return only(await priceChosen(ctx, day, chosen, member, { amount, reason: byHand.detail }, heads));
+}
+
+/** A line that a package card covers stays covered by the uses that it took, where the new one takes as many. */
+function coveredLike(from: Line, to: ChosenLine): ChosenLine {
+  const uses = usesOf(to);
+  if (uses !== from.uses || to.place.programId !== from.programId) throw new AppError("cardUsesDiffer", { from: from.uses, to: uses });
+  const step = from.trace.steps.find(({ rule, matched }) => rule === "card" && matched);
+  return { ...to, priced: covered(to.priced, step?.name ?? "", step?.detail ?? "") };
 }
 
 function only(lines: readonly ChosenLine[]): ChosenLine {

@@ -1,51 +1,105 @@
-/** Taking what is due of an order, in full. */
+/** Taking what is due of an order, in full: package cards cover what they can, money pays the rest. */
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
+import type { Output, Parsed } from "../../../contract/call";
+import { fen, yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import { post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
-import { lockOrder, moveOrder, nextPayStatus } from "./order";
+import { type Cover, coverLines, coverWith, takeUses } from "./card-uses";
+import { activeLines, type Line } from "./lines";
+import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "./order";
 import { incomeLegs } from "./postings";
+import { type Priced, toTrace } from "./price";
 import { view } from "./view";
 
 /**
  * Pays what is due. The prices are those of the booking: an order is never re-priced.
- * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`, `memberNeeded`, `balanceShort`
+ * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`, `memberNeeded`, `balanceShort`; of cards `forbidden`
+ * (package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `partPaidChange`
  */
 export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
+  allowed(ctx, order, "pay");
+  const lines = await coverWith(ctx, order.member_id, ...(await payable(ctx, order)), input.cards);
+  const saved = lines.reduce((sum, line) => sum + line.price - line.priced.price, 0);
+  const total = order.total - saved;
+  if (total < order.paid) throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
   await moveOrder(ctx, order, "pay", () => ({
-    paid: order.total,
+    discount: order.discount + saved,
+    total,
+    paid: total,
     pay_status: nextPayStatus(ctx, order.pay_status, "payAll"),
     hold_until: null,
   }));
+  await cover(ctx, lines);
   const document = { kind: "order", id: order.id, no: order.no } as const;
-  const due = order.total - order.paid;
+  const due = total - order.paid;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, due, order.member_id);
-  const lines = await ctx.db
-    .selectFrom("booking_line as l")
-    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
-    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
-    .select(["l.trace", "l.day", "h.program_id as programId"])
-    .where("l.venue_id", "=", ctx.venue.id)
-    .where("l.order_id", "=", order.id)
-    .where("l.status", "=", "active")
-    .execute();
+  const posted = lines.map((line) => ({ ...line, trace: toTrace(line.priced) }));
   const earlier = order.paid > 0 ? [{ account: "prepaid.order" as const, amount: order.paid, subject: order.id }] : [];
-  if (order.list > 0) {
-    await post(ctx, {
-      document,
-      operation: "place",
-      reason: order.discount_reason,
-      shiftId,
-      legs: [...earlier, ...legs, ...incomeLegs(lines, order.card_type_id)],
-    });
-  }
+  const all = [...earlier, ...legs, ...incomeLegs(posted, order.card_type_id)];
+  if (all.some((leg) => leg.amount !== 0))
+    await post(ctx, { document, operation: "place", reason: order.discount_reason, shiftId, legs: all });
   if (order.member_id !== null) recordSpend(ctx, order.member_id, due);
   await acceptOffer(ctx, order.id);
   emitPayment(ctx, order.id, due);
   return view(ctx, { id: order.id });
+}
+
+/**
+ * Which of the booker's package cards fit an unpaid order, and what is due beside them.
+ * @throws AppError `missing`, `wrongState`
+ */
+export async function cardOffer(ctx: Ctx, input: Parsed<typeof booking.cardOffer>): Promise<Output<typeof booking.cardOffer>> {
+  const order = await readOrder(ctx, input.id);
+  allowed(ctx, order, "pay");
+  const due = order.total - order.paid;
+  if (order.member_id === null || !ctx.codes.has("package_card_use")) return { cards: [], due: yuan(due) };
+  const covering = await coverLines(ctx, order.member_id, ...(await payable(ctx, order)), (id) => !input.withoutCards?.includes(id));
+  const saved = covering.offers.reduce((sum, offer) => sum + fen(offer.amount), 0);
+  return { cards: [...covering.offers], due: yuan(due - saved) };
+}
+
+/** The order's standing lines at the price that they were booked at, after the last day on which they are played. */
+async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, lines: readonly PayableLine[]]> {
+  const lines = await activeLines(ctx, order.id);
+  const day = lines.reduce((last, line) => (line.day > last ? line.day : last), order.day);
+  return [
+    day,
+    lines.map((line) => ({
+      ...line,
+      place: { programId: line.programId, slotMinutes: line.slotMinutes },
+      priced: {
+        list: line.list,
+        discount: line.discount,
+        price: line.price,
+        steps: line.trace.steps.map((step) => ({ ...step, amount: fen(step.amount) })),
+      },
+    })),
+  ];
+}
+type PayableLine = Line & { readonly place: { readonly programId: string; readonly slotMinutes: number }; readonly priced: Priced };
+
+/** Takes the uses for lines that cards cover, and writes what covers them. */
+async function cover(ctx: Ctx, lines: readonly (PayableLine & { readonly card?: Cover })[]): Promise<void> {
+  const covered = lines.flatMap((line) => (line.card ? [{ ...line, card: line.card, holderId: line.id }] : []));
+  await takeUses(ctx, covered);
+  for (const { id, priced, card } of covered) {
+    await ctx.db
+      .updateTable("booking_line")
+      .set({
+        discount: priced.discount,
+        price: priced.price,
+        trace: JSON.stringify(toTrace(priced)),
+        holding_id: card.holdingId,
+        uses: card.uses,
+      })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute();
+  }
 }

@@ -19,9 +19,13 @@ const DISCOUNTS: Readonly<Record<string, Account>> = {
   free: "discount.manual",
 };
 
+/** Whether uses of a package card cover the line: they have earned it (income.card_use), and it posts nothing of its own. */
+const isCovered = ({ trace }: PostedLine): boolean => trace.steps.some((step) => step.rule === "card" && step.matched);
+
 /** Income at list price and the discounts beside it, earned on the play day. */
 export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | null): Leg[] {
-  const legs = lines.flatMap((line): Leg[] => [
+  const charged = lines.filter((line) => !isCovered(line));
+  const legs = charged.flatMap((line): Leg[] => [
     ...line.trace.steps.flatMap((step): Leg[] => {
       const account = DISCOUNTS[step.rule];
       if (!account || !step.matched) return [];

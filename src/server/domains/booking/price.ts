@@ -151,6 +151,10 @@ function lessCoupon(lines: readonly Priced[], { name, amount }: { name: string; 
 /** The same line given away: list price, discount 100 % (states.md "Free place"). */
 export const freed = (line: Priced, reason: string): Priced => less(line, { rule: "free", name: "", amount: -line.price, detail: reason });
 
+/** The same line covered by uses of a package card instead of money. @param detail the card's number and the uses */
+export const covered = (line: Priced, name: string, detail: string): Priced =>
+  less(line, { rule: "card", name, amount: -line.price, detail });
+
 const less = (line: Priced, step: Omit<Step, "matched">): Priced => priced(line.list, [...line.steps, { ...step, matched: true }]);
 
 function priced(list: Fen, steps: readonly Step[]): Priced {

@@ -1,20 +1,29 @@
 /** What a choice costs, with the reason of each fen. */
 import type { booking, Quote } from "../../../contract/booking";
+import type { CardOffer } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { bookingMember, chooseRuns, priceChosen, sumOf } from "./choose";
+import { coverLines, priceBeside } from "./card-uses";
+import { bookingMember, chooseRuns, sumOf } from "./choose";
 import { toTrace } from "./price";
 
 /**
- * Prices runs for a booker as `create` would charge them now. Nothing is taken.
+ * Prices runs for a booker as `create` would charge them now, package cards before money if asked. Nothing is taken.
  * @throws AppError `missing`, `memberState`, `noPrice`, `discountTooBig`, and what a slot that cannot be booked is refused with
  */
 export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Promise<Quote> {
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const chosen = await chooseRuns(ctx, input.day, input.runs);
   const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
-  const lines = await priceChosen(ctx, input.day, chosen, member, manual, input.heads);
+  let cards: readonly CardOffer[] = [];
+  const { withoutCards } = input;
+  const lines = await priceBeside(ctx, { ...input, chosen, member, discount: manual }, async (plain) => {
+    if (withoutCards === undefined || member === null || !ctx.codes.has("package_card_use")) return plain;
+    const covering = await coverLines(ctx, member.id, input.day, plain, (id) => !withoutCards.includes(id));
+    cards = covering.offers;
+    return covering.lines;
+  });
   const { list, discount, total } = sumOf(lines);
   return {
     lines: lines.map((line) => ({
@@ -27,5 +36,6 @@ export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Prom
     list: yuan(list),
     discount: yuan(discount),
     total: yuan(total),
+    cards: [...cards],
   };
 }

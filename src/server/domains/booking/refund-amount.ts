@@ -22,7 +22,7 @@ import { view } from "./view";
 export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking.refundAmountWorking>): Promise<RefundWorking> {
   const order = await readOrder(ctx, input.id);
   await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
-  return workingOf(ctx, order, { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount });
+  return workingOf(ctx, order, { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount }, []);
 }
 
 /**

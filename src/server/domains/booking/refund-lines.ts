@@ -9,6 +9,7 @@ import { post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
+import { returnUses } from "./card-uses";
 import { shareOverLines } from "./cancel";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
 import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
@@ -29,7 +30,7 @@ export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.
   await refuseContract(ctx, order);
   const { given } = await choose(ctx, order, input.lineIds);
   if (!isPaid(state)) refusePartPaid(order, given);
-  return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false));
+  return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false), given);
 }
 
 /**
@@ -84,6 +85,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), terms.refund), order.member_id);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
   await shareOverLines(ctx, given, terms.refund, terms.fee);
+  await returnUses(ctx, given, terms.feePercent);
   const refunded = order.refunded + terms.refund;
   await updateOrder(
     ctx,

@@ -6,6 +6,8 @@ import { type Ctx, today } from "../../http/context";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts, type RefundPart } from "../../payment/take";
 import { addMessage } from "../messages/messages";
+import { usesBackOf } from "./card-uses";
+import type { Line } from "./lines";
 import type { OrderRow } from "./order";
 import type { Policy } from "./policy";
 import { mergeLegs, mirrorOf } from "./postings";
@@ -37,8 +39,9 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
   return { paid, feePercent, hoursBefore, freeHours: policy.freeCancelHours, fee, refund: paid - fee };
 }
 
-/** The wire's working of a refund: `terms`, and which payment gives back what. */
-export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms): Promise<RefundWorking> {
+/** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end. */
+export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms, lines: readonly Line[]): Promise<RefundWorking> {
+  const { uses, usesBack } = usesBackOf(lines, terms.feePercent);
   return {
     orderId: order.id,
     paid: yuan(terms.paid),
@@ -48,6 +51,8 @@ export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms): Promis
     fee: yuan(terms.fee),
     refund: yuan(terms.refund),
     back: backOf(await refundParts(ctx, documentOf(order), terms.refund), terms.fee),
+    uses,
+    usesBack,
   };
 }
 

@@ -12,7 +12,7 @@ import { list, sums } from "./list";
 import { load } from "./load";
 import { lock, unlock } from "./lock";
 import { move, moveWorking } from "./move";
-import { pay } from "./pay";
+import { cardOffer, pay } from "./pay";
 import { payPart } from "./pay-part";
 import { searchPlaces } from "./places";
 import { modifyPolicy, policy } from "./policy";
@@ -30,6 +30,7 @@ export const bookingRoutes: Route[] = inVenue(booking, {
   excel,
   view,
   create,
+  cardOffer,
   pay,
   payPart,
   checkIn,

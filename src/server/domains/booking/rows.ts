@@ -141,6 +141,9 @@ export interface BookingLineTable {
   fee: Generated<number>;
   trace: ColumnType<PriceTrace, string, string>;
   status: Generated<string>;
+  holding_id: string | null;
+  uses: Generated<number>;
+  uses_back: Generated<number>;
 }
 
 export interface PlaceLockTable {

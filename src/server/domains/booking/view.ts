@@ -69,8 +69,9 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
     .where("l.order_id", "=", order.id)
     .orderBy("p.position")
     .orderBy("l.start_minute")
+    .leftJoin("holding as c", (join) => join.onRef("c.venue_id", "=", "l.venue_id").onRef("c.id", "=", "l.holding_id"))
     .selectAll("l")
-    .select(["p.name as place_name", "h.name as hall_name"])
+    .select(["p.name as place_name", "h.name as hall_name", "c.name as card_name"])
     .execute();
   const payments = await ctx.db
     .selectFrom("payment")
@@ -96,6 +97,10 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
       refunded: yuan(line.refunded),
       fee: yuan(line.fee),
       status: line.status as BookingOrderDetail["lines"][number]["status"],
+      card:
+        line.holding_id === null
+          ? null
+          : { holdingId: line.holding_id, name: line.card_name ?? "", uses: line.uses, usesBack: line.uses_back },
     })),
     payments: payments.map((payment) => ({
       id: payment.id,

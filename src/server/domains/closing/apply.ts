@@ -4,7 +4,7 @@ import type { Closing, closing } from "../../../contract/closing";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { cancelOrder } from "../booking/cancel";
+import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { span } from "../booking/choose";
 import { activeLines, spanOf } from "../booking/lines";
 import { isPaid, lockOrder, type OrderRow, updateOrder } from "../booking/order";
@@ -110,7 +110,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
   const given = lines.filter((line) => hits.some((hit) => hit.lineId === line.id));
   const rest = lines.filter((line) => !given.includes(line));
   const owing = { total: order.total, paid: order.paid, left: 0, lines: lines.length };
-  if (rest.length === 0 || (!isPaid(first.state) && endsOrder(owing, given))) await cancelOrder(ctx, order, 0, reason);
+  if (rest.length === 0 || (!isPaid(first.state) && endsOrder(owing, given))) await cancelOrder(ctx, order, FREE_OF_FEE, reason);
   else if (isPaid(first.state)) {
     const worth = given.reduce((sum, line) => sum + line.price - line.refunded, 0);
     await giveUpLines(

@@ -6,7 +6,7 @@ import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { holdEnd } from "../booking/book";
-import { cancelOrder } from "../booking/cancel";
+import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../booking/order";
 import { pay } from "../booking/pay";
 import { policyOf } from "../booking/policy";
@@ -35,7 +35,7 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
   // Everything that ends an offer goes through its order's row: once that is locked, the entry is what it is.
   const order = await lockOrder(ctx, orderId);
   if (stateNow(ctx, order) !== "held") throw wrongState(ctx, (await entryOf(ctx, input.id)).state, "accept");
-  if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments });
+  if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: [] });
   if (input.payments.length > 0) throw new AppError("paymentSum", { sum: "", due: "0.00" });
   if (input.mode === "reserve") await moveOrder(ctx, order, "reserve", () => ({ hold_until: null }));
   else await updateOrder(ctx, order, { hold_until: holdEnd(ctx, await policyOf(ctx, order.program_id)) });
@@ -53,7 +53,7 @@ export async function withdraw(ctx: Ctx, input: Parsed<typeof waitlist.withdraw>
     const order = await lockOrder(ctx, orderId);
     const entry = await entryOf(ctx, input.id);
     if (entry.state !== "offered") throw wrongState(ctx, entry.state, "withdraw");
-    await offerFreed(ctx, await cancelOrder(ctx, order, 0, ""));
+    await offerFreed(ctx, await cancelOrder(ctx, order, FREE_OF_FEE, ""));
     return entryOf(ctx, input.id);
   }
   const left = await ctx.db
