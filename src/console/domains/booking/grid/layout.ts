@@ -21,7 +21,7 @@ export interface Slot {
   /** List price in yuan text; null where none is set. */
   readonly price: string | null;
   readonly peak: boolean;
-  /** False outside the hall's opening hours. */
+  /** False outside the hall's opening hours, and while it is closed within them. */
   readonly open: boolean;
 }
 
@@ -197,7 +197,7 @@ function slotsOf(
   place: Place,
   column: number,
   hall: HallOf,
-  hours: { open: number; close: number } | undefined,
+  hours: Grid["days"][number]["hours"][number] | undefined,
   tariff: Grid["tariffs"][number] | undefined,
   { from, rows, shift }: { from: number; rows: number; shift: number },
 ): Slot[] {
@@ -206,8 +206,10 @@ function slotsOf(
   let row = 0;
   while (row < rows) {
     const start = from + row * GRANULE;
-    const open = hours !== undefined && start >= hours.open && start + long * GRANULE <= hours.close;
-    const size = open ? long : 1;
+    const end = start + long * GRANULE;
+    const within = hours !== undefined && start >= hours.open && end <= hours.close;
+    const open = within && !hours.closed?.some((time) => start < time.end && time.start < end);
+    const size = within ? long : 1;
     const at = hours === undefined ? -1 : (start - hours.open) / hall.slotMinutes;
     slots.push({
       key: cellKey(place.id, start, shift),
