@@ -117,7 +117,7 @@ function ProgramFields() {
         </div>
       </FieldGroup>
       <FieldGroup title={t("prices.hours")}>
-        <Field name="hours" label={t("prices.hours")} hint={t("prices.programForm.hoursHint")}>
+        <Field name="hours" label={t("prices.weekdays")} hint={t("prices.programForm.hoursHint")}>
           <WeekHours />
         </Field>
       </FieldGroup>

@@ -39,7 +39,7 @@ export function ProgramList() {
         sort: "slotMinutes",
         render: (row) => <span className="num">{t("prices.minutes", { minutes: row.slotMinutes })}</span>,
       },
-      { key: "hours", title: t("prices.hours"), width: 220, render: (row) => <Hours row={row} names={names} /> },
+      { key: "hours", title: t("prices.hours"), width: 172, render: (row) => <Hours row={row} names={names} /> },
       {
         key: "defaultPrice",
         title: t("prices.defaultPrice"),
@@ -67,7 +67,7 @@ export function ProgramList() {
       {
         key: "cancel",
         title: t("prices.cancelRule"),
-        width: 208,
+        width: 192,
         render: (row) =>
           row.freeCancelHours === null && row.lateCancelPercent === null
             ? venues
@@ -76,7 +76,7 @@ export function ProgramList() {
       {
         key: "used",
         title: t("prices.usedBy"),
-        width: 148,
+        width: 212,
         render: (row) => <span className="sec">{t("prices.usedText", { halls: row.halls, places: row.places, plans: row.plans })}</span>,
       },
     ];

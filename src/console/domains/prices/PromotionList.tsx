@@ -107,6 +107,11 @@ export function PromotionList() {
     ],
     [t, programs.data, types.data, states],
   );
+  const views = useMemo(
+    () =>
+      (["current", "upcoming", "ended"] as const).map((state) => ({ key: state, title: t(`prices.states.${state}`), filters: { state } })),
+    [t],
+  );
   return (
     <ListPage
       name="promotions"
@@ -118,6 +123,7 @@ export function PromotionList() {
       money
       search={t("prices.promotion.search")}
       filters={filters}
+      views={views}
       excel={{ call: promotions.excel, code: "promotion_export" }}
       primary={{ title: t("prices.promotion.create"), code: "promotion_modify", run: () => void navigate(FORM) }}
       onOpen={(row) => void navigate(`${FORM}/${row.id}`)}

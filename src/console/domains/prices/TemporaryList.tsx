@@ -28,7 +28,7 @@ export function TemporaryList() {
       {
         key: "name",
         title: t("prices.temporary.name"),
-        width: 180,
+        width: 136,
         fixed: true,
         grow: true,
         sort: "name",
@@ -62,15 +62,15 @@ export function TemporaryList() {
       {
         key: "places",
         title: t("prices.temporary.where"),
-        width: 180,
+        width: 156,
         render: (row) => (
           <span title={row.placeNames}>
             {row.programName} <span className="sec">{row.placeNames || t("prices.allPlaces")}</span>
           </span>
         ),
       },
-      { key: "window", title: t("prices.when"), width: 200, render: (row) => windowWords(row, names, t) },
-      { key: "term", title: t("prices.term"), width: 192, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      { key: "window", title: t("prices.when"), width: 172, render: (row) => windowWords(row, names, t) },
+      { key: "term", title: t("prices.term"), width: 184, sort: "from", render: (row) => daySpan(row.from, row.to) },
       { key: "reason", title: t("prices.temporary.reason"), width: 200, render: (row) => <span title={row.reason}>{row.reason}</span> },
       { key: "operator", title: t("prices.sync.operator"), width: 96, hidden: true, render: (row) => row.operator },
       {
@@ -104,6 +104,11 @@ export function TemporaryList() {
     ],
     [t, programs.data, types.data, states],
   );
+  const views = useMemo(
+    () =>
+      (["current", "upcoming", "ended"] as const).map((state) => ({ key: state, title: t(`prices.states.${state}`), filters: { state } })),
+    [t],
+  );
   return (
     <ListPage
       name="temporaryPrices"
@@ -115,6 +120,7 @@ export function TemporaryList() {
       money
       search={t("prices.temporary.search")}
       filters={filters}
+      views={views}
       excel={{ call: temporaryPrices.excel, code: "temporary_price_export" }}
       primary={{ title: t("prices.temporary.create"), code: "temporary_price_modify", run: () => void navigate(FORM) }}
       onOpen={(row) => void navigate(`${FORM}/${row.id}`)}

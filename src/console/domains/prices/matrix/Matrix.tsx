@@ -1,5 +1,4 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { showFen } from "../../../../contract/money";
 import { clock, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { useShortcuts, type Shortcut } from "../../../keys/shortcuts";
@@ -326,10 +325,10 @@ const Cell = memo(function Cell(props: CellProps) {
         ? t("prices.closed")
         : price === null
           ? t("prices.noPrice")
-          : t("prices.yuan", { price: showFen(price) }),
+          : t("prices.yuan", { price: shortPrice(price) }),
     props.inherited ? t("prices.inherited") : "",
     props.peak ? t("prices.peak") : "",
-    props.changed ? t("prices.was", { price: props.before === null ? "—" : showFen(props.before) }) : "",
+    props.changed ? t("prices.was", { price: props.before === null ? "—" : shortPrice(props.before) }) : "",
   ];
   const about = said.filter(Boolean).join(t("prices.comma"));
   return (

@@ -153,9 +153,18 @@ export function togglePeak(sheet: Sheet, spots: readonly Spot[]): Sheet {
   return { ...sheet, peak: put(sheet.peak, spots, () => on) };
 }
 
+/** Text without full-width forms, and without the unit before or after it. */
+const bare = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .trim()
+    .replace(/^¥\s*|\s*元$/g, "");
+const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+
 /** Fen of a typed price; null: none; undefined: it cannot be read. Reads ¥, 元, separators and full-width digits too. */
 export function readPrice(text: string): Fen | null | undefined {
-  const plain = text.normalize("NFKC").replace(/[¥￥元,\s]/g, "");
+  const written = bare(text);
+  const plain = THOUSANDS.test(written) ? written.replaceAll(",", "") : written;
   if (plain === "" || plain === "-" || plain === "—") return null;
   try {
     const price = fen(plain);
@@ -167,12 +176,7 @@ export function readPrice(text: string): Fen | null | undefined {
 
 /** Reads `+5`, `-2.5`, `+10%`; undefined where it is neither. */
 export function readChange(text: string): Change | undefined {
-  const match = /^([+-]?)(\d{1,6}(?:\.\d{1,2})?)(%?)$/.exec(
-    text
-      .normalize("NFKC")
-      .replace(/−/g, "-")
-      .replace(/[¥元\s]/g, ""),
-  );
+  const match = /^([+-]?)(\d{1,6}(?:\.\d{1,2})?)(%?)$/.exec(bare(text).replace(/−/g, "-"));
   if (!match) return undefined;
   const [, sign, digits = "0", percent] = match;
   const back = sign === "-" ? -1 : 1;

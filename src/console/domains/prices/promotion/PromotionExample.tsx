@@ -1,6 +1,7 @@
 import { Form, type FormInstance } from "antd";
 import { useState } from "react";
 import { promotions } from "../../../../contract/discounts";
+import { addDays, weekday } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { FieldGroup } from "../../../ui/form/Field";
 import type { Values } from "../../../ui/form/FormPage";
@@ -9,6 +10,17 @@ import { type TrialDraft, TrialFields } from "../trial/TrialFields";
 import { TrialResult } from "../trial/TrialResult";
 import { usePlaces } from "../useNamed";
 import { promotionInput } from "./input";
+
+const HOUR = 60;
+const MORNING = 9 * HOUR;
+const WEEK = 7;
+
+/** The first day from today on that the promotion stands on. */
+function dayIn({ from, weekdays }: { from: string; weekdays: readonly number[] }, today: string): string {
+  const first = from > today ? from : today;
+  const week = Array.from({ length: WEEK }, (_, i) => addDays(first, i));
+  return week.find((day) => weekdays.length === 0 || weekdays.includes(weekday(day))) ?? first;
+}
 
 /** What somebody would pay with the promotion as it stands in the form, by the rules that price bookings. */
 export function PromotionExample({ form, id }: { form: FormInstance<Values>; id?: string }) {
@@ -21,9 +33,9 @@ export function PromotionExample({ form, id }: { form: FormInstance<Values>; id?
   const place = places.find((each) => input.placeIds.length === 0 || input.placeIds.includes(each.id));
   const draft: TrialDraft = {
     placeId: place?.id ?? "",
-    day: input.from > today ? input.from : today,
-    start: Math.max(input.start, 540),
-    minutes: 60,
+    day: dayIn(input, today),
+    start: Math.max(input.start, Math.min(MORNING, input.end - HOUR)),
+    minutes: HOUR,
     cardTypeId: input.cardTypeId ?? "",
     ...changed,
   };
