@@ -12,6 +12,7 @@ import { dashboardScreens } from "./domains/dashboard/resources";
 import { placeScreens } from "./domains/places/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
+import { sessionBoardScreens } from "./domains/sessions/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...dashboardScreens,
   ...sessionScreens,
   ...bookingScreens,
+  ...sessionBoardScreens,
   ...fixedScreens,
   ...placeScreens,
   ...priceScreens,

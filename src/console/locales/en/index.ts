@@ -14,6 +14,7 @@ import { palette } from "./palette";
 import { pay } from "./pay";
 import { prices } from "./prices";
 import { places } from "./places";
+import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -32,6 +33,7 @@ export const words = {
   pay,
   places,
   prices,
+  sessions,
   shell,
   sites,
   ui,

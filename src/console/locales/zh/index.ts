@@ -12,6 +12,7 @@ import { palette } from "./palette";
 import { pay } from "./pay";
 import { prices } from "./prices";
 import { places } from "./places";
+import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -30,6 +31,7 @@ export const words = {
   pay,
   places,
   prices,
+  sessions,
   shell,
   sites,
   ui,

@@ -1,0 +1,144 @@
+import { fen, showFen } from "../../../contract/money";
+import { type HallSession, type SessionBooking, sessions } from "../../../contract/sessions";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { notify } from "../../ui/notices";
+import { Phone } from "../../ui/Phone";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { paymentTypeKey } from "../finance/words";
+import { Stepper } from "./Stepper";
+
+/** Who booked a session, newest first: let in head by head, or cancelled. */
+export function Bookings({
+  session,
+  bookings,
+  today,
+  onGiveUp,
+  onChanged,
+}: {
+  session: HallSession;
+  bookings: readonly SessionBooking[];
+  today: string;
+  onGiveUp: (booking: SessionBooking) => void;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  if (bookings.length === 0) {
+    return (
+      <div className="bd">
+        <EmptyState icon="person" title={t("sessions.none")} hint={t("sessions.noneHint")} />
+      </div>
+    );
+  }
+  return (
+    <div className="bd">
+      <ul className="sess-list">
+        {bookings.map((booking) => (
+          <Row
+            key={booking.id}
+            session={session}
+            booking={booking}
+            today={today}
+            onGiveUp={() => onGiveUp(booking)}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Row({
+  session,
+  booking,
+  today,
+  onGiveUp,
+  onChanged,
+}: {
+  session: HallSession;
+  booking: SessionBooking;
+  today: string;
+  onGiveUp: () => void;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const mayEnter = useCan("session_book");
+  const mayGiveUp = useCan("session_cancel");
+  const checkIn = useCall(sessions.checkIn);
+  const stands = booking.status === "booked";
+  const enters = stands && mayEnter && session.day === today;
+  const goes = stands && mayGiveUp && booking.entered === 0 && session.status !== "finished";
+  const enter = (entered: number): void => {
+    checkIn
+      .run({ id: booking.id, entered })
+      .then(onChanged)
+      .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+  };
+  const name = booking.name || t("sessions.walkIn");
+  const paidBy =
+    booking.holdingName === null
+      ? `¥${showFen(fen(booking.paid))} ${booking.payTypes.map((type) => t(paymentTypeKey(type))).join(" + ")}`
+      : t("sessions.paidByCard", { card: booking.holdingName, times: booking.heads });
+  return (
+    <li data-status={booking.status}>
+      <p className="row">
+        <b className="cut">{name}</b>
+        <span className="mut">
+          <Phone value={booking.phone} />
+        </span>
+        <span className="grow" />
+        <b>{t("sessions.headsCount", { heads: booking.heads })}</b>
+      </p>
+      <p className="row sess-small">
+        <span className="cut">{paidBy}</span>
+        <span className="grow" />
+        <When at={booking.at} />
+      </p>
+      {!stands && (
+        <p className="row sess-small">
+          <StatusTag tone="neutral">{t("sessions.givenUp")}</StatusTag>
+          {booking.holdingName === null && <span>{t("sessions.refunded", { amount: showFen(fen(booking.refunded)) })}</span>}
+          {fen(booking.fee) > 0 && <span>{t("sessions.keptFee", { amount: showFen(fen(booking.fee)) })}</span>}
+          <span className="cut">{booking.reason}</span>
+        </p>
+      )}
+      {(enters || goes || booking.entered > 0) && stands && (
+        <div className="row sess-acts">
+          {booking.entered > 0 && (
+            <StatusTag tone="live">{t("sessions.enteredOf", { entered: booking.entered, heads: booking.heads })}</StatusTag>
+          )}
+          <span className="grow" />
+          {goes && (
+            <Button kind="quiet" aria-label={t("sessions.giveUpOf", { name })} onClick={onGiveUp}>
+              {t("sessions.giveUp")}
+            </Button>
+          )}
+          {enters &&
+            (booking.entered === 0 ? (
+              <Button
+                icon="check"
+                busy={checkIn.pending}
+                aria-label={t("sessions.enterOf", { name, heads: booking.heads })}
+                onClick={() => enter(booking.heads)}
+              >
+                {t("sessions.enter", { heads: booking.heads })}
+              </Button>
+            ) : (
+              <Stepper
+                value={booking.entered}
+                min={0}
+                max={booking.heads}
+                label={t("sessions.enteredBy", { name })}
+                busy={checkIn.pending}
+                onValue={enter}
+              />
+            ))}
+        </div>
+      )}
+    </li>
+  );
+}

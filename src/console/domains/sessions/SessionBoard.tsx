@@ -1,0 +1,210 @@
+import "../booking/booking.css";
+import "./sessions.css";
+import { useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { sessions } from "../../../contract/sessions";
+import { addDays } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
+import { useLanguage, useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { useMobile } from "../../shell/useMobile";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { dayTitle } from "../booking/words";
+import { dayOfAddress } from "../booking/resources";
+import { STRIP_DAYS, stripDays, stripFrom } from "./days";
+import { PlanSessions } from "./PlanSessions";
+import { SessionCard } from "./SessionCard";
+import { SessionPanel } from "./SessionPanel";
+import { Strip } from "./Strip";
+import { useBoardKeys } from "./useBoardKeys";
+import { percentOf, totalsOf } from "./words";
+
+/** The board of sessions: a day's or a week's, each with how full it is; beside it the one that is chosen, where its places are sold. */
+export function SessionBoard() {
+  const t = useT();
+  const language = useLanguage();
+  const today = useToday();
+  const mobile = useMobile();
+  const mayManage = useCan("session_manage");
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search);
+  const day = dayOfAddress(asked);
+  const week = asked.get("view") === "week";
+  const chosen = asked.get("session") ?? undefined;
+  const hallId = asked.get("hall") ?? undefined;
+  const from = stripFrom(day, today);
+  const read = useRead(sessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
+  const [planning, setPlanning] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const booker = useRef<HTMLInputElement>(null);
+
+  const go = (next: Readonly<Record<string, string | undefined>>): void => {
+    const query = new URLSearchParams(search);
+    for (const [key, value] of Object.entries(next)) {
+      if (value === undefined) query.delete(key);
+      else query.set(key, value);
+    }
+    void navigate({ search: `?${query.toString()}` }, { replace: true });
+  };
+  const close = (): void => {
+    const id = chosen;
+    go({ session: undefined });
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id ?? "")}"]`)?.focus());
+  };
+  const toDay = (next: string): void => go({ day: next, session: undefined });
+  const halls = read.data?.halls ?? [];
+  const all = (read.data?.content ?? []).filter((session) => hallId === undefined || session.hallId === hallId);
+  const ofDay = all.filter((session) => session.day === day);
+  const totals = totalsOf(week ? all : ofDay);
+  const loaded = read.data !== undefined && !read.isPlaceholderData;
+  const shown = week ? all : ofDay;
+  const focus = shown.some((session) => session.id === chosen)
+    ? chosen
+    : (shown.find((session) => session.status === "on_shelf") ?? shown[0])?.id;
+  useBoardKeys(root, {
+    toBooker: () => {
+      if (chosen === undefined) go({ session: focus });
+      else root.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2]")?.click();
+      requestAnimationFrame(() => booker.current?.focus());
+    },
+    previous: () => toDay(addDays(day, week ? -STRIP_DAYS : -1)),
+    next: () => toDay(addDays(day, week ? STRIP_DAYS : 1)),
+    today: () => toDay(today),
+    close: () => {
+      if (chosen === undefined) return false;
+      close();
+      return true;
+    },
+  });
+
+  const cards = (some: typeof all) =>
+    some.map((session) => (
+      <SessionCard
+        key={session.id}
+        session={session}
+        hall={halls.length > 1}
+        chosen={session.id === chosen}
+        focusable={session.id === focus}
+        onChoose={() => go({ session: session.id })}
+      />
+    ));
+  const figures = [
+    [t("sessions.kpi.sessions"), String(totals.sessions), ""],
+    [
+      t("sessions.kpi.sold"),
+      String(totals.sold),
+      t("sessions.kpi.ofPlaces", { places: totals.places, percent: percentOf(totals.sold, totals.places) }),
+    ],
+    [t("sessions.kpi.left"), String(totals.left), ""],
+    [t("sessions.kpi.entered"), String(totals.entered), ""],
+  ] as const;
+  const panel = chosen !== undefined && <SessionPanel key={chosen} id={chosen} today={today} booker={booker} onClose={close} />;
+  return (
+    <div className="booking" ref={root}>
+      <div className="bar">
+        <Strip from={from} day={day} today={today} week={week} sessions={all} onDay={toDay} />
+        <span className="grow" />
+        {halls.length > 1 && (
+          <span className="input sess-hall">
+            <select
+              aria-label={t("sessions.hall")}
+              value={hallId ?? ""}
+              onChange={(event) => go({ hall: event.target.value || undefined })}
+            >
+              <option value="">{t("sessions.allHalls")}</option>
+              {halls.map((hall) => (
+                <option key={hall.id} value={hall.id}>
+                  {hall.name}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+        <div className="seg" role="group" aria-label={t("sessions.view")}>
+          <button type="button" aria-pressed={!week} onClick={() => go({ view: undefined })}>
+            {t("sessions.day")}
+          </button>
+          <button type="button" aria-pressed={week} onClick={() => go({ view: "week" })}>
+            {t("sessions.week")}
+          </button>
+        </div>
+        {mayManage && halls.length > 0 && (
+          <Button icon="plus" onClick={() => setPlanning(true)}>
+            {t("sessions.plan.open")}
+          </Button>
+        )}
+      </div>
+      <div className="kpis">
+        {figures.map(([title, value, note], i) => (
+          <div key={title} className={i === figures.length - 1 ? "kpi kpi-use" : "kpi"}>
+            <small>{title}</small>
+            <b>
+              {loaded ? value : <span className="skeleton" style={{ width: 40 }} />}
+              {loaded && note !== "" && <span>{note}</span>}
+            </b>
+          </div>
+        ))}
+      </div>
+      <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
+        <div className="gridcol sess-col" aria-busy={read.isPlaceholderData || undefined}>
+          <h1 className="sr">{t("sessions.board")}</h1>
+          {read.error && !read.data ? (
+            <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+          ) : !read.data ? (
+            <SkeletonText lines={10} label={t("ui.loading")} />
+          ) : shown.length === 0 ? (
+            <EmptyState
+              icon="ticket"
+              title={halls.length === 0 ? t("sessions.noHall") : t("sessions.empty")}
+              hint={halls.length === 0 ? t("sessions.noHallHint") : t("sessions.emptyHint")}
+              action={
+                mayManage && halls.length > 0 ? (
+                  <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
+                    {t("sessions.plan.open")}
+                  </Button>
+                ) : undefined
+              }
+            />
+          ) : week ? (
+            <div className="sess-week">
+              {stripDays(from).map((each) => (
+                <section key={each} aria-label={dayTitle(each, today, language, t)} data-today={each === today || undefined}>
+                  <h2>{dayTitle(each, today, language, t)}</h2>
+                  {cards(all.filter((session) => session.day === each))}
+                </section>
+              ))}
+            </div>
+          ) : (
+            <section className="sess-day" aria-label={dayTitle(day, today, language, t)}>
+              {cards(ofDay)}
+            </section>
+          )}
+        </div>
+        {panel && !mobile && <aside className="panel">{panel}</aside>}
+      </div>
+      {panel && mobile && (
+        <aside className="panel sheet">
+          <button type="button" className="sheet-grip" aria-label={t("common.close")} onClick={close}>
+            <i />
+          </button>
+          {panel}
+        </aside>
+      )}
+      {planning && (
+        <PlanSessions halls={halls} day={day < today ? today : day} onDone={() => void read.refetch()} onClose={() => setPlanning(false)} />
+      )}
+      {read.isFetching && !read.data && (
+        <span className="sr" role="status">
+          <Icon name="refresh" />
+          {t("ui.loading")}
+        </span>
+      )}
+    </div>
+  );
+}

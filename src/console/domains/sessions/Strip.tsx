@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import type { HallSession } from "../../../contract/sessions";
+import { addDays, weekday } from "../../../contract/time";
+import { useLanguage, useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { shortDay, weekdayName } from "../../ui/sayTime";
+import { STRIP_DAYS, stripDays } from "./days";
+import { percentOf, totalsOf } from "./words";
+
+/** Seven days, each with how much of it is sold; a week further by the arrows, any day by the picker. */
+export function Strip({
+  from,
+  day,
+  today,
+  week,
+  sessions,
+  onDay,
+}: {
+  from: string;
+  day: string;
+  today: string;
+  week: boolean;
+  sessions: readonly HallSession[];
+  onDay: (day: string) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="row date-strip">
+      <span className="m-hide">
+        <Button kind="quiet" icon="chevron-left" aria-label={t("booking.bar.previous")} onClick={() => onDay(addDays(day, -STRIP_DAYS))} />
+      </span>
+      <div className="days" role="group" aria-label={t("booking.bar.days")}>
+        {stripDays(from).map((each) => {
+          const { sold, places } = totalsOf(sessions.filter((session) => session.day === each));
+          const percent = percentOf(sold, places);
+          return (
+            <button
+              key={each}
+              type="button"
+              className="day"
+              aria-pressed={each === day}
+              data-within={(week && each !== day) || undefined}
+              data-weekend={weekday(each) > 5 || undefined}
+              onClick={() => onDay(each)}
+            >
+              <small>{weekdayName(each, language)}</small> <b>{each === today ? t("booking.today") : shortDay(each, language, today)}</b>
+              <u>
+                <i style={{ width: `${percent}%` }} />
+              </u>
+              <span className="sr">{t("booking.bar.load", { percent })}</span>
+            </button>
+          );
+        })}
+      </div>
+      <span className="m-hide">
+        <Button kind="quiet" icon="chevron-right" aria-label={t("booking.bar.next")} onClick={() => onDay(addDays(day, STRIP_DAYS))} />
+      </span>
+      <span className="picker btn btn-quiet btn-icon">
+        <Icon name="calendar" />
+        <input
+          ref={picker}
+          type="date"
+          aria-label={t("booking.bar.pick")}
+          value={day}
+          onClick={() => picker.current?.showPicker?.()}
+          onChange={(event) => event.target.value !== "" && onDay(event.target.value)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+/** The board of sessions in a browser: a place sold to a package card, two desks on the last place, a session planned and cancelled. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cards } from "../../src/contract/cards";
+import { members } from "../../src/contract/members";
+import { type HallSession, sessions } from "../../src/contract/sessions";
+import { addDays } from "../../src/contract/time";
+import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { SWIMMING } from "../support/browser-data";
+import type { Client } from "../support/server";
+
+const at = { venueId: SWIMMING.id };
+const SWIMMER = { name: "罗雨桐", phone: "13800020021" } as const;
+let stage: Stage;
+let admin: Client;
+let hall: { id: string };
+beforeAll(async () => {
+  stage = await openStage();
+  admin = await stage.admin();
+  hall = (await admin.ok(sessions.list, { day: stage.tomorrow }, at)).halls[0] ?? { id: "" };
+  const types = await admin.ok(members.cardTypes, {}, at);
+  const member = await admin.ok(members.create, { ...SWIMMER, gender: "unknown", birthday: null, cardTypeId: types.content[0]?.id ?? "", cardNo: "", tags: [], memo: "" }, at); // prettier-ignore
+  const card = (await admin.ok(cards.definitions, { page: 0, size: 20 }, at)).content[0];
+  const payments = [{ type: "WeChat" as const, amount: card?.price ?? "" }];
+  await admin.ok(cards.sell, { memberId: member.id, packageCardId: card?.id ?? "", payments }, at);
+});
+afterAll(() => stage?.close());
+
+/** A session of tomorrow at the hour, made and on sale. */
+async function session(hour: number, maxPlace: number, day = stage.tomorrow): Promise<HallSession> {
+  const slots = [{ start: hour * 60, end: hour * 60 + 90 }];
+  const plan = { hallId: hall.id, from: day, to: day, weekdays: [1, 2, 3, 4, 5, 6, 7], slots, name: "晚场", price: "50.00", maxPlace };
+  await admin.ok(sessions.plan, { ...plan, onShelf: true }, at);
+  const made = (await admin.ok(sessions.list, { day }, at)).content.find((one) => one.startTime === hour * 60);
+  if (!made) throw new Error("no session");
+  return made;
+}
+const leftOf = async (id: string) => (await admin.ok(sessions.view, { id }, at)).leftPlace;
+const board = (one: HallSession, more = "") => `/book/hall-booking?day=${one.day}&session=${one.id}${more}`;
+
+it.each(["light", "dark"] as const)("sells a place to a member's card, lets another desk see it, and gives it back (%s)", async (theme) => {
+  const one = await session(theme === "light" ? 18 : 20, 10);
+  const desk = await stage.open({ theme });
+  const { page } = desk;
+  await enter(page, "admin", SWIMMING.name);
+  const other = await desk.tab();
+  await other.goto(`/book/hall-booking?day=${one.day}`);
+  const card = other.locator(`[data-session="${one.id}"]`);
+  await card.waitFor();
+  await page.bringToFront();
+  await page.goto(board(one));
+  await page.locator(".find-member").waitFor();
+  await page.keyboard.press("F2");
+  await page.keyboard.type(SWIMMER.name);
+  await page.locator(".found li", { hasText: SWIMMER.name }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "扣 1 次" }).waitFor();
+  await page.getByRole("button", { name: "增加" }).click();
+  await settled(page);
+  await shot(page, `sessions-sell-${theme}`);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "扣 2 次" }).click();
+  await card.getByText("余 8").waitFor({ timeout: 3_000 });
+  expect(await leftOf(one.id)).toBe(8);
+
+  await page.getByRole("button", { name: "预订（1）" }).click();
+  await page.getByRole("button", { name: `取消 ${SWIMMER.name} 的预订` }).click();
+  await page.getByLabel("取消原因").fill("客人有事");
+  await settled(page);
+  await shot(page, `sessions-give-up-${theme}`);
+  expect(await axe(page)).toEqual([]);
+  await page.locator(".panel-form button[type=submit]:visible").click();
+  await page.getByText("已取消，次卡退回 2 次").waitFor();
+  expect(await leftOf(one.id)).toBe(10);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("sells the last place to one of two desks, and the other keeps what it typed", async () => {
+  const one = await session(8, 1);
+  const desks = [await stage.open(), await stage.open()];
+  for (const [i, { page }] of desks.entries()) {
+    await enter(page, "admin", SWIMMING.name);
+    await page.goto(board(one));
+    await page.getByRole("button", { name: "散客", exact: true }).click();
+    await page.getByLabel("姓名").fill(`散客${i + 1}`);
+    await page.getByRole("button", { name: "收款 ¥50.00" }).waitFor();
+  }
+  // Neither hears of the other before both have asked.
+  const sent = desks.map(({ page }) => page.waitForResponse((answer) => answer.url().includes("/hall-booking/book")));
+  await Promise.all(desks.map(({ page }) => page.getByRole("button", { name: "收款 ¥50.00" }).click()));
+  const codes = await Promise.all(sent.map(async (answer) => ((await (await answer).json()) as { code: number }).code));
+  expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const loser = desks[codes.indexOf(409)];
+  await loser?.page.getByText("的场次只剩 0 个名额").waitFor();
+  expect(await loser?.page.getByLabel("姓名").inputValue()).toBe(`散客${codes.indexOf(409) + 1}`);
+  expect(await leftOf(one.id)).toBe(0);
+  for (const desk of desks) await desk.close();
+});
+
+it("plans sessions with a preview, and cancels one after showing what goes back", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "admin", SWIMMING.name);
+  await page.goto(`/book/hall-booking?day=${stage.tomorrow}&view=week`);
+  await page.getByRole("button", { name: "排场次" }).first().click();
+  await page.getByLabel("每人价格").fill("45");
+  await page.getByText(/新增 \d+ 场/).waitFor();
+  await settled(page);
+  await shot(page, "sessions-plan");
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: /新建 \d+ 场/ }).click();
+  await page.getByText(/已新建 \d+ 场/).waitFor();
+  await settled(page);
+  await shot(page, "sessions-week");
+  expect(await axe(page)).toEqual([]);
+
+  const day = stage.tomorrow;
+  const first = (await admin.ok(sessions.list, { day }, at)).content.find((one) => one.leftPlace > 4);
+  if (!first) throw new Error("nothing was planned");
+  const payments = [{ type: "WeChat" as const, amount: (2 * Number(first.price)).toFixed(2) }];
+  await admin.ok(sessions.book, { id: first.id, heads: 2, name: "王芳", payments }, at);
+  await page.goto(board(first));
+  await page.getByRole("button", { name: "取消场次" }).click();
+  await page.getByLabel("取消原因").fill("水质检测");
+  await page.getByRole("button", { name: "取消并退 1 笔预订" }).waitFor();
+  await settled(page);
+  await shot(page, "sessions-cancel");
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "取消并退 1 笔预订" }).click();
+  await page.getByText("场次已取消，1 笔预订已退").waitFor();
+  expect((await admin.ok(sessions.view, { id: first.id }, at)).status).toBe("cancelled");
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it.each([
+  { width: 1024, height: 768, language: "en", theme: "dark" },
+  { width: 390, height: 844, language: "zh", theme: "light" },
+] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
+  const one = await session(width === 390 ? 14 : 12, 8, addDays(stage.tomorrow, 30));
+  const desk = await stage.open({ width, height, language, theme });
+  const { page } = desk;
+  await enter(page, "admin", SWIMMING.name);
+  await page.goto(`/book/hall-booking?day=${one.day}`);
+  await page.locator(`[data-session="${one.id}"]`).waitFor();
+  await settled(page);
+  await shot(page, `sessions-board-${width}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(await axe(page)).toEqual([]);
+  await page.locator(`[data-session="${one.id}"]`).click();
+  await page.locator(".panel .panel-form").waitFor();
+  await settled(page);
+  await shot(page, `sessions-panel-${width}`);
+  expect(await axe(page)).toEqual([]);
+  await desk.close();
+});
