@@ -46,7 +46,7 @@ export async function changeBookings(ctx: Ctx, desk: Desk, day: string, now: Dat
   if (before === CLOSING_BEFORE && closed) await closeOver(ctx, desk, closed, placeOf);
 }
 
-/** Paid orders of one line, in an order that is the same at every start. */
+/** Lines of paid orders, in an order that is the same at every start. */
 const standingOn = (ctx: Ctx, days: readonly string[]): Promise<Standing[]> =>
   ctx.db
     .selectFrom("booking_order as o")
@@ -61,6 +61,7 @@ const standingOn = (ctx: Ctx, days: readonly string[]): Promise<Standing[]> =>
     .where("o.member_id", "is not", null)
     .where("l.status", "=", "active")
     .orderBy("o.id")
+    .orderBy("l.id")
     .limit(6)
     .execute();
 

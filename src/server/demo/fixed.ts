@@ -46,7 +46,7 @@ const CONTRACTS: Readonly<Record<string, readonly DemoContract[]>> = {
 export async function makeFixed(ctx: Ctx, demo: DemoVenue, firstDay: string, today: string): Promise<void> {
   const contracts = CONTRACTS[demo.mainTag] ?? [];
   if (contracts.length === 0) return;
-  const places = await ctx.db.selectFrom("place").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).execute();
+  const places = await ctx.db.selectFrom("place").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).orderBy("id").execute();
   const members = await ctx.db
     .selectFrom("member")
     .select("id")

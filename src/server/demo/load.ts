@@ -5,17 +5,17 @@
 import { addDays, dayOf, daysBetween, DEFAULT_ZONE, instant } from "../../contract/time";
 import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
-import { makeId, type VenueRow } from "../http/context";
+import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
-import { random } from "./random";
+import { seededChange } from "./seeded";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
 
-/** Days of trade before today. */
+/** Days of trade before today, where it is not told. */
 const HISTORY_DAYS = 60;
 /** Counter that holds the last day made, as days since `EPOCH`. */
 const THROUGH = "demo:through";
@@ -25,17 +25,22 @@ export interface DemoOptions {
   /** Until when trade is made: the clock of the install, or `DEMO_DATE`. */
   readonly now: Date;
   readonly log?: (line: string) => void;
+  /** Days of trade before today in a new install. */
+  readonly historyDays?: number;
 }
 
 /**
  * Loads the demo data, or brings it up to now. An install that holds anything else than the demo is left alone.
  * @returns how many days were made
  */
-export async function loadDemo(database: Database, { now, log = () => undefined }: DemoOptions): Promise<number> {
+export async function loadDemo(
+  database: Database,
+  { now, log = () => undefined, historyDays = HISTORY_DAYS }: DemoOptions,
+): Promise<number> {
   const today = dayOf(now, DEFAULT_ZONE);
-  const firstDay = addDays(today, -HISTORY_DAYS);
+  const firstDay = addDays(today, -historyDays);
   const isNew = await setupPlatform(database, instant(firstDay, 0, DEFAULT_ZONE));
-  if (isNew) log("Making the demo data: three venues, 60 days of trade …");
+  if (isNew) log(`Making the demo data: three venues, ${historyDays} days of trade …`);
   const days = await Promise.all(DEMO_VENUES.map((demo) => loadVenue(database, demo, { firstDay, now, isNew })));
   return Math.max(...days);
 }
@@ -52,10 +57,11 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
   let desk: Desk | undefined;
   for (let day = addDays(through, 1); day <= today; day = addDays(day, 1)) {
     desk ??= await read(database, systemRequest(venue, "demo.desk", at.now), (ctx) => openDesk(ctx, day));
-    await makeDay(database, venue, demo, desk, day, at.now);
+    desk = await makeDay(database, venue, demo, desk, day, at.now);
     made++;
   }
-  if (at.isNew) await change(database, systemRequest(venue, "demo.fixed", at.now), (ctx) => finishFixed(ctx, demo, today));
+  if (at.isNew)
+    await seededChange(database, venue, { action: "demo.fixed", now: at.now, seed: ["finish"] }, (ctx) => finishFixed(ctx, demo, today));
   return made;
 }
 
@@ -63,31 +69,29 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
 async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, at: { firstDay: string; now: Date }): Promise<void> {
   const { firstDay } = at;
   const opened = instant(addDays(firstDay, -1), 540, venue.zone);
-  const r = random("setup", venue.id);
-  await change(
-    database,
-    systemRequest(venue, "demo.setup", opened, { newId: () => makeId(opened, (count) => r.bytes(count)) }),
-    async (ctx) => {
-      await setupVenue(ctx, demo, addDays(firstDay, -800));
-      await setupPrices(ctx, demo, addDays(firstDay, HISTORY_DAYS));
-    },
-  );
+  await seededChange(database, venue, { action: "demo.setup", now: opened, seed: ["setup"] }, async (ctx) => {
+    await setupVenue(ctx, demo, addDays(firstDay, -800));
+    await setupPrices(ctx, demo, dayOf(at.now, venue.zone));
+  });
   await enrolMembers(database, venue, demo, firstDay);
-  await change(database, systemRequest(venue, "demo.fixed", opened), (ctx) => makeFixed(ctx, demo, firstDay, dayOf(at.now, venue.zone)));
+  await seededChange(database, venue, { action: "demo.fixed", now: opened, seed: ["fixed"] }, (ctx) =>
+    makeFixed(ctx, demo, firstDay, dayOf(at.now, venue.zone)),
+  );
   await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepThrough(ctx.db, venue.id, addDays(firstDay, -1)));
 }
 
-async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, desk: Desk, day: string, now: Date): Promise<void> {
-  const r = random("ids", venue.id, day);
+/** @returns the desk as the day leaves it */
+async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, desk: Desk, day: string, now: Date): Promise<Desk> {
   const start = instant(day, 0, venue.zone);
-  let clock = start;
-  const request = systemRequest(venue, "demo.day", start, { newId: () => makeId(clock, (count) => r.bytes(count)) });
-  await change(database, request, async (ctx) => {
-    await simulateDay(ctx, demo, desk, day, now, (at) => {
-      clock = at;
-    });
+  let tries = 0;
+  let used = desk;
+  await seededChange(database, venue, { action: "demo.day", now: start, seed: ["ids", day] }, async (ctx, tick) => {
+    // A day that is tried again begins with the desk as the venue stands, not as the first try left it.
+    if (tries++ > 0) used = await openDesk(ctx, day);
+    await simulateDay(ctx, demo, used, day, now, tick);
     await keepThrough(ctx.db, venue.id, day);
   });
+  return used;
 }
 
 async function madeThrough(database: Database, venue: VenueRow): Promise<string | undefined> {

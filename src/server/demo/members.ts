@@ -4,11 +4,11 @@ import { addDays, instant } from "../../contract/time";
 import { yuan } from "../../contract/money";
 import type { Database } from "../db/client";
 import { enrol } from "../domains/members/enrol";
-import { makeId, type VenueRow } from "../http/context";
-import { change, systemRequest } from "../http/perform";
+import type { VenueRow } from "../http/context";
 import { at, entered, type Told } from "./act";
 import { type DemoPerson, people } from "./people";
 import { random } from "./random";
+import { seededChange } from "./seeded";
 import { CARD_TYPES, type DemoVenue, OFFERS } from "./venues";
 
 /** Members of a transaction; those of a day stay together. */
@@ -47,53 +47,46 @@ function inBatches(crowd: readonly Newcomer[]): Newcomer[][] {
 }
 
 async function enrolAll(database: Database, venue: VenueRow, crowd: readonly Newcomer[], firstDay: string, batch: number): Promise<void> {
-  const r = random("enrol", venue.id, batch);
   const start = instant(firstDay, 0, venue.zone);
-  let clock = start;
-  await change(
-    database,
-    systemRequest(venue, "demo.members", start, { newId: () => makeId(clock, (count) => r.bytes(count)) }),
-    async (ctx) => {
-      const told: Told = { person: "" };
-      const types = await ctx.db.selectFrom("card_type").select(["id", "name"]).where("venue_id", "=", venue.id).execute();
-      const offers = await ctx.db
-        .selectFrom("recharge_offer")
-        .select(["id", "pay"])
-        .where("venue_id", "=", venue.id)
-        .orderBy("pay")
-        .execute();
-      for (const person of crowd) {
-        const day = addDays(firstDay, -person.daysBefore);
-        const desk = at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, (now) => {
-          clock = now;
-        });
-        const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));
-        const offer = r.chance(0.66) ? r.weighted(OFFERS.map((one, i) => [one, [3, 4, 4, 2][i] ?? 1] as const)) : undefined;
-        await enrol(
-          desk,
-          entered(members.create, {
-            phone: person.phone,
-            name: person.name,
-            gender: person.gender,
-            birthday: r.chance(0.7)
-              ? `${r.int(1962, 2012)}-${String(r.int(1, 12)).padStart(2, "0")}-${String(r.int(1, 28)).padStart(2, "0")}`
-              : null,
-            cardTypeId: types.find((type) => type.name === typeName)?.id ?? "",
-            cardNo: "",
-            tags: r.chance(0.2) ? [r.pick(TAGS)] : [],
-            memo: "",
-            ...(offer
-              ? {
-                  recharge: {
-                    offerId: offers.find((one) => one.pay === offer.pay)?.id ?? "",
-                    pay: yuan(offer.pay),
-                    method: r.pick(["WeChat", "WeChat", "Alipay", "Cash", "BankCard"]),
-                  },
-                }
-              : {}),
-          }),
-        );
-      }
-    },
-  );
+  await seededChange(database, venue, { action: "demo.members", now: start, seed: ["enrol ids", batch] }, async (ctx, tick) => {
+    const r = random("enrol", venue.id, batch);
+    const told: Told = { person: "" };
+    const types = await ctx.db.selectFrom("card_type").select(["id", "name"]).where("venue_id", "=", venue.id).execute();
+    const offers = await ctx.db
+      .selectFrom("recharge_offer")
+      .select(["id", "pay"])
+      .where("venue_id", "=", venue.id)
+      .orderBy("pay")
+      .execute();
+    for (const person of crowd) {
+      const day = addDays(firstDay, -person.daysBefore);
+      const desk = at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, tick);
+      const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));
+      const offer = r.chance(0.66) ? r.weighted(OFFERS.map((one, i) => [one, [3, 4, 4, 2][i] ?? 1] as const)) : undefined;
+      await enrol(
+        desk,
+        entered(members.create, {
+          phone: person.phone,
+          name: person.name,
+          gender: person.gender,
+          birthday: r.chance(0.7)
+            ? `${r.int(1962, 2012)}-${String(r.int(1, 12)).padStart(2, "0")}-${String(r.int(1, 28)).padStart(2, "0")}`
+            : null,
+          cardTypeId: types.find((type) => type.name === typeName)?.id ?? "",
+          cardNo: "",
+          tags: r.chance(0.2) ? [r.pick(TAGS)] : [],
+          memo: "",
+          ...(offer
+            ? {
+                recharge: {
+                  offerId: offers.find((one) => one.pay === offer.pay)?.id ?? "",
+                  pay: yuan(offer.pay),
+                  method: r.pick(["WeChat", "WeChat", "Alipay", "Cash", "BankCard"]),
+                },
+              }
+            : {}),
+        }),
+      );
+    }
+  });
 }

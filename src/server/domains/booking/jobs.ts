@@ -26,6 +26,7 @@ async function expireHolds(ctx: Ctx): Promise<boolean> {
     .where("order_status", "=", "held")
     .where("hold_until", "<=", ctx.now)
     .orderBy("hold_until")
+    .orderBy("id")
     .limit(BATCH)
     .forUpdate()
     .skipLocked()
@@ -48,6 +49,7 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .where("order_status", "in", from)
     .where("ends_at", "<=", ctx.now)
     .orderBy("ends_at")
+    .orderBy("id")
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
@@ -58,6 +60,8 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .where("id", "in", ended)
     .returningAll()
     .execute();
+  // In one order whatever the database's: what they post then stands the same in every book that was made the same way.
+  moved.sort((a, b) => (a.id < b.id ? -1 : 1));
   if (action === "miss") for (const order of moved) await settleNoShow(ctx, order);
   for (const { id, day } of moved) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
   return moved.length === BATCH;

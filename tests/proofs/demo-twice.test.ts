@@ -1,0 +1,74 @@
+/** The demo data of a date is the same on every machine: two loads agree document by document and posting by posting. */
+import { sql } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
+import { loadDemo } from "../../src/server/demo/load";
+import { checkLedger } from "../../src/server/ledger/check";
+import { freshDatabase } from "../support/database";
+
+const FULL = process.env["PROVE"] === "full";
+const HISTORY_DAYS = FULL ? 60 : 3;
+const NOW = new Date("2026-11-21T08:40:00Z");
+
+const open: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of open.toReversed()) await close();
+});
+
+async function load(): Promise<Database> {
+  const fresh = await freshDatabase();
+  open.push(() => fresh.drop());
+  const database = openDatabase(fresh.url, { max: 8 });
+  open.push(() => database.close());
+  await loadDemo(database, { now: NOW, historyDays: HISTORY_DAYS });
+  return database;
+}
+
+const DOCUMENTS = {
+  member: sql`SELECT created_at::date::text AS day, m::text AS row FROM member m`,
+  booking_order: sql`SELECT created_at::date::text AS day, o::text AS row FROM booking_order o`,
+  booking_line: sql`SELECT l.day::text AS day, l::text AS row FROM booking_line l`,
+  payment: sql`SELECT at::date::text AS day, p::text AS row FROM payment p`,
+  holding_use: sql`SELECT at::date::text AS day, u::text AS row FROM holding_use u`,
+  fixed_occurrence: sql`SELECT day::text AS day, f::text AS row FROM fixed_occurrence f`,
+  sale: sql`SELECT at::date::text AS day, s::text AS row FROM sale s`,
+  posting: sql`SELECT t.day::text AS day, concat_ws(' ', t.id, t.document_no, t.operation, p.seq, p.account, p.subject, p.amount, p.earned_on) AS row
+    FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id`,
+};
+
+/** A hash of each table's rows of each day, by `table day`. */
+async function hashesOf(database: Database, venueId: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const [table, rows] of Object.entries(DOCUMENTS)) {
+    const days = await sql<{ day: string; hash: string }>`
+      SELECT day, count(*) || ' rows ' || md5(string_agg(row, E'\n' ORDER BY row)) AS hash FROM (${rows}) AS r GROUP BY day`.execute(
+      database.dbFor(venueId),
+    );
+    for (const { day, hash } of days.rows) hashes.set(`${table} ${day}`, hash);
+  }
+  return hashes;
+}
+
+/** The rows behind one hash, for whoever must find out why two differ. */
+async function rowsOf(database: Database, venueId: string, key: string): Promise<string[]> {
+  const [, rows] = Object.entries(DOCUMENTS).find(([table]) => key.startsWith(`${table} `)) ?? [];
+  if (!rows) throw new Error(`no table of ${key}`);
+  const day = key.slice(key.lastIndexOf(" ") + 1);
+  const found = await sql<{ row: string }>`SELECT row FROM (${rows}) AS r WHERE day = ${day} ORDER BY row`.execute(database.dbFor(venueId));
+  return found.rows.map(({ row }) => row);
+}
+
+it("two loads of one date make equal documents and postings on every day of every venue", async () => {
+  const [one, two] = await Promise.all([load(), load()]);
+  const venues = await one.dbFor(PLATFORM).selectFrom("venue").select("id").orderBy("id").execute();
+  expect(venues).toHaveLength(3);
+  for (const { id } of venues) {
+    const first = await hashesOf(one, id);
+    const second = await hashesOf(two, id);
+    expect([...first.keys()].filter((key) => key.startsWith("posting")).length).toBeGreaterThan(HISTORY_DAYS);
+    const differ = [...new Set([...first.keys(), ...second.keys()])].filter((key) => first.get(key) !== second.get(key));
+    for (const key of differ) expect(await rowsOf(two, id, key), `venue ${id}, ${key}`).toEqual(await rowsOf(one, id, key));
+    expect(differ).toEqual([]);
+    expect(await checkLedger(one.dbFor(id), id)).toEqual([]);
+  }
+}, 240_000);
