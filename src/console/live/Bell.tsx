@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { messages } from "../../contract/messages";
+import { messages, type VenueMessage } from "../../contract/messages";
 import { invoke } from "../api/invoke";
 import { useRead } from "../api/useRead";
 import { readKey } from "../api/keys";
@@ -56,6 +56,13 @@ function Newest({ venueId, unread, close }: { venueId: string; unread: number; c
       .then(() => refetch())
       .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
   };
+  const open = (message: VenueMessage): void => {
+    close();
+    import("../domains/messages/opens")
+      .then(({ openMessage }) => openMessage(message))
+      .then((path) => void navigate(path ?? MESSAGE_LIST))
+      .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
+  };
   return (
     <section className="bell" aria-label={t("live.messages")}>
       <header>
@@ -73,9 +80,11 @@ function Newest({ venueId, unread, close }: { venueId: string; unread: number; c
         <ul>
           {data.content.map((message) => (
             <li key={message.id} data-unread={message.state === "unread"}>
-              <b>{message.title}</b>
-              <When at={message.at} />
-              {message.text && <p>{message.text}</p>}
+              <button type="button" onClick={() => open(message)}>
+                <b>{message.title}</b>
+                <When at={message.at} />
+                {message.text && <span className="bell-text">{message.text}</span>}
+              </button>
             </li>
           ))}
         </ul>

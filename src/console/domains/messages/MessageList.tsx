@@ -1,4 +1,5 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 import { MESSAGE_KINDS, messages, type VenueMessage } from "../../../contract/messages";
 import { MessageState } from "../../../contract/states";
 import { invoke } from "../../api/invoke";
@@ -13,7 +14,9 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { notify } from "../../ui/notices";
+import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
+import { openMessage } from "./opens";
 import { KIND, STATE } from "./words";
 
 const rowKey = (row: VenueMessage): string => row.id;
@@ -29,12 +32,18 @@ const columnsOf = (t: T): Column<VenueMessage>[] => [
     render: (row) => (row.state === "unread" ? <b>{row.title}</b> : row.title),
   },
   { key: "text", title: t("live.text"), width: 320, grow: true, render: (row) => row.text },
-  { key: "state", title: t("live.state"), width: 96, render: (row) => t(STATE[row.state]) },
+  {
+    key: "state",
+    title: t("live.state"),
+    width: 96,
+    render: (row) => <StatusTag tone={row.state === "unread" ? "waiting" : "neutral"}>{t(STATE[row.state])}</StatusTag>,
+  },
 ];
 
 /** What the venue is told: bookings that changed, stock that runs low, what waits for approval. */
 export function MessageList() {
   const t = useT();
+  const navigate = useNavigate();
   const [clearing, setClearing] = useState(false);
   const clear = useCall(messages.clear);
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -74,6 +83,14 @@ export function MessageList() {
     ],
     [t],
   );
+  const open = useCallback(
+    (row: VenueMessage): void => {
+      openMessage(row)
+        .then((path) => path && void navigate(path))
+        .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+    },
+    [navigate],
+  );
   const clearAll = async (): Promise<void> => {
     await clear.run({});
     setClearing(false);
@@ -91,6 +108,7 @@ export function MessageList() {
         filters={filters}
         views={views}
         bulk={bulk}
+        onOpen={open}
         emptyHint={t("live.noMessagesHint")}
         aside={
           can("message_clear") && (

@@ -1,0 +1,48 @@
+/** Opening a message: it is read then, and leads to what it tells of. */
+import { bookingOrders } from "../finance/calls";
+import { messages, type VenueMessage } from "../../../contract/messages";
+import { invoke } from "../../api/invoke";
+import { readKey } from "../../api/keys";
+import { queryClient } from "../../providers/queries";
+import { screenAt } from "../../resources";
+import { mayOpen } from "../../session/access";
+import { session } from "../../session/store";
+
+const MEMBERS = "/venueUser/venue-user-list";
+const FIXED = "/book/regular-list";
+const GRID = "/book/venue-booking";
+
+type Target = Pick<VenueMessage, "resource" | "resourceId">;
+
+/** The screen that shows what a message tells of; undefined where it tells of nothing that has one. */
+export function screenOf({ resource, resourceId }: Target): string | undefined {
+  if (resourceId === null) return undefined;
+  if (resource === "bookingOrders") return GRID;
+  if (resource === "fixed") return `${FIXED}/${resourceId}`;
+  if (resource === "members") return `${MEMBERS}/${resourceId}`;
+  return undefined;
+}
+
+/** Whether opening a message leads somewhere that the person may go. */
+export function leads(message: Target): boolean {
+  const { codes, venue } = session();
+  const path = screenOf(message);
+  const at = path === undefined ? undefined : screenAt(path);
+  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+}
+
+/**
+ * Marks a message as read and answers the address it leads to: undefined where it leads nowhere.
+ * @throws ApiError when the booking that it tells of cannot be had
+ */
+export async function openMessage(message: VenueMessage): Promise<string | undefined> {
+  if (message.state === "unread") {
+    await invoke(messages.read, { ids: [message.id] });
+    const { venueId = "" } = session();
+    void queryClient.invalidateQueries({ queryKey: readKey(messages.count, { venueId }) });
+  }
+  if (!leads(message) || message.resourceId === null) return undefined;
+  if (message.resource !== "bookingOrders") return screenOf(message);
+  const { day } = await invoke(bookingOrders.view, { id: message.resourceId });
+  return `${GRID}?day=${day}&order=${message.resourceId}`;
+}
