@@ -9,6 +9,7 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { RevokeDialog } from "./RevokeDialog";
 import { LOG_KIND, paymentTypeKey, PURSE } from "./words";
@@ -59,7 +60,7 @@ const columnsOf = (t: T, onRevoke: (row: AccountLog) => void): Column<AccountLog
       </b>
     ),
   },
-  { key: "operator", title: t("finance.operator"), width: 92, render: (row) => row.operator },
+  { key: "operator", title: t("finance.operator"), width: 92, render: (row) => operatorName(row.operator, t) },
   { key: "reason", title: t("finance.reason"), width: 140, hidden: true, render: (row) => row.reason },
   {
     key: "actions",

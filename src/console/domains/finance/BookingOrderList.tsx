@@ -13,6 +13,7 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
@@ -26,11 +27,11 @@ const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   { key: "no", title: t("finance.no"), width: 148, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
-  { key: "createdAt", title: t("finance.created"), width: 116, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
+  { key: "createdAt", title: t("finance.created"), width: 132, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
   {
     key: "day",
     title: t("finance.play"),
-    width: 168,
+    width: 192,
     sort: "day",
     render: (row) => (
       <>
@@ -116,7 +117,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     title: t("finance.payTypes"),
     width: 140,
     hidden: true,
-    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", "),
+    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(t("list.and")),
   },
   {
     key: "orderStatus",
@@ -130,7 +131,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     width: 112,
     render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
   },
-  { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => row.operator },
+  { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];
 
 /** Booking orders as documents of money; a row opens on the grid. */

@@ -4,6 +4,7 @@ import { fen, showFen } from "../../../contract/money";
 import type { T } from "../../i18n/keys";
 import type { Column } from "../../ui/list/columns";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
@@ -13,7 +14,15 @@ type Sums = Output<typeof fixed.sums>;
 
 /** Columns of the list of fixed bookings. */
 export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
-  { key: "no", title: t("fixed.no"), width: 148, fixed: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
+  {
+    key: "no",
+    title: t("fixed.no"),
+    width: 148,
+    fixed: true,
+    wide: true,
+    sort: "no",
+    render: (row) => <span className="sec">{row.no}</span>,
+  },
   {
     key: "name",
     title: t("fixed.name"),
@@ -114,7 +123,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   },
   { key: "payMode", title: t("fixed.payMode"), width: 108, hidden: true, render: (row) => t(`fixed.mode.${row.payMode}`) },
   { key: "nextDay", title: t("fixed.nextDay"), width: 108, hidden: true, render: (row) => <WhenDay day={row.nextDay} /> },
-  { key: "operator", title: t("fixed.operator"), width: 96, hidden: true, render: (row) => row.operator },
+  { key: "operator", title: t("fixed.operator"), width: 96, hidden: true, render: (row) => operatorName(row.operator, t) },
   {
     key: "createdAt",
     title: t("fixed.createdAt"),

@@ -19,6 +19,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     title: t("members.cardNo"),
     width: 156,
     fixed: true,
+    wide: true,
     sort: "cardNo",
     render: (row) => <span className="sec">{row.cardNo}</span>,
   },
@@ -82,7 +83,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     ),
     sum: (sums) => <Money value={sums.debt} />,
   },
-  { key: "lastVisitAt", title: t("members.lastVisit"), width: 116, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
+  { key: "lastVisitAt", title: t("members.lastVisit"), width: 132, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
   {
     key: "state",
     title: t("members.state"),
@@ -108,5 +109,5 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     sort: "createdAt",
     render: (row) => <When at={row.createdAt} />,
   },
-  { key: "tags", title: t("members.tags"), width: 140, hidden: true, render: (row) => row.tags.join(", ") },
+  { key: "tags", title: t("members.tags"), width: 140, hidden: true, render: (row) => row.tags.join(t("list.and")) },
 ];

@@ -3,6 +3,7 @@ import type { common as zh } from "../zh/common";
 
 /** Words that many screens share. */
 export const common = {
+  system: "System",
   ok: "OK",
   cancel: "Cancel",
   close: "Close",

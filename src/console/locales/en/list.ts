@@ -18,6 +18,8 @@ export const list = {
   fixed: "Fixed",
   moveUp: "Move “{title}” up",
   moveDown: "Move “{title}” down",
+  chip: "{title}: ",
+  and: ", ",
   export: "Export",
   exporting: "Exporting, click to cancel",
   exported: "Exported {name}",

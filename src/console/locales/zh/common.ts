@@ -1,5 +1,6 @@
 /** Words that many screens share. */
 export const common = {
+  system: "系统",
   ok: "确定",
   cancel: "取消",
   close: "关闭",
@@ -23,7 +24,7 @@ export const common = {
   publishSuccess: "发布成功",
   publishFailed: "发布失败",
   contactSupport: "出错了，请联系客服",
-  deleteConfirm: "此操作将删除该数据, 是否继续?",
+  deleteConfirm: "此操作将删除该数据，是否继续？",
   leaveTitle: "有未保存的修改",
   leaveText: "离开后，这一页未保存的内容会丢失。",
   leave: "放弃修改",

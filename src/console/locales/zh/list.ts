@@ -15,6 +15,8 @@ export const list = {
   fixed: "固定",
   moveUp: "“{title}”上移",
   moveDown: "“{title}”下移",
+  chip: "{title}：",
+  and: "、",
   export: "导出",
   exporting: "正在导出，点击取消",
   exported: "已导出 {name}",

@@ -8,6 +8,7 @@ import { useT } from "../../i18n/useT";
 import { LIST_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { usePreference } from "../../session/preferences";
 import { can } from "../../session/store";
+import { useMobile } from "../../shell/useMobile";
 import { Button } from "../Button";
 import { EmptyState } from "../EmptyState";
 import { ErrorState } from "../ErrorState";
@@ -77,7 +78,8 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const excel = useExport(config.excel?.call, state.filters as Input<Call>);
   const [columnText, setColumnText] = usePreference(`columns:${config.name}`);
   const settings = useMemo(() => readSettings(columnText), [columnText]);
-  const columns = useMemo(() => arrange(config.columns, settings), [config.columns, settings]);
+  const narrow = useMobile();
+  const columns = useMemo(() => arrange(config.columns, settings, narrow), [config.columns, settings, narrow]);
   const [density, setDensity] = usePreference("density");
   const compact = density === "compact";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -123,10 +125,12 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
             aria-label={excel.busy ? t("list.exporting") : t("list.export")}
             onClick={excel.press}
           >
-            {excel.busy ? t("list.exporting") : t("list.export")}
+            <span className="m-hide">{excel.busy ? t("list.exporting") : t("list.export")}</span>
           </Button>
         )}
-        <Button kind="quiet" icon="print" aria-label={t("list.print")} onClick={() => window.print()} />
+        <span className="m-hide">
+          <Button kind="quiet" icon="print" aria-label={t("list.print")} onClick={() => window.print()} />
+        </span>
         {config.primary && can(config.primary.code) && (
           <Button kind="primary" icon={config.primary.icon ?? "plus"} onClick={config.primary.run}>
             {config.primary.title}

@@ -15,10 +15,12 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
   const t = useT();
   const pages = Math.max(1, Math.ceil(total / state.size));
   const go = (page: number): void => onChange({ ...state, page });
-  const from = total === 0 ? 0 : (state.page - 1) * state.size + 1;
+  const from = (state.page - 1) * state.size + 1;
   return (
     <div className="pager">
-      <span aria-live="polite">{t("list.range", { from, to: Math.min(total, state.page * state.size), total: grouped(total) })}</span>
+      <span aria-live="polite">
+        {total > 0 && t("list.range", { from, to: Math.min(total, state.page * state.size), total: grouped(total) })}
+      </span>
       <div className="row">
         <nav aria-label={t("list.page", { page: state.page })}>
           <button type="button" aria-label={t("list.previous")} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>

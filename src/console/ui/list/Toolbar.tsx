@@ -72,7 +72,8 @@ export function Filters({ filters, values, onChange }: FiltersProps) {
             className="chip"
             button={
               <>
-                {filter.title}: <b>{chipText(filter, values[filter.key] ?? "")}</b>
+                {t("list.chip", { title: filter.title })}
+                <b>{chipText(filter, values[filter.key] ?? "", t("list.and"))}</b>
               </>
             }
           >

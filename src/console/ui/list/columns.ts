@@ -15,6 +15,8 @@ export interface Column<T, S = unknown> {
   readonly end?: boolean;
   /** Always shown, at the start, and stays while the others scroll sideways. */
   readonly fixed?: boolean;
+  /** Left out on a phone, where the columns that stay would fill the screen. */
+  readonly wide?: boolean;
   /** Hidden until somebody shows it. */
   readonly hidden?: boolean;
   /** What the sums row shows under this column. */
@@ -43,10 +45,10 @@ export function ordered<T, S>(columns: readonly Column<T, S>[], settings: Column
 export const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
   (column.fixed ?? false) || (settings.shown[column.key] ?? !(column.hidden ?? false));
 
-/** The columns on screen, with the person's widths. */
-export function arrange<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings): Column<T, S>[] {
+/** The columns on screen, with the person's widths; on a `narrow` one without those that need a wide one. */
+export function arrange<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings, narrow = false): Column<T, S>[] {
   return ordered(columns, settings)
-    .filter((column) => isShown(column, settings))
+    .filter((column) => isShown(column, settings) && !(narrow && column.wide))
     .map((column) => {
       const width = settings.widths[column.key];
       return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false };

@@ -18,12 +18,12 @@ export interface View {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. */
-export function chipText(filter: Filter, value: string): string {
+/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. `and` stands between two. */
+export function chipText(filter: Filter, value: string, and: string): string {
   if (filter.kind === "day") return value;
   const chosen = value.split(",");
   const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
-  return names.length > 2 ? `${names.slice(0, 2).join(", ")} +${names.length - 2}` : names.join(", ") || value;
+  return names.length > 2 ? `${names.slice(0, 2).join(and)} +${names.length - 2}` : names.join(and) || value;
 }
 
 /** The value with one option turned on or off. */

@@ -1,0 +1,33 @@
+/** What a list shows of its columns and filters. */
+import { expect, it } from "vitest";
+import { arrange, type Column, NO_SETTINGS } from "../../../src/console/ui/list/columns";
+import { chipText } from "../../../src/console/ui/list/filters";
+
+const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
+  key,
+  title: key,
+  width: 100,
+  render: () => null,
+  ...more,
+});
+const columns = [
+  column("no", { fixed: true, wide: true }),
+  column("name", { fixed: true }),
+  column("phone"),
+  column("spent", { hidden: true }),
+];
+const keys = (narrow: boolean, settings = NO_SETTINGS): string[] => arrange(columns, settings, narrow).map(({ key }) => key);
+
+it("leaves a column that needs the width out on a narrow screen, so that the name does not scroll away", () => {
+  expect(keys(false)).toEqual(["no", "name", "phone"]);
+  expect(keys(true)).toEqual(["name", "phone"]);
+  expect(keys(true, { ...NO_SETTINGS, shown: { spent: true } })).toEqual(["name", "phone", "spent"]);
+});
+
+it("says chosen options with the comma of the language, and how many more there are", () => {
+  const option = (value: string): { value: string; label: string } => ({ value, label: value.toUpperCase() });
+  const filter = { kind: "choice", key: "level", title: "等级", many: true, options: ["a", "b", "c"].map(option) } as const;
+  expect(chipText(filter, "a,b", "、")).toBe("A、B");
+  expect(chipText(filter, "a,b", ", ")).toBe("A, B");
+  expect(chipText(filter, "a,b,c", "、")).toBe("A、B +1");
+});
