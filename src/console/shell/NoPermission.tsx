@@ -6,7 +6,7 @@ import { Button } from "../ui/Button";
 import { ForbiddenState } from "../ui/ForbiddenState";
 import { useTitle } from "./useTitle";
 
-/** A page whose code the person lacks: which code, and who can give it. At /401 it stands alone. */
+/** A page whose code the person lacks: which code, and who can give it. */
 export function NoPermission({ code }: { code?: Code | undefined }) {
   const t = useT();
   const go = useNavigate();

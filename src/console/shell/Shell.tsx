@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
 import { HelpPanel } from "../help/HelpPanel";
+import { openVenueQr } from "../pay/dialogs";
 import { helpPageOf } from "../help/page";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
@@ -179,6 +180,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
               onHome: () => go(HOME),
               onSettings: () => setSetting(true),
               onVenue: toSites,
+              ...(venue ? { onVenueQr: openVenueQr } : {}),
               onLogout: () => void logout(),
             }}
           />

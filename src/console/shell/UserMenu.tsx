@@ -17,6 +17,8 @@ export interface UserMenuProps {
   onHome?: () => void;
   onSettings?: () => void;
   onVenue?: () => void;
+  /** What the top bar has no place for on a phone. */
+  onVenueQr?: () => void;
   onLogout: () => void;
 }
 
@@ -31,7 +33,19 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
 ];
 
 /** The person, and what belongs to the person: home, switch venue, language, appearance, log out (spec §2). */
-export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHome, onSettings, onVenue, onLogout }: UserMenuProps) {
+export function UserMenu({
+  name,
+  note,
+  language,
+  onLanguage,
+  mode,
+  onMode,
+  onHome,
+  onSettings,
+  onVenue,
+  onVenueQr,
+  onLogout,
+}: UserMenuProps) {
   const t = useT();
   return (
     <Popover
@@ -53,10 +67,10 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
       }
     >
       {(close) => {
-        const entry = (icon: IconName, title: string, act: () => void) => (
+        const entry = (icon: IconName, title: string, act: () => void, className = "popup-item") => (
           <button
             type="button"
-            className="popup-item"
+            className={className}
             onClick={() => {
               close();
               act();
@@ -71,6 +85,7 @@ export function UserMenu({ name, note, language, onLanguage, mode, onMode, onHom
             <h3>{note ? `${name} · ${note}` : name}</h3>
             {onHome && entry("home", t("ui.home"), onHome)}
             {onVenue && entry("building", t("ui.switchVenue"), onVenue)}
+            {onVenueQr && entry("phone", t("pay.venueQr"), onVenueQr, "popup-item m-only")}
             <hr />
             <h3>{t("ui.language")}</h3>
             <fieldset className="seg" aria-label={t("ui.language")}>

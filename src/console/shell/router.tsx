@@ -16,6 +16,15 @@ function routeOf(screen: Screen): RouteObject {
   return Component ? { ...common, Component } : { ...common, lazy: async () => ({ Component: await loadPage(screen) }) };
 }
 
+/** `/401` stands alone, outside the frame. */
+function Unauthorized() {
+  return (
+    <main className="page bare">
+      <NoPermission />
+    </main>
+  );
+}
+
 /** `/redirect/<path>` draws that path anew, and asks for what it shows: it is how a page is refreshed (spec §2). */
 function Again() {
   const { "*": path = "" } = useParams();
@@ -37,7 +46,7 @@ export function consoleRouter(App: ComponentType): DataRouter {
             ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
             ...screens.filter((screen) => screen.bare).map(routeOf),
             { path: "/404", Component: NotFound },
-            { path: "/401", Component: NoPermission },
+            { path: "/401", Component: Unauthorized },
             // Inside the frame, so that the other tabs stay as they are.
             {
               Component: Shell,
