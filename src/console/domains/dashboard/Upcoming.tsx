@@ -41,7 +41,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
             <time>{clock(row.start)}</time>
             <span className="grow">
               <b className="cut">{row.name}</b>
-              <small className="cut">
+              <small>
                 {row.places} · {t(SOURCE[row.source])}
                 {row.due === "0.00" ? "" : ` · ¥${row.due}`}
               </small>

@@ -18,10 +18,11 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
+import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
-import { When } from "../../ui/When";
+import { When, WhenDay } from "../../ui/When";
 import { paymentTypeKey } from "../finance/words";
 import { owes } from "./columns";
 import { EndPanel, PausePanel, PayPanel, PlanPanel } from "./ContractPanels";
@@ -136,7 +137,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
       <dl className="fixed-facts">
         <dt>{t("fixed.term")}</dt>
         <dd>
-          {contract.from} – {contract.to}
+          <WhenDay day={contract.from} /> – <WhenDay day={contract.to} />
         </dd>
         <dt>{t("fixed.payMode")}</dt>
         <dd>
@@ -181,7 +182,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
               <span>
                 {change.action} <span className="sec">{change.detail}</span>
               </span>
-              <span className="sec">{change.operator}</span>
+              <span className="sec">{operatorName(change.operator, t)}</span>
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { SkeletonText } from "../../ui/Skeleton";
 import { sayDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
@@ -51,6 +52,10 @@ const noteOf = (entry: Entry, t: T): string => {
   return state ? t(ORDER_STATUS[state]) : entry.note;
 };
 
+/** What happened; the name of a recharge offer tells so itself (充 500 送 50). */
+const titleOf = (entry: Entry, t: T): string =>
+  entry.kind === "recharge" && entry.title !== "" ? entry.title : `${t(WORDS[entry.kind])} ${entry.title}`.trim();
+
 /** Entries under the day they happened on; both newest first, as they came. */
 function byDay(entries: readonly Entry[], zone: string): Map<string, Entry[]> {
   const days = new Map<string, Entry[]>();
@@ -88,11 +93,9 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
               <li key={entry.id}>
                 <Icon name={ICONS[entry.kind]} />
                 <div className="grow">
-                  <b>
-                    {t(WORDS[entry.kind])} {entry.title}
-                  </b>
+                  <b>{titleOf(entry, t)}</b>
                   <small>
-                    {[entry.operator, clock(wall(new Date(entry.at), zone).minute), noteOf(entry, t), entry.no]
+                    {[operatorName(entry.operator, t), clock(wall(new Date(entry.at), zone).minute), noteOf(entry, t), entry.no]
                       .filter(Boolean)
                       .join(language === "zh" ? "，" : ", ")}
                   </small>

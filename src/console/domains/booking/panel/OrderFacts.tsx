@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
@@ -60,9 +61,9 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
             <Icon name="copy" />
           </button>
           {mayList && (
-            <a href={`/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`} title={t("booking.order.openList")}>
+            <Link to={`/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`} title={t("booking.order.openList")}>
               <Icon name="external" label={t("booking.order.openList")} />
-            </a>
+            </Link>
           )}
         </dd>
       </dl>
