@@ -160,6 +160,7 @@ export const FIELDS = {
   privacy: { zh: "隐私保护", en: "Privacy" },
   productId: { zh: "商品", en: "Product" },
   programId: { zh: "运动项目", en: "Program" },
+  promotion: { zh: "促销", en: "Promotion" },
   province: { zh: "省份", en: "Province" },
   purpose: { zh: "用途", en: "Purpose" },
   purse: { zh: "账户类型", en: "Purse" },

@@ -1,10 +1,5 @@
-/** Screens of programs and prices. */
-import { baseDiscounts, promotions } from "../../../contract/discounts";
-import { pricePlans } from "../../../contract/pricePlans";
-import { temporaryPrices } from "../../../contract/pricing";
-import { programs } from "../../../contract/programs";
-import { first, resource, screen } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
+/** Screens of programs and prices. They are opened seldom: nothing of their calls is loaded before them. */
+import { resource, screen } from "../../registry";
 
 const COMMON = ["common"] as const;
 
@@ -20,7 +15,6 @@ export const priceScreens = [
       icon: "racket",
       roles: COMMON,
       page: () => import("./ProgramList"),
-      first: ({ search }) => [first(programs.list, listInput(readState(search.toString(), ["q", "sport"])))],
     },
     create: {
       path: "/venue-place/program-form",
@@ -43,7 +37,6 @@ export const priceScreens = [
       icon: "grid",
       roles: COMMON,
       page: () => import("./PlanList"),
-      first: ({ search }) => [first(pricePlans.list, listInput(readState(search.toString(), ["q", "programId", "state"])))],
     },
     create: {
       path: "/venue-place/place-price-plan-form",
@@ -74,7 +67,6 @@ export const priceScreens = [
     icon: "card",
     roles: COMMON,
     page: () => import("./BaseDiscounts"),
-    first: () => [first(baseDiscounts.list, {})],
   }),
   ...resource({
     name: "promotions",
@@ -87,7 +79,6 @@ export const priceScreens = [
       icon: "tag",
       roles: COMMON,
       page: () => import("./PromotionList"),
-      first: ({ search }) => [first(promotions.list, listInput(readState(search.toString(), ["q", "programId", "cardTypeId", "state"])))],
     },
     create: {
       path: "/venue-place/promotion-discount-form",
@@ -115,9 +106,6 @@ export const priceScreens = [
       icon: "clock",
       roles: COMMON,
       page: () => import("./TemporaryList"),
-      first: ({ search }) => [
-        first(temporaryPrices.list, listInput(readState(search.toString(), ["q", "programId", "cardTypeId", "state"]))),
-      ],
     },
     create: {
       path: "/venue-place/temporary-booking-price-form",
