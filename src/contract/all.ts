@@ -1,5 +1,6 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
 import { booking } from "./booking";
+import { bookingInfo } from "./bookingInfo";
 import type { Call } from "./call";
 import { cards } from "./cards";
 import { closing } from "./closing";
@@ -52,6 +53,7 @@ export const api = {
   sale,
   stock,
   finance,
+  bookingInfo,
   reports,
   competitions,
   platform,

@@ -196,6 +196,7 @@ export const BUTTONS = {
   account_log_revoke: "venue_user_account_log",
   venue_account_log_export: "venue_account_log",
   report_export: "settlement",
+  booking_info_export: "booking_place_info",
   card_type_modify: "vip_discount_set_list",
   recharge_set_modify: "recharge_set_list",
   package_card_sell: "venue_user_package_card_list",

@@ -1,10 +1,24 @@
 /** Screens of finance. */
+import { bookingInfo } from "../../../contract/bookingInfo";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 import { accountLogs, bookingOrders } from "./calls";
 
 const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
 const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
+const INFO_FILTERS = [
+  "q",
+  "from",
+  "to",
+  "by",
+  "hallId",
+  "programId",
+  "placeId",
+  "source",
+  "orderStatus",
+  "payStatus",
+  "cardTypeId",
+] as const;
 
 export const financeScreens = [
   ...resource({
@@ -31,6 +45,19 @@ export const financeScreens = [
       icon: "receipt",
       page: () => import("./BookingOrderList"),
       first: ({ search }) => [first(bookingOrders.list, listInput(readState(search.toString(), ORDER_FILTERS)))],
+    },
+  }),
+  ...resource({
+    name: "bookingInfo",
+    group: "ShopSet3",
+    code: "booking_place_info",
+    calls: () => import("../../../contract/bookingInfo"),
+    list: {
+      path: "/finance/booking-place-info",
+      title: "bookingInfo.list_",
+      icon: "chart",
+      page: () => import("./BookingInfoList"),
+      first: ({ search }) => [first(bookingInfo.list, listInput(readState(search.toString(), INFO_FILTERS)))],
     },
   }),
 ];

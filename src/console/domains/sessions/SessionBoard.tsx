@@ -106,7 +106,7 @@ export function SessionBoard() {
   ] as const;
   const panel = chosen !== undefined && <SessionPanel key={chosen} id={chosen} today={today} booker={booker} onClose={close} />;
   return (
-    <div className="booking" ref={root}>
+    <div className="booking sessions" ref={root}>
       <div className="bar">
         <Strip from={from} day={day} today={today} week={week} sessions={all} onDay={toDay} />
         <span className="grow" />

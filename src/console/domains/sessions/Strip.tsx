@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { HallSession } from "../../../contract/sessions";
 import { addDays, weekday } from "../../../contract/time";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -27,6 +27,8 @@ export function Strip({
   const t = useT();
   const language = useLanguage();
   const picker = useRef<HTMLInputElement>(null);
+  const chosen = useRef<HTMLButtonElement>(null);
+  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest", inline: "center" }), [day]);
   return (
     <div className="row date-strip">
       <span className="m-hide">
@@ -39,6 +41,7 @@ export function Strip({
           return (
             <button
               key={each}
+              ref={each === day ? chosen : undefined}
               type="button"
               className="day"
               aria-pressed={each === day}

@@ -2,6 +2,7 @@
 import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
 import { booking } from "./booking";
+import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
@@ -21,6 +22,7 @@ import { ui } from "./ui";
 
 export const words = {
   booking,
+  bookingInfo,
   common,
   dashboard,
   errors,

@@ -1,5 +1,6 @@
 /** The Chinese words, one file a domain. They are the key type: English must say the same keys (`satisfies Words`). */
 import { booking } from "./booking";
+import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
@@ -19,6 +20,7 @@ import { ui } from "./ui";
 
 export const words = {
   booking,
+  bookingInfo,
   common,
   dashboard,
   errors,

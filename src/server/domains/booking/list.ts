@@ -108,7 +108,7 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
  * itself and the finds are put together: an index serves each, none serves their OR. As an array they
  * are found first and orders looked up by them, whatever the planner believes of their number.
  */
-function matching(ctx: Ctx, q: string): Expression<SqlBool> {
+export function matching(ctx: Ctx, q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
   const letters = key.replace(/[^a-z0-9]/g, "");
   const ascii = /^[\x20-\x7e]+$/.test(q);

@@ -1,20 +1,28 @@
 /** The calls of finance, paired with their services. */
+import { bookingInfo } from "../../../contract/bookingInfo";
 import { finance } from "../../../contract/finance";
+import { reports } from "../../../contract/reports";
 import { inVenue } from "../../http/serve";
 import { accountLog, accountLogSums, memberLog } from "./accountLog";
 import { accountLogExcel } from "./accountLogExcel";
+import { groups, list, soldPlaces, sums } from "./bookingInfo";
+import { excel } from "./bookingInfoExcel";
 import { dashboard } from "./dashboard";
 import { revoke } from "./revoke";
 import { venueAccountExcel, venueLog, venueLogExcel } from "./venueLog";
 
-export const financeRoutes = inVenue(finance, {
-  accountLog,
-  accountLogSums,
-  memberLog,
-  accountLogExcel,
-  revoke,
-  venueLog,
-  venueLogExcel,
-  venueAccountExcel,
-  dashboard,
-});
+export const financeRoutes = [
+  ...inVenue(bookingInfo, { list, sums, groups, excel }),
+  ...inVenue(reports, { soldPlaces }),
+  ...inVenue(finance, {
+    accountLog,
+    accountLogSums,
+    memberLog,
+    accountLogExcel,
+    revoke,
+    venueLog,
+    venueLogExcel,
+    venueAccountExcel,
+    dashboard,
+  }),
+];

@@ -1,0 +1,206 @@
+/** Booking details: lines of bookings with what was posted for each, their sums, and the same by place, hour and weekday. */
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import type { z } from "zod";
+import type { BookingInfo, BookingInfoFilter, BookingInfoSums, bookingInfo } from "../../../contract/bookingInfo";
+import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
+import type { PaymentType } from "../../../contract/enums";
+import { yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import type { reports } from "../../../contract/reports";
+import { addDays, instant } from "../../../contract/time";
+import { mapPage, pageOf, type Sortable } from "../../db/page";
+import type { Tables } from "../../db/tables";
+import type { Ctx } from "../../http/context";
+import { matching } from "../booking/list";
+
+export type Filter = z.output<typeof BookingInfoFilter>;
+type Lines = Tables & { l: Tables["booking_line"]; o: Tables["booking_order"]; p: Tables["place"] };
+
+const SORTABLE: Sortable = {
+  id: "l.id",
+  day: ["l.day", "l.start_minute"],
+  no: "o.no",
+  placeName: ["p.hall_id", "p.position"],
+  name: "o.name",
+};
+
+/** Whether a line stands and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
+const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
+const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
+const byRule = (rule: string): RawBuilder<number> =>
+  sql<number>`coalesce((SELECT -sum(round((s ->> 'amount')::numeric * 100)) FROM jsonb_array_elements(l.trace::jsonb -> 'steps') s
+    WHERE s ->> 'rule' = ${sql.lit(rule)} AND (s ->> 'matched')::boolean), 0)::bigint`;
+
+/** What each line has posted, fen. */
+const FIGURES = {
+  list: earned(sql`l.list`),
+  member: earned(byRule("member")),
+  promotion: earned(byRule("promotion")),
+  other: earned(sql`l.discount - ${byRule("member")} - ${byRule("promotion")}`),
+  price: earned(sql`l.price`),
+  refunded: sql<number>`l.refunded`,
+  fee: sql<number>`l.fee`,
+  net: sql<number>`CASE WHEN ${EARNED} THEN l.price - l.refunded ELSE l.fee END`,
+} as const;
+type Figure = keyof typeof FIGURES;
+const NAMES = Object.keys(FIGURES) as Figure[];
+const figuresOf = (row: Readonly<Record<Figure, number>>): Record<Figure, string> =>
+  Object.fromEntries(NAMES.map((name) => [name, yuan(row[name])])) as Record<Figure, string>;
+
+/** Lines of bookings as `l`, with order `o` and place `p`; what was taken off before it was paid is none. */
+const linesOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("booking_line as l")
+    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
+    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.status", "<>", "dropped");
+
+/** Lines as the list and the file show them. */
+export const dressedLines = (ctx: Ctx, filter: Filter) =>
+  filtered(ctx, linesOf(ctx), filter)
+    .leftJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .leftJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
+    .leftJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "o.venue_id").onRef("t.id", "=", "o.card_type_id"))
+    .select([
+      "l.id",
+      "l.order_id",
+      "l.day",
+      "l.start_minute",
+      "l.end_minute",
+      "p.name as place_name",
+      "h.name as hall_name",
+      "g.name as program",
+      "t.name as card_type_name",
+      "t.colour as card_type_colour",
+      "o.no",
+      "o.name",
+      "o.phone",
+      "o.member_id",
+      "o.source",
+      "o.order_status",
+      "o.pay_status",
+      "o.operator",
+      sql<PaymentType[]>`ARRAY(SELECT DISTINCT y.type FROM payment y WHERE y.venue_id = o.venue_id AND y.document_kind = 'order'
+        AND y.document_id = o.id ORDER BY y.type)`.as("pay_types"),
+    ])
+    .select(NAMES.map((name) => FIGURES[name].as(name)));
+export type LineRow = Awaited<ReturnType<ReturnType<typeof dressedLines>["execute"]>>[number];
+
+/** A page of lines, the latest play first unless sorted. */
+export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<BookingInfo>> {
+  return mapPage(await pageOf(ctx, dressedLines(ctx, input), input, SORTABLE, "day,desc"), toInfo);
+}
+
+const toInfo = (row: LineRow): BookingInfo => ({
+  id: row.id,
+  orderId: row.order_id,
+  no: row.no,
+  day: row.day,
+  start: row.start_minute,
+  end: row.end_minute,
+  program: row.program ?? "",
+  hallName: row.hall_name ?? "",
+  placeName: row.place_name,
+  name: row.name,
+  phone: maskPhone(row.phone),
+  memberId: row.member_id,
+  cardTypeName: row.card_type_name,
+  cardTypeColour: row.card_type_colour as BookingInfo["cardTypeColour"],
+  source: row.source as BookingInfo["source"],
+  ...figuresOf(row),
+  payTypes: row.pay_types,
+  orderStatus: row.order_status as BookingInfo["orderStatus"],
+  payStatus: row.pay_status as BookingInfo["payStatus"],
+  operator: row.operator,
+});
+
+const sumOf = (name: Figure) => sql<number>`coalesce(sum(${FIGURES[name]}), 0)`.as(name);
+
+/** Sums over the whole filter. */
+export async function sums(ctx: Ctx, input: Filter): Promise<z.infer<typeof BookingInfoSums>> {
+  const row = await filtered(ctx, linesOf(ctx), input)
+    .select([sql<number>`count(*)`.as("count"), sql<number>`coalesce(sum(l.end_minute - l.start_minute), 0)`.as("minutes")])
+    .select(NAMES.map(sumOf))
+    .executeTakeFirstOrThrow();
+  return { count: row.count, minutes: row.minutes, ...figuresOf(row) };
+}
+
+const GROUPS = {
+  place: sql<string>`l.place_id`,
+  hour: sql<string>`(l.start_minute / 60)::text`,
+  weekday: sql<string>`extract(isodow FROM l.day)::text`,
+};
+
+/** The lines of a filter by place, by the hour in which they begin, or by weekday, in their natural order. */
+export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>): Promise<Output<typeof bookingInfo.groups>> {
+  const key = GROUPS[input.group];
+  const rows = await filtered(ctx, linesOf(ctx), input)
+    .groupBy(key)
+    .orderBy(input.group === "place" ? sql`min(p.hall_id), min(p.position)` : sql`(${key})::int`)
+    .orderBy(key)
+    .select([
+      key.as("key"),
+      sql<string>`min(p.name)`.as("name"),
+      sql<number>`count(*)`.as("count"),
+      sql<number>`sum(l.end_minute - l.start_minute)`.as("minutes"),
+      sumOf("net"),
+    ])
+    .execute();
+  return {
+    content: rows.map(({ net, name, ...row }) => ({ ...row, name: input.group === "place" ? name : "", net: yuan(net) })),
+  };
+}
+
+/** The sold slots of a period as other systems ask for them (spec §7 "get-page-report-by-booking-place-info"). */
+export async function soldPlaces(ctx: Ctx, input: Parsed<typeof reports.soldPlaces>): Promise<Output<typeof reports.soldPlaces>> {
+  const { hallId, venueId: _, ...rest } = input;
+  const page = await list(ctx, { ...rest, ...(hallId === undefined ? {} : { hallId: [hallId] }) });
+  return mapPage(page, ({ list: listed, price, ...row }) => ({
+    orderId: row.orderId,
+    no: row.no,
+    day: row.day,
+    start: row.start,
+    end: row.end,
+    hallName: row.hallName,
+    placeName: row.placeName,
+    name: row.name,
+    phone: row.phone,
+    list: listed,
+    discount: yuan(Number(listed.replace(".", "")) - Number(price.replace(".", ""))),
+    total: price,
+    payTypes: row.payTypes,
+    payStatus: row.payStatus,
+  }));
+}
+
+/** Narrows lines with their order and place to the filter. */
+function filtered<DB extends Lines, TB extends keyof DB & string, O>(
+  ctx: Ctx,
+  query: SelectQueryBuilder<DB, TB, O>,
+  filter: Filter,
+): SelectQueryBuilder<DB, TB, O> {
+  const conditions: Expression<SqlBool>[] = [];
+  const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined): void => {
+    if (values?.length) conditions.push(sql<SqlBool>`${column} = ANY (${values}::text[])`);
+  };
+  if (filter.q) conditions.push(matching(ctx, filter.q));
+  if (filter.by === "pay") {
+    const { zone } = ctx.venue;
+    const since = filter.from === undefined ? sql`true` : sql`y.at >= ${instant(filter.from, 0, zone)}`;
+    const until = filter.to === undefined ? sql`true` : sql`y.at < ${instant(addDays(filter.to, 1), 0, zone)}`;
+    conditions.push(sql<SqlBool>`EXISTS (SELECT FROM payment y WHERE y.venue_id = o.venue_id AND y.document_kind = 'order'
+      AND y.document_id = o.id AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') AND ${since} AND ${until})`);
+  } else {
+    if (filter.from !== undefined) conditions.push(sql<SqlBool>`l.day >= ${filter.from}`);
+    if (filter.to !== undefined) conditions.push(sql<SqlBool>`l.day <= ${filter.to}`);
+  }
+  among(sql`p.hall_id`, filter.hallId);
+  among(sql`o.program_id`, filter.programId);
+  among(sql`l.place_id`, filter.placeId);
+  among(sql`o.source`, filter.source);
+  among(sql`o.order_status`, filter.orderStatus);
+  among(sql`o.pay_status`, filter.payStatus);
+  among(sql`o.card_type_id`, filter.cardTypeId);
+  return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
+}

@@ -1,0 +1,68 @@
+/** Booking details of a filter as an Excel file. */
+import { maskPhone } from "../../../contract/phone";
+import { streamRows } from "../../db/stream";
+import type { Ctx } from "../../http/context";
+import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
+import type { FileAnswer } from "../../http/serve";
+import { span } from "../booking/choose";
+import { word as bookingWord } from "../booking/words";
+import { dressedLines, type Filter } from "./bookingInfo";
+import { word } from "./words";
+
+/** Streams all lines of the filter, the latest play first. */
+export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
+  const say = (name: string): string => bookingWord(name, ctx.language);
+  const own = (name: string): string => word(name, ctx.language);
+  const columns: ExcelColumn[] = [
+    { title: say("no"), type: "text", width: 18 },
+    { title: say("day"), type: "day" },
+    { title: say("time"), type: "text" },
+    { title: say("program"), type: "text" },
+    { title: say("places"), type: "text" },
+    { title: say("name"), type: "text" },
+    { title: say("phone"), type: "text" },
+    { title: say("cardType"), type: "text" },
+    { title: say("source"), type: "text", width: 10 },
+    { title: say("list"), type: "money" },
+    { title: own("infoMember"), type: "money" },
+    { title: own("infoPromotion"), type: "money" },
+    { title: own("infoOther"), type: "money" },
+    { title: say("total"), type: "money" },
+    { title: say("refunds"), type: "money" },
+    { title: own("infoFee"), type: "money" },
+    { title: own("infoNet"), type: "money" },
+    { title: say("payTypes"), type: "text" },
+    { title: say("orderStatus"), type: "text" },
+    { title: say("payStatus"), type: "text" },
+    { title: say("operator"), type: "text" },
+  ];
+  const query = dressedLines(ctx, input).orderBy("l.day", "desc").orderBy("l.start_minute", "desc").orderBy("l.id", "desc");
+  async function* rows(): AsyncGenerator<ExcelRow> {
+    for await (const row of streamRows(ctx.db, query)) {
+      yield [
+        row.no,
+        row.day,
+        span(row.start_minute, row.end_minute),
+        row.program,
+        `${row.hall_name ?? ""} ${row.place_name}`.trim(),
+        row.name,
+        maskPhone(row.phone),
+        row.card_type_name,
+        say(row.source),
+        row.list,
+        row.member,
+        row.promotion,
+        row.other,
+        row.price,
+        row.refunded,
+        row.fee,
+        row.net,
+        row.pay_types.map(say).join(" "),
+        say(row.order_status),
+        say(row.pay_status),
+        row.operator,
+      ];
+    }
+  }
+  return streamExcel(`${own("infoFile")}.xlsx`, columns, rows(), ctx.venue.zone);
+}

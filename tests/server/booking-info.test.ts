@@ -1,0 +1,129 @@
+/** Booking details: its sums are the ledger's, to the fen, over whatever became of the bookings. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reports } from "../../src/contract/reports";
+import { bookingInfo, INFO_GROUPS } from "../../src/contract/bookingInfo";
+import type { Input } from "../../src/contract/call";
+import { fen } from "../../src/contract/money";
+import { cancel } from "../../src/server/domains/booking/cancel";
+import { freePlace } from "../../src/server/domains/booking/free-place";
+import { booking } from "../../src/contract/booking";
+import { refundAmount } from "../../src/server/domains/booking/refund-amount";
+import { refundLines } from "../../src/server/domains/booking/refund-lines";
+import { groups, list, soldPlaces, sums } from "../../src/server/domains/finance/bookingInfo";
+import { excel } from "../../src/server/domains/finance/bookingInfoExcel";
+import { at, book, payFor, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { excelRows } from "../support/unzip";
+import { addVenue, testVenue, type TestVenue } from "../support/venue";
+
+let t: TestVenue;
+const run = (placeId: string, start: number, end: number) => ({ placeId, start: at(start), end: at(end) });
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  // Paid by a member with a card discount and one by hand, over two courts.
+  const discount = { amount: "5.00", reason: "老客" };
+  const runs = [run("b-1", 19, 20), run("b-2", 19, 21)];
+  await payFor(t, await book(t, { memberId: "m-1", runs, discount }), [{ type: "Balance", amount: "250.00" }]);
+  // A walk-in, of whom a part was given back for goodwill.
+  const dark = await payFor(t, await book(t, { runs: [run("b-3", 20, 21)] }));
+  await t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id: dark.id, amount: "10.00", reason: "灯坏了" })));
+  // Cancelled late, with a fee; unpaid; one of two lines given up; free; another day.
+  const late = await payFor(t, await book(t, { runs: [run("b-4", 12, 13)] }));
+  await t.act((ctx) => cancel(ctx, { id: late.id, reason: "有事", waiveFee: false }));
+  await book(t, { runs: [run("b-5", 20, 21)] });
+  const two = await payFor(t, await book(t, { runs: [run("b-6", 20, 21), run("b-7", 20, 21)] }));
+  await t.act((ctx) => refundLines(ctx, booking.refundLines.input.parse({ id: two.id, lineIds: [two.lines[0]?.id], reason: "人少" })));
+  await t.act((ctx) =>
+    freePlace(ctx, booking.freePlace.input.parse({ day: TODAY, runs: [run("b-8", 20, 21)], name: "校队", reason: "公益" })),
+  );
+  await payFor(t, await book(t, { day: TOMORROW, runs: [run("b-1", 9, 10)], memberId: "m-2" }));
+});
+afterAll(() => t.close());
+
+const all = (filter: Partial<Input<typeof bookingInfo.list>> = {}) =>
+  t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ page: 0, size: 200, ...filter })));
+const sumsOf = (filter: Input<typeof bookingInfo.sums> = {}) => t.look((ctx) => sums(ctx, bookingInfo.sums.input.parse(filter)));
+/** Column of the net in the file. */
+const NET = 16;
+const NAMES = ["list", "member", "promotion", "other", "price", "refunded", "fee", "net"] as const;
+
+/** What the documents of orders have posted: by account, credits of income above zero, debits of discounts above zero. */
+async function posted(account: string): Promise<number> {
+  const { rows } = { rows: await t.database.dbFor("v-1").selectFrom("posting as p").innerJoin("ledger_tx as x", "x.id", "p.tx_id").where("x.document_kind", "=", "order").where("p.account", "like", account).select("p.amount").execute() }; // prettier-ignore
+  const sum = rows.reduce((total, row) => total + row.amount, 0);
+  return account.startsWith("income") ? -sum : sum;
+}
+
+it("sums to what the ledger has of these documents, to the fen", async () => {
+  const figures = await sumsOf();
+  const [income, member, promotion, discounts, fee] = [await posted("income.place"), await posted("discount.member"), await posted("discount.promotion"), await posted("discount.%"), await posted("income.fee")]; // prettier-ignore
+  expect(fen(figures.list)).toBe(income);
+  expect(fen(figures.member)).toBe(member);
+  expect(fen(figures.promotion)).toBe(promotion);
+  expect(fen(figures.fee)).toBe(fee);
+  expect(fen(figures.net)).toBe(income - discounts + fee);
+  expect(fee).toBeGreaterThan(0);
+  expect(member).toBeGreaterThan(0);
+});
+
+it.each<[string, Input<typeof bookingInfo.sums>]>([
+  ["everything", {}],
+  ["a day of play", { from: TOMORROW, to: TOMORROW }],
+  ["a day of payment", { by: "pay", from: TODAY, to: TODAY }],
+  ["a place", { placeId: "b-1" }],
+  ["a level", { cardTypeId: "ct-85" }],
+  ["a state", { orderStatus: "paid,held" }],
+  ["a name", { q: "王伟" }],
+])("shows in its sums and groups what its rows add up to: %s", async (_, filter) => {
+  const rows = (await all(filter)).content;
+  const figures = await sumsOf(filter);
+  expect(figures.count).toBe(rows.length);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const name of NAMES) expect([name, fen(figures[name])]).toEqual([name, rows.reduce((sum, row) => sum + fen(row[name]), 0)]);
+  for (const row of rows) expect(fen(row.list) - fen(row.member) - fen(row.promotion) - fen(row.other)).toBe(fen(row.price));
+  for (const group of INFO_GROUPS) {
+    const { content } = await t.look((ctx) => groups(ctx, bookingInfo.groups.input.parse({ ...filter, group })));
+    expect(content.reduce((sum, one) => sum + fen(one.net), 0)).toBe(fen(figures.net));
+    expect(content.reduce((sum, one) => sum + one.count, 0)).toBe(figures.count);
+  }
+});
+
+it("names what became of each line", async () => {
+  const rows = new Map((await all({ from: TODAY, to: TODAY })).content.map((row) => [row.placeName, row]));
+  expect(rows.get("5")).toMatchObject({ list: "0.00", net: "0.00", orderStatus: "held" });
+  expect(rows.get("3")).toMatchObject({ list: "100.00", price: "100.00", refunded: "10.00", net: "90.00", payTypes: ["Cash"] });
+  expect(rows.get("4")).toMatchObject({ list: "0.00", orderStatus: "cancelled" });
+  expect(fen(rows.get("4")?.fee ?? "0")).toBe(fen(rows.get("4")?.net ?? "1"));
+  expect(rows.get("8")).toMatchObject({ list: "100.00", other: "100.00", price: "0.00", net: "0.00" });
+  expect(rows.get("1")).toMatchObject({ cardTypeName: "金卡", member: "15.00" });
+});
+
+it("pages without showing a line twice or never", async () => {
+  const whole = (await all()).content.map((row) => row.id);
+  const paged = [];
+  for (let page = 0; page * 3 < whole.length; page++) paged.push(...(await all({ page, size: 3 })).content.map((row) => row.id));
+  expect(paged).toEqual(whole);
+});
+
+it("gives its file the rows of the filter with the same amounts", async () => {
+  const file = await t.look((ctx) => excel(ctx, bookingInfo.excel.input.parse({ from: TODAY, to: TODAY })));
+  const rows = await excelRows(file.body);
+  const figures = await sumsOf({ from: TODAY, to: TODAY });
+  expect(rows).toHaveLength(figures.count);
+  expect(rows.reduce((sum, row) => sum + Math.round(Number(row[NET]) * 100), 0)).toBe(fen(figures.net));
+});
+
+describe("the open call of sold slots", () => {
+  it("gives the same lines", async () => {
+    const input = reports.soldPlaces.input.parse({ venueId: "v-1", from: TODAY, to: TOMORROW, hallId: "h-b", page: 0, size: 50 });
+    const page = await t.look((ctx) => soldPlaces(ctx, input));
+    expect(page.totalElements).toBe((await sumsOf()).count);
+    expect(page.content.find((row) => row.placeName === "8")).toMatchObject({ list: "100.00", discount: "100.00", total: "0.00" });
+  });
+});
+
+it("is of its own venue only", async () => {
+  const venue = await addVenue(t.database, "v-2");
+  expect((await t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ page: 0, size: 20 })), { venue })).content).toEqual([]);
+  expect((await t.look((ctx) => sums(ctx, {}), { venue })).count).toBe(0);
+});
