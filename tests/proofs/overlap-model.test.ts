@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { closing } from "../../src/contract/closing";
+import { bundles } from "../../src/contract/places";
 import { addDays, GRANULE, instant, MINUTE, wall } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -25,6 +26,7 @@ import { preview } from "../../src/server/domains/closing/preview";
 import { accept } from "../../src/server/domains/waitlist/answer";
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";
 import { join } from "../../src/server/domains/waitlist/join";
+import { create as addBundle } from "../../src/server/domains/places/bundles";
 import { random, type Random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -39,6 +41,8 @@ let t: TestVenue;
 beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
+  const bundle = { name: "双片", placeIds: ["b-1", "b-2"], minutes: 60, price: "60.00", from: "2026-01-01", to: "2099-12-31" };
+  await t.act((ctx) => addBundle(ctx, bundles.create.input.parse(bundle)));
 });
 afterAll(() => t.close());
 
@@ -143,6 +147,23 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
         }),
     );
     return result === (fits ? "done" : "slotTaken") ? undefined : `book: ${result}`;
+  },
+  /** Both courts of the hall for an hour, which the bundle sells at one price: both or neither. */
+  async bundle({ day, r, model }) {
+    const start = OPEN + r.int(0, (CLOSE - OPEN) / 60 - 1) * 60;
+    const runs = r.pick([["b-1", "b-2"], ["b-2", "b-1"]]).map((placeId) => ({ placeId, start, end: start + 60 })); // prettier-ignore
+    const fits = runs.every((run) => model.fits(run));
+    const result = await outcomeOf(
+      t
+        .act((ctx) => create(ctx, booking.create.input.parse({ day, runs, mode: "reserve", name: "包场" })))
+        .then((order) => {
+          const lines = linesOf(order);
+          for (const line of lines) model.take(line);
+          model.orders.push({ id: order.id, lines, paid: false, until: null });
+          if (order.total !== "60.00") throw new Error(`the bundle costs ${order.total}`);
+        }),
+    );
+    return result === (fits ? "done" : "slotTaken") ? undefined : `bundle: ${result}`;
   },
   async pay(play) {
     const order = anyOrder(play);

@@ -2,11 +2,13 @@
 import type { Input } from "../../contract/call";
 import { type Fen, yuan } from "../../contract/money";
 import { baseDiscounts, promotions } from "../../contract/discounts";
+import { bundles } from "../../contract/places";
 import { pricePlans } from "../../contract/pricePlans";
 import { priceSync } from "../../contract/priceSync";
 import { temporaryPrices } from "../../contract/pricing";
 import { addDays } from "../../contract/time";
 import { loadPlaces } from "../domains/booking/places";
+import { create as addBundle } from "../domains/places/bundles";
 import * as base from "../domains/prices/base-discounts";
 import * as plans from "../domains/prices/plan-change";
 import * as promoted from "../domains/prices/promotions";
@@ -52,6 +54,14 @@ export async function setupPrices(ctx: Ctx, demo: DemoVenue, today: string): Pro
 
   const badminton = programs.get("羽毛球") ?? "";
   const vip = places.filter((place) => place.name === "V1").map((place) => place.id);
+  const courts = (...names: string[]): string[] => places.filter((place) => names.includes(place.name)).map((place) => place.id);
+  const window = { from: today, to: `${year + 1}-03-31`, minutes: 120 };
+  const sets = [
+    { name: "亲友三片包场", placeIds: courts("8", "9", "10"), price: "388.00", weekdays: [6, 7], start: at(8), end: at(14), ...window },
+    { name: "工间双片", placeIds: courts("1", "2"), price: "168.00", weekdays: WORKDAYS, start: at(10), end: at(16), ...window },
+    { name: "羽篮同乐", placeIds: [...courts("7"), ...courts("东半")], price: "298.00", on: false, ...window },
+  ];
+  for (const set of sets) await addBundle(ctx, entered(bundles.create, set));
   const { id } = await plan("贵宾馆专价", "羽毛球", [5_000, 7_000, 7_000, 8_000], {
     priority: 30,
     from: addDays(today, -90),

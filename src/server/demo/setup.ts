@@ -1,5 +1,7 @@
 /** What the demo's venues are before their first day: organization, people, roles, halls, prices, card types, goods. */
 import { hash } from "@node-rs/argon2";
+import type { Sport } from "../../contract/enums";
+import type { PlaceIcon } from "../../contract/places";
 import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
@@ -93,7 +95,10 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
       .execute();
   }
   const programOf = (name: string): string => programs.get(name) ?? "";
-  for (const [position, hall] of demo.halls.entries()) await setupHall(ctx, hall, programOf(hall.program), position);
+  for (const [position, hall] of demo.halls.entries()) {
+    const sport = demo.programs.find((program) => program.name === hall.program)?.sport;
+    await setupHall(ctx, hall, programOf(hall.program), position, (sport && ICONS[sport]) ?? "court");
+  }
   for (const plan of demo.plans) {
     await db
       .insertInto("price_plan")
@@ -148,10 +153,15 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
   await seedHolidays(ctx, [year, year + 1]);
 }
 
-async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: string, position: number): Promise<void> {
+const ICONS: Partial<Record<Sport, PlaceIcon>> = { badminton: "net", basketball: "hoop", swimming: "lane" };
+/** More places than this stand in two rows on the map. */
+const LONG_ROW = 6;
+
+async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: string, position: number, icon: PlaceIcon): Promise<void> {
   const hallId = ctx.newId();
   const names = [...new Set(Object.values(hall.places).flat())];
   const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
+  const columns = names.length > LONG_ROW ? Math.ceil(names.length / 2) : Math.max(1, names.length);
   await ctx.db
     .insertInto("hall")
     .values({
@@ -159,13 +169,16 @@ async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: 
       id: hallId,
       program_id: programId,
       name: hall.name,
-      max_column: Object.keys(hall.places).length,
+      max_row: Math.max(1, Math.ceil(names.length / columns)),
+      max_column: columns,
+      place_icon: icon,
       open_minutes: week(hall.open),
       close_minutes: week(hall.close),
       sells: hall.sells,
       position,
     })
     .execute();
+  const halves = new Set(Object.values(hall.places).flatMap((covers) => (covers.length > 1 ? covers : [])));
   const units = new Map(names.map((name) => [name, ctx.newId()] as const));
   await ctx.db
     .insertInto("unit")
@@ -183,7 +196,9 @@ async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: 
           name,
           unit_ids: covers.map((unit) => units.get(unit) ?? ""),
           position: i,
-          map_column: i + 1,
+          map_row: 1 + Math.floor(Math.max(0, names.indexOf(covers[0] ?? "")) / columns),
+          map_column: 1 + (Math.max(0, names.indexOf(covers[0] ?? "")) % columns),
+          icon: covers.length === 1 && covers[0] !== undefined && halves.has(covers[0]) ? "half" : "",
         })),
     )
     .execute();

@@ -1,6 +1,6 @@
 import "../prices/prices.css";
 import "./places.css";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { calendar, DAY_KINDS } from "../../../contract/places";
 import { useCall } from "../../api/useCall";
@@ -35,6 +35,11 @@ export function Calendar() {
   useLive(["changed"], (message) => {
     if (message.resource === "calendar") void read.refetch();
   });
+  const here = read.data !== undefined;
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (here) root.current?.querySelector(".day.today")?.closest(".month")?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   const { special, dropped } = daysOf(read.data);
   const go = (to: number): void => setSearch({ year: String(to) }, { replace: true });
   const giveBack = (): void => {
@@ -52,7 +57,7 @@ export function Calendar() {
   if (read.error && !read.data)
     return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   return (
-    <div className="pad year-page">
+    <div className="pad year-page" ref={root}>
       <header className="page-head">
         <h1>{t("places.calendar.title")}</h1>
         <div className="year-bar">

@@ -8,6 +8,7 @@ import { numberOr, text } from "../prices/fields/read";
 import { WeekHours } from "../prices/fields/WeekHours";
 import { usePrograms } from "../prices/useNamed";
 import { ClosedTimes } from "./ClosedTimes";
+import { iconOf } from "./input";
 import { MapEditor } from "./map/MapEditor";
 import { PlaceMark } from "./PlaceMark";
 
@@ -21,6 +22,7 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
   const columns: unknown = Form.useWatch("maxColumn", form);
   const start: unknown = Form.useWatch("placeStart", form);
   const name: unknown = Form.useWatch("name", form);
+  const icon: unknown = Form.useWatch("placeIcon", form);
   const size = { rows: clamp(numberOr(rows, 1), MOST_ROWS), columns: clamp(numberOr(columns, 1), MOST_COLUMNS) };
   return (
     <>
@@ -79,7 +81,7 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
             </Field>
           </div>
           <Form.Item name="places" noStyle>
-            <MapEditor size={size} start={numberOr(start, 1)} hallName={text(name)} />
+            <MapEditor size={size} start={numberOr(start, 1)} hallName={text(name)} usual={iconOf(icon)} />
           </Form.Item>
         </FieldGroup>
       )}

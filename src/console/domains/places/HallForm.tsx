@@ -1,5 +1,4 @@
 import "../prices/prices.css";
-import "./places.css";
 import { Form, Input } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";

@@ -1,3 +1,4 @@
+import "./places.css";
 import type { PlaceIcon } from "../../../contract/places";
 import { PLACE_SHAPES } from "./icons";
 

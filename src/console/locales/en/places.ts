@@ -137,7 +137,6 @@ export const places = {
     own: "Set by the venue",
     dropped: "Taken out",
     day: "{day} {weekday}",
-    dayIs: "{day} {weekday}, {name}, {kind}",
     choose: "Choose a day to set it",
     chooseHint: "Arrows move, Enter chooses. Holidays and make-up workdays are the public ones; change them as the venue needs.",
     kind: "This day is",

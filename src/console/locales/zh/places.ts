@@ -128,7 +128,6 @@ export const places = {
     own: "本馆设定",
     dropped: "已取消",
     day: "{day} {weekday}",
-    dayIs: "{day} {weekday}，{name}，{kind}",
     choose: "选一天来设定",
     chooseHint: "方向键移动，回车选中。节假日与调休来自国务院公布的安排，可以按本馆情况修改。",
     kind: "这一天是",

@@ -31,6 +31,12 @@ export function Month({
   const id = useId();
   const names = useWeekdays();
   const cursor = chosen.slice(0, 4) === String(year) ? chosen : `${year}-01-01`;
+  const say = (day: string): string => {
+    const found = special.get(day);
+    const kind = found ? t(`places.calendar.kinds.${found.kind}`) : dropped.has(day) ? t("places.calendar.dropped") : "";
+    const named = [t("places.calendar.day", { day, weekday: weekdayName(day, language) }), found?.name ?? dropped.get(day)?.name, kind];
+    return named.filter(Boolean).join(t("shell.listComma"));
+  };
   const onKeyDown = (event: KeyboardEvent, day: string): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -75,19 +81,12 @@ export function Month({
                         .filter(Boolean)
                         .join(" ")}
                       aria-pressed={day === chosen}
-                      aria-label={t("places.calendar.dayIs", {
-                        day,
-                        weekday: weekdayName(day, language),
-                        name: special.get(day)?.name ?? dropped.get(day)?.name ?? "",
-                        kind: special.has(day)
-                          ? t(`places.calendar.kinds.${special.get(day)?.kind ?? "special"}`)
-                          : t(dropped.has(day) ? "places.calendar.dropped" : "places.calendar.none"),
-                      }).replace(/, , |，，/, t("shell.listComma"))}
                       onClick={() => onChoose(day)}
                       onKeyDown={(event) => onKeyDown(event, day)}
                     >
-                      {Number(day.slice(8))}
-                      {special.has(day) && <small>{t(`places.calendar.short.${special.get(day)?.kind ?? "special"}`)}</small>}
+                      <span aria-hidden>{Number(day.slice(8))}</span>
+                      {special.has(day) && <small aria-hidden>{t(`places.calendar.short.${special.get(day)?.kind ?? "special"}`)}</small>}
+                      <span className="sr">{say(day)}</span>
                     </button>
                   </td>
                 ),

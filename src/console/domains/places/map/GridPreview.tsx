@@ -1,3 +1,4 @@
+import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
 import { placeLabel } from "../../booking/words";
 import { PlaceMark } from "../PlaceMark";
@@ -8,11 +9,13 @@ const BOOKED = "19:30";
 
 /** The booking grid as it will be: the columns in their order, and, for the selected place, which of them it takes along. */
 export function GridPreview({
+  usual,
   map,
   hallName,
   selected,
   onChoose,
 }: {
+  usual: PlaceIcon | null;
   map: DraftMap;
   hallName: string;
   selected: readonly string[];
@@ -44,7 +47,7 @@ export function GridPreview({
                   {shown.map((place) => (
                     <th key={place.key} scope="col">
                       <button type="button" aria-pressed={selected.includes(place.key)} onClick={() => onChoose(place.key)}>
-                        <PlaceMark icon={place.icon} />
+                        <PlaceMark icon={place.icon ?? usual} />
                         {placeLabel(place.name, t)}
                       </button>
                     </th>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { addPlace, type DraftMap, joinPlaces, movePlace, namesOf, nextName, numberByMap, placeAt, placeOf, removePlace, type Size, type Spot, splitPlace } from "./draft"; // prettier-ignore
@@ -17,6 +18,7 @@ export function MapEditor({
   size,
   start,
   hallName,
+  usual,
 }: {
   value?: DraftMap;
   onChange?: (map: DraftMap) => void;
@@ -25,6 +27,8 @@ export function MapEditor({
   /** Number of the first place. */
   start: number;
   hallName: string;
+  /** Icon of places without one of their own. */
+  usual: PlaceIcon | null;
 }) {
   const t = useT();
   const hint = useId();
@@ -109,7 +113,7 @@ export function MapEditor({
         {t("places.mapHint")}
       </p>
       <div className="map-two">
-        <MapGrid map={value} size={size} selected={keys} hint={hint} onSpot={onSpot} onMove={move} onRemove={remove} />
+        <MapGrid usual={usual} map={value} size={size} selected={keys} hint={hint} onSpot={onSpot} onMove={move} onRemove={remove} />
         <PlacePanel
           map={value}
           selected={keys}
@@ -120,7 +124,7 @@ export function MapEditor({
           onRemove={remove}
         />
       </div>
-      <GridPreview map={value} hallName={hallName} selected={keys} onChoose={(key) => choose(key, false)} />
+      <GridPreview usual={usual} map={value} hallName={hallName} selected={keys} onChoose={(key) => choose(key, false)} />
     </div>
   );
 }

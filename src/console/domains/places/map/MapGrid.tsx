@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { PlaceMark } from "../PlaceMark";
@@ -14,6 +15,7 @@ const DRAGGED = "text/x-place";
 
 /** Rows and columns of spots: one cursor, moved by arrows; places are dragged, or moved with Shift and arrows. */
 export function MapGrid({
+  usual,
   map,
   size,
   selected,
@@ -22,6 +24,7 @@ export function MapGrid({
   onMove,
   onRemove,
 }: {
+  usual: PlaceIcon | null;
   map: DraftMap;
   size: Size;
   selected: readonly string[];
@@ -127,7 +130,7 @@ export function MapGrid({
                 >
                   {place ? (
                     <>
-                      <PlaceMark icon={place.icon} />
+                      <PlaceMark icon={place.icon ?? usual} />
                       <b>{place.name}</b>
                       {shares.length > 0 && <Icon name="link" size="s" />}
                     </>
