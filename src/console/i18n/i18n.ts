@@ -30,11 +30,12 @@ const watchers = new Set<() => void>();
 let language: Language = "en";
 let translate: T = (key) => key;
 
-/** The text of a key that takes no values, straight from the words: most are so, and a page has hundreds. */
-function textAt(words: object, key: string): string | undefined {
+/** The text of a key, straight from the words, its marks filled: a page asks for hundreds, and i18next takes its time over each. */
+function textAt(words: object, key: string, params: Params | undefined): string | undefined {
   let at: unknown = words;
   for (const part of key.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined;
-  return typeof at === "string" && !at.includes("{") ? at : undefined;
+  if (typeof at !== "string" || !at.includes("{")) return typeof at === "string" ? at : undefined;
+  return params && at.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
 }
 
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
@@ -60,7 +61,7 @@ export async function setLanguage(next: Language): Promise<void> {
   }
   language = next;
   const fixed = i18next.getFixedT(next, NAMESPACE);
-  translate = (key: TKey, params?: Params) => (params ? fixed(key, params) : (textAt(words, key) ?? fixed(key)));
+  translate = (key: TKey, params?: Params) => textAt(words, key, params) ?? (params ? fixed(key, params) : fixed(key));
   document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
   for (const watcher of watchers) watcher();
 }

@@ -11,9 +11,8 @@ const watch = (cell: string) => {
   const slot = store.frame()?.layout.byKey.get(cell);
   if (!slot) throw new Error(cell);
   const told = vi.fn();
-  const handle = store.cell(slot);
-  handle.subscribe(told);
-  return { told, view: handle.view };
+  store.watchCells((changed) => changed.key === cell && told());
+  return { told, view: () => store.view(slot) };
 };
 const runs = () => store.choice().runs.map((run) => `${run.placeId} ${run.start}-${run.end}`);
 

@@ -37,6 +37,7 @@ import type { OrderAct } from "./panel/OrderPanel";
 import { Sheet } from "./panel/Sheet";
 import { type Looking, Side } from "./Side";
 import { useCheckIn } from "./useCheckIn";
+import { anyChosen, useChoice } from "./useChoice";
 import { type Asked, askedOf, useGridAddress } from "./useGridAddress";
 import { useGridData, WEEK } from "./useGridData";
 import { useGridKeys } from "./useGridKeys";
@@ -68,7 +69,7 @@ export function BookingGrid() {
   const { day, programId, hallId, placeId } = address;
   const { store, read, refresh } = useGridData(day, address);
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
-  const choice = useSyncExternalStore(store.watchChoice, store.choice);
+  const chosen = useChoice(store, anyChosen);
   const [lies, setLies] = usePreference("grid.across");
   const across = lies === "yes";
   const [mode, setMode] = useState<ChoiceMode>("book");
@@ -85,7 +86,6 @@ export function BookingGrid() {
   const week = placeId !== undefined;
   const all = useRead(booking.places, { venueId: venueId ?? "" }, { enabled: week || shown === "closing", staleTime: 300_000 });
   const ground = all.data ?? read.data;
-  const chosen = choice.keys.size > 0;
   const today = frame?.today ?? clockDay;
   const loaded = read.data?.days.filter((entry) => (week ? entry.day >= day : entry.day === day)) ?? [];
   const there = loaded[0]?.day === day;
@@ -179,7 +179,7 @@ export function BookingGrid() {
   useGridKeys(root, {
     toBooker,
     submit: () => {
-      if (looking || !chosen || mode !== "book") return false;
+      if (looking || store.choice().keys.size === 0 || mode !== "book") return false;
       handle.current?.submit();
       return true;
     },
@@ -353,7 +353,7 @@ export function BookingGrid() {
       {shown === "closing" && frame && ground && (
         <ClosingWizard
           grid={ground}
-          first={proposeClosing(frame, choice)}
+          first={proposeClosing(frame, store.choice())}
           opens={frame.layout.from}
           closes={frame.layout.from + frame.layout.rows * 30}
           onDone={() => {

@@ -6,6 +6,7 @@ import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoiceP
 import { IdlePanel } from "./panel/IdlePanel";
 import { LockPanel } from "./panel/LockPanel";
 import { type OrderAct, OrderPanel } from "./panel/OrderPanel";
+import { useChoice, wholeChoice } from "./useChoice";
 import { type Wish, WaitJoin } from "./wait/WaitJoin";
 import { WaitPanel } from "./wait/WaitPanel";
 
@@ -51,7 +52,7 @@ export function Side({
   onCleared: () => void;
 }) {
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
-  const choice = useSyncExternalStore(store.watchChoice, store.choice);
+  const choice = useChoice(store, wholeChoice);
   const chosenDay = (choice.runs[0] ?? choice.lost[0])?.day ?? day;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import { rowAt } from "./grid/layout";
 import type { GridStore } from "./grid/store";
 
@@ -25,7 +25,7 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
     const key = store.focusKey();
     if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }, [store]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = store.frame();
     const place = scroller.current;
     if (!shown || !place || done.current === drawn) return;
@@ -33,13 +33,16 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
     const { layout, now, today } = shown;
     const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
     const row = shift === undefined ? -1 : rowAt(layout, now - shift);
-    const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
     const before = across ? BEFORE_ACROSS : BEFORE;
     const from = row > 0 && row < layout.rows ? Math.max(0, Math.floor(row - before)) : 0;
-    place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
-    place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
     store.focus();
-    if (document.activeElement === document.body || document.activeElement?.id === "page") requestAnimationFrame(toGrid);
+    // The size of a cell is asked for in the frame that lays the table out anyway, and before it is painted.
+    requestAnimationFrame(() => {
+      const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
+      place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
+      place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
+      if (document.activeElement === document.body || document.activeElement?.id === "page") toGrid();
+    });
   }, [store, across, drawn, toGrid]);
   const renew = useCallback(() => {
     done.current = undefined;

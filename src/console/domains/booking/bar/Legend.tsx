@@ -4,7 +4,7 @@ import { useMobile } from "../../../shell/useMobile";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import type { Look } from "../grid/blocks";
-import { LOOK_ICON } from "../grid/GridBlock";
+import { LOOK_ICON } from "../grid/blockWords";
 import { legendCounts, shortPrice } from "../grid/model";
 import type { GridStore } from "../grid/store";
 

@@ -4,7 +4,7 @@ import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { span } from "../words";
-import { blockLabel, blockName, LOOK_ICON } from "./GridBlock";
+import { blockLabel, blockName, LOOK_ICON } from "./blockWords";
 import type { Spot } from "./useGridEvents";
 
 const GAP = 8;

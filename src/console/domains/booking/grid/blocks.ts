@@ -121,20 +121,20 @@ function joinDown(runs: Run[]): Run[] {
 
 function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
   const done: Run[] = [];
-  let open: Run[] = [];
+  let open = new Map<number, Run>();
   for (const [index, runs] of columns.entries()) {
     const left = layout.columns[index - 1];
     const joins = left !== undefined && !left.last && left.day === layout.columns[index]?.day;
-    const next: Run[] = [];
+    const next = new Map<number, Run>();
     for (const run of runs) {
-      const beside = joins ? open.find((other) => sameRun(other, run)) : undefined;
-      if (beside) {
+      const beside = joins ? open.get(run.row) : undefined;
+      if (beside && sameRun(beside, run)) {
         beside.columns += 1;
         beside.lines.push(...run.lines);
-        next.push(beside);
+        next.set(run.row, beside);
       } else {
         done.push(run);
-        next.push(run);
+        next.set(run.row, run);
       }
     }
     open = next;
@@ -143,11 +143,7 @@ function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
 }
 
 const sameRun = (a: Run, b: Run): boolean =>
-  a.row === b.row &&
-  a.rows === b.rows &&
-  a.linkedTo === b.linkedTo &&
-  sameness(a.booking) === sameness(b.booking) &&
-  lookOf(a.booking) === lookOf(b.booking);
+  a.rows === b.rows && a.linkedTo === b.linkedTo && sameness(a.booking) === sameness(b.booking) && lookOf(a.booking) === lookOf(b.booking);
 
 /** Rows of a court that are free themselves but shut by a booking of a linked place. */
 function linkedRuns(layout: Layout, column: Column, holders: readonly GridBooking[], own: readonly Run[]): Run[] {

@@ -1,4 +1,4 @@
-/** What each cell draws, and who is told when that changes: cells watch one by one, so that a change draws again what changed and no other. */
+/** What each cell draws, and who is told which of them changed: a change draws again what changed and no other. */
 import type { Block } from "./blocks";
 import type { Slot } from "./layout";
 
@@ -23,19 +23,6 @@ export interface CellView {
   readonly mark: "hit" | "dim" | undefined;
 }
 
-/** A cell's subscription: made once, so that it never changes between draws. */
-export interface CellHandle {
-  readonly slot: Slot;
-  readonly subscribe: (watcher: () => void) => () => void;
-  readonly view: () => CellView;
-}
-
-interface Cell {
-  view: CellView;
-  handle: CellHandle | undefined;
-  readonly watchers: (() => void)[];
-}
-
 export const NO_VIEW: CellView = {
   free: false,
   past: false,
@@ -50,7 +37,8 @@ export const NO_VIEW: CellView = {
   mark: undefined,
 };
 
-const same = (a: CellView, b: CellView): boolean =>
+/** Whether two views draw the same. */
+export const sameView = (a: CellView, b: CellView): boolean =>
   a.free === b.free &&
   a.past === b.past &&
   a.running === b.running &&
@@ -63,40 +51,33 @@ const same = (a: CellView, b: CellView): boolean =>
   a.mark === b.mark &&
   a.block?.drawn === b.block?.drawn;
 
+/** Hears of each cell that changed. */
+export type CellWatcher = (slot: Slot, view: CellView) => void;
+
 /** The cells of one grid. @param look what a cell draws now */
 export function createCells(look: (slot: Slot) => CellView) {
-  const cells = new Map<string, Cell>();
+  const views = new Map<string, CellView>();
+  const watchers = new Set<CellWatcher>();
   return {
-    /** Looks at cells anew and tells those that differ. */
+    /** Looks at cells anew and tells of those that differ. */
     refresh(slots: Iterable<Slot>): void {
       for (const slot of slots) {
-        const cell = cells.get(slot.key);
+        const before = views.get(slot.key);
         const view = look(slot);
-        if (!cell) cells.set(slot.key, { view, handle: undefined, watchers: [] });
-        else if (!same(cell.view, view)) {
-          cell.view = view;
-          for (const watcher of cell.watchers) watcher();
-        }
+        if (before && sameView(before, view)) continue;
+        views.set(slot.key, view);
+        for (const watcher of watchers) watcher(slot, view);
       }
     },
     /** Forgets the cells that are no more. */
     keep(keys: ReadonlyMap<string, Slot>): void {
-      for (const key of cells.keys()) if (!keys.has(key)) cells.delete(key);
+      for (const key of views.keys()) if (!keys.has(key)) views.delete(key);
     },
-    /** The subscription of a cell. */
-    handle(slot: Slot): CellHandle {
-      const cell = cells.get(slot.key) ?? { view: NO_VIEW, handle: undefined, watchers: [] };
-      cells.set(slot.key, cell);
-      if (cell.handle?.slot === slot) return cell.handle;
-      cell.handle = {
-        slot,
-        subscribe: (watcher) => {
-          cell.watchers.push(watcher);
-          return () => void cell.watchers.splice(cell.watchers.indexOf(watcher), 1);
-        },
-        view: () => cell.view,
-      };
-      return cell.handle;
+    view: (slot: Slot): CellView => views.get(slot.key) ?? NO_VIEW,
+    /** Calls `watcher` for each cell that changes; answers how to stop. */
+    watch(watcher: CellWatcher): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
   };
 }

@@ -145,7 +145,7 @@ export function upNext(bookings: readonly GridBooking[], day: string, now: NowMi
   const seen = new Set<string>();
   return bookings
     .filter((booking) => booking.day === day && booking.end > now && ["held", "reserved", "paid"].includes(booking.status))
-    .sort((a, b) => a.start - b.start || a.placeId.localeCompare(b.placeId))
+    .sort((a, b) => a.start - b.start || (a.placeId < b.placeId ? -1 : 1))
     .filter((booking) => {
       const order = booking.orderId ?? booking.id;
       if (seen.has(order)) return false;

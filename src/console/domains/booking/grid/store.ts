@@ -1,12 +1,12 @@
 /**
- * The grid's own store, outside React: each cell watches its own view (cells.ts), so that a choice, a key or another desk's booking draws
+ * The grid's own store, outside React: it tells of each cell that changed (cells.ts), so that a choice, a key or another desk's booking draws
  * again the cells that changed and no other.
  */
 import type { Grid } from "../../../../contract/booking";
 import { DAY_MINUTES, dayOf, daysBetween, MINUTE, wall } from "../../../../contract/time";
 import { type Block, type Blocks, blocksOf } from "./blocks";
 import { createCarrying } from "./carrying";
-import { type CellView, createCells, NO_VIEW } from "./cells";
+import { type CellView, type CellWatcher, createCells, NO_VIEW } from "./cells";
 import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
 import { columnAt, type Layout, layoutOf, type Part, type Slot } from "./layout";
 import { cellsBetween, type ChosenRun, isFree, isPast, type NowMinute, ownerOf, runsOf, shutBy, waitingAt } from "./model";
@@ -207,8 +207,9 @@ export function createGridStore() {
     watchFrame: frameWatchers.watch,
     choice: (): Choice => choice,
     watchChoice: choiceWatchers.watch,
-    /** The subscription of a cell. */
-    cell: (slot: Slot) => cells.handle(slot),
+    /** What a cell draws. */
+    view: (slot: Slot): CellView => cells.view(slot),
+    watchCells: (watcher: CellWatcher) => cells.watch(watcher),
     /** The booking in the hand. */
     carrying,
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
-import { flushSync } from "react-dom";
 import type { GridBooking } from "../../../../contract/booking";
 import type { Block } from "./blocks";
 import type { Carry } from "./carry";
@@ -104,7 +103,7 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
     return { slot, block, line, free, ahead, element, x: x ?? box.left + 8, y: y ?? box.top + 24 };
   };
   const focusCell = (root: Element, change: () => void): void => {
-    flushSync(change);
+    change();
     const key = store.focusKey();
     if (key !== undefined) root.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus();
   };
@@ -273,7 +272,7 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
         carrying.drop();
       } else if (event.key === " ") {
         event.preventDefault();
-        flushSync(() => store.toggle());
+        store.toggle();
         told.current.onChosen();
       } else if (event.key === "Enter") {
         event.preventDefault();

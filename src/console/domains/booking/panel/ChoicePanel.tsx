@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -12,6 +12,7 @@ import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import type { GridStore } from "../grid/store";
+import { useChoice, wholeChoice } from "../useChoice";
 import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
 import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
@@ -63,7 +64,7 @@ export function ChoicePanel({
 }) {
   const t = useT();
   const language = useLanguage();
-  const choice = useSyncExternalStore(store.watchChoice, store.choice);
+  const choice = useChoice(store, wholeChoice);
   const { venueInfo } = useSession();
   const canReserve = useCan("booking_reserve");
   const canBook = useCan("booking_create");
@@ -78,6 +79,7 @@ export function ChoicePanel({
   const [touched, setTouched] = useState(false);
   const [changed, setChanged] = useState<{ from: number; to: number }>();
   const search = useRef<HTMLInputElement>(null);
+  const sought = useRef(false);
   const body = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
   const create = useCall(booking.create);
@@ -167,10 +169,16 @@ export function ChoicePanel({
   handle.current = {
     submit: () => void book("pay"),
     toBooker: () => {
-      if (booker.member) setBooker({ ...booker, member: undefined });
-      requestAnimationFrame(() => search.current?.focus());
+      setBooker({ ...booker, member: undefined });
+      sought.current = true;
     },
   };
+  // The booker may not be drawn yet when it is gone to: a choice comes a moment before its panel.
+  useEffect(() => {
+    if (!sought.current || !search.current) return;
+    sought.current = false;
+    search.current.focus();
+  });
 
   if (hidden || choice.keys.size === 0) return null;
   const courts = new Set([...runs, ...lost].map((run) => run.placeId)).size;

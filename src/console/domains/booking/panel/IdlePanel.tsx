@@ -6,7 +6,7 @@ import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";
 import { lookOf } from "../grid/blocks";
-import { LOOK_ICON } from "../grid/GridBlock";
+import { LOOK_ICON } from "../grid/blockWords";
 import { upNext } from "../grid/model";
 import type { GridStore } from "../grid/store";
 import { useCheckIn } from "../useCheckIn";

@@ -1,8 +1,9 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import type { GridStore } from "../grid/store";
+import { useChoice, wholeChoice } from "../useChoice";
 import { slotCount } from "../words";
 
 /** The panel on a phone: a bar with the total and one action, which opens the whole panel over the page. */
@@ -22,7 +23,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   const t = useT();
-  const { runs, keys } = useSyncExternalStore(store.watchChoice, store.choice);
+  const { runs, keys } = useChoice(store, wholeChoice);
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
   const shown = open && active;
   return (

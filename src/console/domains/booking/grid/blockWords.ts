@@ -1,0 +1,50 @@
+/** What a block says, on screen and to screen readers. Pure. */
+import { fen } from "../../../../contract/money";
+import { clock } from "../../../../contract/time";
+import type { T } from "../../../i18n/keys";
+import type { IconName } from "../../../ui/icons";
+import { placeLabel } from "../words";
+import type { Block, Look } from "./blocks";
+import { shortPrice } from "./model";
+
+/** One icon for each look; with colour and word, never alone. */
+export const LOOK_ICON: Record<Look, IconName> = {
+  held: "clock",
+  reserved: "wallet",
+  paid: "check",
+  live: "play",
+  fixed: "repeat",
+  deal: "ticket",
+  event: "trophy",
+  locked: "lock",
+  done: "check",
+  missed: "close",
+  linked: "link",
+};
+
+/** What the block is called: the booker; of a lock, its reason. */
+export const blockName = (block: Block, t: T): string =>
+  block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("booking.walkIn");
+
+/** The whole of a block in words, for screen readers. */
+export function blockLabel(block: Block, t: T): string {
+  const times = `${clock(block.start)}–${clock(block.end)}`;
+  if (block.look === "linked") {
+    const holder = block.booking.name || t("booking.walkIn");
+    return t("booking.linkedLabel", { times, place: placeLabel(block.linkedTo, t), name: holder });
+  }
+  const left = block.left === null ? "" : t("booking.minutesLeftLabel", { minutes: block.left });
+  return [blockName(block, t), times, t(`booking.lookFull.${block.look}`), left, blockExtra(block, t)].filter(Boolean).join(" ");
+}
+
+/** The last line: until when, from where, what for, or what is still due. */
+export function blockExtra(block: Block, t: T): string {
+  const { booking, look } = block;
+  if (look === "locked") return booking.name;
+  if (look === "live") return t("booking.until", { time: clock(block.end) });
+  if (look === "held" && booking.offer) return t("booking.wait.offer");
+  if (look === "done" || look === "missed") return "";
+  if (look !== "held" && fen(booking.due) > 0) return t("booking.dueShort", { amount: shortPrice(booking.due) });
+  if (look === "fixed" || look === "deal" || look === "event") return booking.note;
+  return t(`booking.source.${booking.source}`);
+}

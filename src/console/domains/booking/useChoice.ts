@@ -1,0 +1,22 @@
+import { startTransition, useEffect, useState } from "react";
+import type { Choice, GridStore } from "./grid/store";
+
+/**
+ * The choice of the grid, or what `of` makes of it. A moment behind the cells: they answer the hand at once, what the page says about them is drawn
+ * in a task of its own. Who acts asks `store.choice()`.
+ */
+export function useChoice<V>(store: GridStore, of: (choice: Choice) => V): V {
+  const [value, setValue] = useState(() => of(store.choice()));
+  useEffect(() => {
+    const follow = (): void => setValue(() => of(store.choice()));
+    follow();
+    return store.watchChoice(() => startTransition(follow));
+  }, [store, of]);
+  return value;
+}
+
+/** The whole of it. */
+export const wholeChoice = (choice: Choice): Choice => choice;
+
+/** Whether anything is chosen. */
+export const anyChosen = (choice: Choice): boolean => choice.keys.size > 0;
