@@ -15,7 +15,6 @@ export const NOT_SERVED = [
   "reports.memberMonthsExcel",
   "reports.page",
   "reports.pageByParam",
-  "reports.soldPlaces",
   "reports.marketingDays",
   "competitions.games",
   "competitions.game",

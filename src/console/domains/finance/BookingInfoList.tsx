@@ -32,11 +32,11 @@ const SUMS = { call: bookingInfo.sums, count: (sums: Sums) => sums.count };
 const AMOUNTS = ["list", "member", "promotion", "other", "price", "refunded", "fee"] as const;
 
 const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
-  { key: "no", title: t("finance.no"), width: 148, fixed: true, sort: "no", render: (row) => <span className="mono">{row.no}</span> },
+  { key: "no", title: t("finance.no"), width: 140, fixed: true, sort: "no", render: (row) => <span className="mono">{row.no}</span> },
   {
     key: "day",
     title: t("finance.play"),
-    width: 168,
+    width: 150,
     sort: "day",
     render: (row) => (
       <>
@@ -47,7 +47,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {
     key: "placeName",
     title: t("bookingInfo.place"),
-    width: 116,
+    width: 100,
     grow: true,
     sort: "placeName",
     render: (row) => (
@@ -57,7 +57,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     ),
   },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
-  { key: "name", title: t("finance.booker"), width: 104, sort: "name", render: (row) => <b title={row.name}>{row.name}</b> },
+  { key: "name", title: t("finance.booker"), width: 84, sort: "name", render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
   {
     key: "level",
@@ -84,7 +84,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {
     key: "net",
     title: t("bookingInfo.net"),
-    width: 104,
+    width: 88,
     end: true,
     render: (row) => (
       <b>
@@ -96,13 +96,13 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {
     key: "payTypes",
     title: t("finance.payTypes"),
-    width: 116,
+    width: 96,
     render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", "),
   },
   {
     key: "orderStatus",
     title: t("finance.orderStatus"),
-    width: 96,
+    width: 92,
     render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
   },
   { key: "payStatus", title: t("finance.payStatus"), width: 92, hidden: true, render: (row) => t(PAY_STATUS[row.payStatus]) },
