@@ -74,6 +74,11 @@ describe("a price plan", () => {
     await dialog.getByRole("button", { name: "保存方案" }).click();
     await page.waitForURL(`**${PLANS}`);
 
+    // Opened again, it shows what was saved, and nothing as changed.
+    await page.locator("tr[data-opens]", { hasText: "羽毛球" }).first().click();
+    await expect.poll(() => cell(page, day, SIX).innerText()).toBe("99.5");
+    expect(await page.locator(".pm td[data-changed]").count()).toBe(0);
+
     const now = await (await stage.admin()).ok(booking.view, { id: order.id }, sending());
     expect(now.total).toBe("199.00");
     await openGrid(page, stage.tomorrow);
@@ -131,6 +136,30 @@ describe("a price plan", () => {
   });
 });
 
+it.each([
+  { language: "en", theme: "dark", width: 390 },
+  { language: "zh", theme: "dark", width: 1440 },
+  { language: "en", theme: "light", width: 1024 },
+] as const)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
+  const desk = await stage.open({ language, theme, width });
+  const { page } = desk;
+  await enter(page, "admin");
+  await page.goto(`/venue-place/place-price-plan-form/${await planId()}`);
+  await cell(page, 2, 600).click();
+  await settled(page);
+  expect(await axe(page)).toEqual([]);
+  await page.locator(".plan-matrix-head .seg button").nth(1).click();
+  await cell(page, 2, 600).click();
+  await page.keyboard.type("5");
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  expect(await cell(page, 2, 600).innerText()).toBe("5");
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
 it("syncs a plan's days, tells what was new, and the second time changes nothing", async () => {
   const desk = await stage.open();
   const { page } = desk;
@@ -148,7 +177,7 @@ it("syncs a plan's days, tells what was new, and the second time changes nothing
   await expect.poll(async () => (await slots())[0]).toBe(0);
   expect((await slots())[3]).toBeGreaterThanOrEqual(added);
   await page.getByRole("button", { name: "开始同步" }).click();
-  await page.getByText("同步完成：0 个新时段，0 个改价，0 个已售保留").waitFor();
+  await page.getByText("同步完成：0 个新时段，0 个改价").waitFor();
   await expect.poll(() => page.locator(".sync-log tbody tr").count()).toBe(2);
   expect(await axe(page)).toEqual([]);
   expect(desk.faults).toEqual([]);

@@ -29,14 +29,14 @@ export function BaseDiscounts() {
   if (!table.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   if (table.data.cardTypes.length === 0 || table.data.programs.length === 0)
     return <EmptyState icon="card" title={t("prices.base.none")} hint={t("prices.base.noneHint")} />;
-  return <Editor table={table.data} onSaved={() => void table.refetch()} />;
+  return <Editor table={table.data} onSaved={() => table.refetch()} />;
 }
 
 /** `cardTypeId programId` → typed text, where it differs from what is saved. */
 type Typed = Readonly<Record<string, string>>;
 const keyOf = (cardTypeId: string, programId: string): string => `${cardTypeId} ${programId}`;
 
-function Editor({ table, onSaved }: { table: Table; onSaved: () => void }) {
+function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unknown> }) {
   const t = useT();
   const mayModify = useCan("base_discount_modify");
   const [typed, setTyped] = useState<Typed>({});
@@ -62,10 +62,10 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => void }) {
     run({ percents })
       .then(() => {
         saved();
-        setTyped({});
         notify.success(t("common.saved"));
-        onSaved();
+        return onSaved();
       })
+      .then(() => setTyped({}))
       .catch(() => undefined); // stands over the button
   };
   return (

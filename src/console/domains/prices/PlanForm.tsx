@@ -6,7 +6,6 @@ import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../cont
 import type { Program } from "../../../contract/programs";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
@@ -27,6 +26,7 @@ import { factsOf, newFacts, type PlanFactsDraft } from "./plan/draft";
 import { EffectDialog, type Unpaid } from "./plan/EffectDialog";
 import { PlanFacts } from "./plan/PlanFacts";
 import { PlanMore } from "./plan/PlanMore";
+import { useFresh } from "./useFresh";
 import { usePrograms } from "./useNamed";
 import { RULE_TONE } from "./words";
 
@@ -39,9 +39,9 @@ export function PlanForm() {
   const { id } = useParams();
   const today = useToday();
   const programs = usePrograms();
-  const plan = useRead(id === undefined ? undefined : pricePlans.view, { id: id ?? "" }, { staleTime: Infinity });
+  const plan = useFresh(id === undefined ? undefined : pricePlans.view, { id: id ?? "" });
   useSubject(plan.data?.name);
-  const failed = programs.error ?? plan.error;
+  const failed = (programs.data ? null : programs.error) ?? plan.error;
   if (failed)
     return (
       <ErrorState
@@ -49,7 +49,7 @@ export function PlanForm() {
         retrying={programs.isFetching || plan.isFetching}
         onRetry={() => {
           void programs.refetch();
-          if (id !== undefined) void plan.refetch();
+          if (id !== undefined) plan.refetch();
         }}
       />
     );

@@ -4,9 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { SPORTS } from "../../../contract/enums";
 import { programs } from "../../../contract/programs";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -16,6 +14,7 @@ import { useSubject } from "../../ui/tab";
 import { numberOrNull, orNull, text } from "./fields/read";
 import { Remove } from "./fields/Remove";
 import { type HoursValue, WeekHours } from "./fields/WeekHours";
+import { useFresh } from "./useFresh";
 import { SPORT_KEY } from "./words";
 
 const LIST = "/venue-place/program-list";
@@ -26,8 +25,7 @@ export function ProgramForm() {
   const t = useT();
   const navigate = useNavigate();
   const { id } = useParams();
-  const mayModify = useCan("sports_program_modify");
-  const program = useRead(id === undefined ? undefined : programs.view, { id: id ?? "" }, { staleTime: Infinity });
+  const program = useFresh(id === undefined ? undefined : programs.view, { id: id ?? "" });
   useSubject(program.data?.name);
   const leave = (): void => void navigate(LIST);
   if (id === undefined)
@@ -46,8 +44,7 @@ export function ProgramForm() {
         <ProgramFields />
       </FormPage>
     );
-  if (program.error)
-    return <ErrorState what={program.error.message} onRetry={() => void program.refetch()} retrying={program.isFetching} />;
+  if (program.error) return <ErrorState what={program.error.message} onRetry={program.refetch} retrying={program.isFetching} />;
   if (!program.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { open, close, ...values } = program.data;
   const words = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -71,7 +68,7 @@ export function ProgramForm() {
       onSaved={leave}
     >
       <ProgramFields />
-      {mayModify && <Remove call={programs.delete} id={id} name={program.data.name} list={LIST} />}
+      <Remove call={programs.delete} id={id} name={program.data.name} list={LIST} />
     </FormPage>
   );
 }

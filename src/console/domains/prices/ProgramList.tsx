@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { SPORTS } from "../../../contract/enums";
 import { type Program, programs } from "../../../contract/programs";
 import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
@@ -17,6 +18,7 @@ const FORM = "/venue-place/program-form";
 export function ProgramList() {
   const t = useT();
   const navigate = useNavigate();
+  const mayModify = useCan("sports_program_modify");
   const names = useWeekdays();
   const columns = useMemo<Column<Program>[]>(() => {
     const venues = <span className="mut">{t("prices.venueRule")}</span>;
@@ -106,7 +108,7 @@ export function ProgramList() {
       filters={filters}
       excel={{ call: programs.excel, code: "sports_program_export" }}
       primary={{ title: t("prices.programForm.create"), code: "sports_program_modify", run: () => void navigate(FORM) }}
-      onOpen={(row) => void navigate(`${FORM}/${row.id}`)}
+      {...(mayModify ? { onOpen: (row: Program) => void navigate(`${FORM}/${row.id}`) } : {})}
       emptyHint={t("prices.programForm.emptyHint")}
     />
   );

@@ -3,9 +3,7 @@ import { Form, type FormInstance, Input, Segmented, Switch } from "antd";
 import { useNavigate, useParams } from "react-router";
 import { PROMOTION_KINDS, promotions } from "../../../contract/discounts";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -18,6 +16,7 @@ import { Remove } from "./fields/Remove";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { promotionInput } from "./promotion/input";
 import { PromotionExample } from "./promotion/PromotionExample";
+import { useFresh } from "./useFresh";
 import { usePrograms } from "./useNamed";
 
 const LIST = "/venue-place/promotion-discount-set";
@@ -29,8 +28,7 @@ export function PromotionForm() {
   const navigate = useNavigate();
   const today = useToday();
   const { id } = useParams();
-  const mayModify = useCan("promotion_modify");
-  const promotion = useRead(id === undefined ? undefined : promotions.view, { id: id ?? "" }, { staleTime: Infinity });
+  const promotion = useFresh(id === undefined ? undefined : promotions.view, { id: id ?? "" });
   useSubject(promotion.data?.name);
   const leave = (): void => void navigate(LIST);
   if (id === undefined)
@@ -64,8 +62,7 @@ export function PromotionForm() {
         {(form) => <PromotionFields form={form} />}
       </FormPage>
     );
-  if (promotion.error)
-    return <ErrorState what={promotion.error.message} onRetry={() => void promotion.refetch()} retrying={promotion.isFetching} />;
+  if (promotion.error) return <ErrorState what={promotion.error.message} onRetry={promotion.refetch} retrying={promotion.isFetching} />;
   if (!promotion.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { programId, cardTypeId, percent, amount, ...rest } = promotion.data;
   return (
@@ -86,7 +83,7 @@ export function PromotionForm() {
       {(form) => (
         <>
           <PromotionFields form={form} id={id} />
-          {mayModify && <Remove call={promotions.delete} id={id} name={promotion.data.name} list={LIST} />}
+          <Remove call={promotions.delete} id={id} name={rest.name} list={LIST} />
         </>
       )}
     </FormPage>

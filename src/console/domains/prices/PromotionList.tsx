@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type Promotion, promotions } from "../../../contract/discounts";
 import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
@@ -19,6 +20,7 @@ const rowName = (row: Promotion): string => row.name;
 export function PromotionList() {
   const t = useT();
   const navigate = useNavigate();
+  const mayModify = useCan("promotion_modify");
   const names = useWeekdays();
   const programs = usePrograms();
   const types = useCardTypes();
@@ -126,7 +128,7 @@ export function PromotionList() {
       views={views}
       excel={{ call: promotions.excel, code: "promotion_export" }}
       primary={{ title: t("prices.promotion.create"), code: "promotion_modify", run: () => void navigate(FORM) }}
-      onOpen={(row) => void navigate(`${FORM}/${row.id}`)}
+      {...(mayModify ? { onOpen: (row: Promotion) => void navigate(`${FORM}/${row.id}`) } : {})}
       emptyHint={t("prices.promotion.emptyHint")}
     />
   );

@@ -52,7 +52,8 @@ export function SyncPrices() {
   const { run, starting, error, start, cancel } = useSyncRun(() => void preview.refetch());
   const running = run?.state === "running";
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
-  if (plans.error) return <ErrorState what={plans.error.message} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />;
+  if (plans.error && !plans.data)
+    return <ErrorState what={plans.error.message} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />;
   if (!plans.data) return <SkeletonText lines={10} label={t("ui.loading")} />;
   return (
     <div className="pad sync-page">

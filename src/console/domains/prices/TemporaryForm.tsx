@@ -3,9 +3,7 @@ import { Form, type FormInstance, Input, Segmented } from "antd";
 import { useNavigate, useParams } from "react-router";
 import { temporaryPrices } from "../../../contract/pricing";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
@@ -19,6 +17,7 @@ import { Remove } from "./fields/Remove";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { temporaryInput } from "./temporary/input";
 import { Overlaps } from "./temporary/Overlaps";
+import { useFresh } from "./useFresh";
 import { usePrograms } from "./useNamed";
 
 const LIST = "/venue-place/temporary-booking-price";
@@ -30,12 +29,11 @@ export function TemporaryForm() {
   const navigate = useNavigate();
   const today = useToday();
   const { id } = useParams();
-  const mayModify = useCan("temporary_price_modify");
   const programs = usePrograms();
-  const price = useRead(id === undefined ? undefined : temporaryPrices.view, { id: id ?? "" }, { staleTime: Infinity });
+  const price = useFresh(id === undefined ? undefined : temporaryPrices.view, { id: id ?? "" });
   useSubject(price.data?.name);
   const leave = (): void => void navigate(LIST);
-  const failed = programs.error ?? price.error;
+  const failed = (programs.data ? null : programs.error) ?? price.error;
   if (failed)
     return <ErrorState what={failed.message} onRetry={() => void (price.error ? price : programs).refetch()} retrying={price.isFetching} />;
   if (!programs.data || (id !== undefined && !price.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
@@ -83,7 +81,7 @@ export function TemporaryForm() {
       {(form) => (
         <>
           <TemporaryFields form={form} id={id} />
-          {mayModify && <Remove call={temporaryPrices.delete} id={id} name={name} list={LIST} />}
+          <Remove call={temporaryPrices.delete} id={id} name={name} list={LIST} />
         </>
       )}
     </FormPage>

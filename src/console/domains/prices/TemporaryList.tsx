@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type TemporaryPriceRow, temporaryPrices } from "../../../contract/pricing";
 import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
@@ -19,6 +20,7 @@ const rowName = (row: TemporaryPriceRow): string => row.name;
 export function TemporaryList() {
   const t = useT();
   const navigate = useNavigate();
+  const mayModify = useCan("temporary_price_modify");
   const names = useWeekdays();
   const programs = usePrograms();
   const types = useCardTypes();
@@ -123,7 +125,7 @@ export function TemporaryList() {
       views={views}
       excel={{ call: temporaryPrices.excel, code: "temporary_price_export" }}
       primary={{ title: t("prices.temporary.create"), code: "temporary_price_modify", run: () => void navigate(FORM) }}
-      onOpen={(row) => void navigate(`${FORM}/${row.id}`)}
+      {...(mayModify ? { onOpen: (row: TemporaryPriceRow) => void navigate(`${FORM}/${row.id}`) } : {})}
       emptyHint={t("prices.temporary.emptyHint")}
     />
   );

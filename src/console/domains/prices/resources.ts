@@ -24,7 +24,13 @@ export const priceScreens = [
       hidden: true,
       page: () => import("./ProgramForm"),
     },
-    edit: { path: "/venue-place/program-form/:id", title: "prices.programForm.edit", roles: COMMON, page: () => import("./ProgramForm") },
+    edit: {
+      path: "/venue-place/program-form/:id",
+      title: "prices.programForm.edit",
+      code: "sports_program_modify",
+      roles: COMMON,
+      page: () => import("./ProgramForm"),
+    },
   }),
   ...resource({
     name: "pricePlans",
@@ -91,6 +97,7 @@ export const priceScreens = [
     edit: {
       path: "/venue-place/promotion-discount-form/:id",
       title: "prices.promotion.edit",
+      code: "promotion_modify",
       roles: COMMON,
       page: () => import("./PromotionForm"),
     },
@@ -118,6 +125,7 @@ export const priceScreens = [
     edit: {
       path: "/venue-place/temporary-booking-price-form/:id",
       title: "prices.temporary.edit",
+      code: "temporary_price_modify",
       roles: COMMON,
       page: () => import("./TemporaryForm"),
     },

@@ -19,7 +19,8 @@ export function SyncRuns() {
   const t = useT();
   const [page, setPage] = useState(0);
   const runs = useRead(priceSync.list, { page, size: SIZE }, { keepPrevious: true });
-  if (runs.error) return <ErrorState what={runs.error.message} onRetry={() => void runs.refetch()} retrying={runs.isFetching} />;
+  if (runs.error && !runs.data)
+    return <ErrorState what={runs.error.message} onRetry={() => void runs.refetch()} retrying={runs.isFetching} />;
   if (!runs.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   const { content, totalElements } = runs.data;
   if (totalElements === 0) return <EmptyState icon="refresh" title={t("prices.sync.noRuns")} hint={t("prices.sync.noRunsHint")} />;
