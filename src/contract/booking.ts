@@ -39,6 +39,20 @@ export const GridPlace = z.object({
   linkedIds: z.array(Id),
 });
 
+/** A hall and a place as a map of them shows them; rows and columns from 1. */
+const MapHall = Hall.extend({
+  maxRow: z.number().int(),
+  maxColumn: z.number().int(),
+  placeStart: z.number().int(),
+  vrUrl: z.string(),
+});
+const MapPlace = GridPlace.extend({
+  row: z.number().int(),
+  column: z.number().int(),
+  /** Name of an icon; "": none. */
+  icon: z.string(),
+});
+
 /** What stands in the grid: a line of an order, a lock, or a run of a fixed booking or an event. */
 export const GridBooking = z.object({
   id: Id,
@@ -277,8 +291,8 @@ export const booking = resource({
     output: BookingPolicy,
   }),
   places: get("/api/open/place/search", {
-    summary: "Halls and places of a venue",
+    summary: "Halls and places on offer, with their map",
     input: z.object({ venueId: Id, hallId: Id.optional() }),
-    output: z.object({ halls: z.array(Hall), places: z.array(GridPlace) }),
+    output: z.object({ halls: z.array(MapHall), places: z.array(MapPlace) }),
   }),
 });

@@ -82,6 +82,13 @@ describe("a hall with a full court of two halves", () => {
       ["甲半", 0],
       ["乙半", 0],
     ]);
+    const open = await t.look((ctx) => searchPlaces(ctx, { venueId: "v-1", hallId: made.id }));
+    expect(open.halls).toMatchObject([{ name: "综合馆", maxRow: 1, maxColumn: 4, placeStart: 1, vrUrl: "" }]);
+    expect(open.places.map(({ name, row, column }) => [name, row, column])).toEqual([
+      ["全场", 1, 1],
+      ["甲半", 1, 1],
+      ["乙半", 1, 2],
+    ]);
     const shown = await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day: TOMORROW })));
     expect(shown.places.filter((place) => place.hallId === made.id).map((place) => place.name)).toEqual(["全场", "甲半", "乙半"]);
     const run = (name: string) => [{ placeId: named(made, name), start: at(14), end: at(15) }];

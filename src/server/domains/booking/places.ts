@@ -134,8 +134,30 @@ export function gridPlaces(places: readonly PlaceInfo[]): z.infer<typeof GridPla
   }));
 }
 
-/** Halls and places of the venue. */
+/** Halls and places on offer, with what a map of them shows. */
 export async function searchPlaces(ctx: Ctx, input: Parsed<typeof booking.places>) {
   const places = await loadPlaces(ctx, { hallId: input.hallId });
-  return { halls: hallsOf(places), places: gridPlaces(places) };
+  const drawn = await drawnPlaces(ctx);
+  const byHall = new Map(drawn.map((row) => [row.hallId, row]));
+  const byId = new Map(drawn.map((row) => [row.id, row]));
+  return {
+    halls: hallsOf(places).map((hall) => {
+      const { maxRow = 1, maxColumn = 1, placeStart = 1, vrUrl = "" } = byHall.get(hall.id) ?? {};
+      return { ...hall, maxRow, maxColumn, placeStart, vrUrl };
+    }),
+    places: gridPlaces(places).map((place) => {
+      const { row = 1, column = 1, icon = "", usual = "" } = byId.get(place.id) ?? {};
+      return { ...place, row, column, icon: icon || usual };
+    }),
+  };
 }
+
+const drawnPlaces = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("place as p")
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .where("p.venue_id", "=", ctx.venue.id)
+    .select(["p.id", "p.map_row as row", "p.map_column as column", "p.icon"])
+    .select(["h.id as hallId", "h.max_row as maxRow", "h.max_column as maxColumn", "h.place_start as placeStart", "h.vr_url as vrUrl"])
+    .select("h.place_icon as usual")
+    .execute();
