@@ -12,6 +12,7 @@ import { finishFixed, makeFixed } from "./fixed";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
+import { finishSessions } from "./sessions";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
 
@@ -60,8 +61,10 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     desk = await makeDay(database, venue, demo, desk, day, at.now);
     made++;
   }
-  if (at.isNew)
+  if (at.isNew) {
     await seededChange(database, venue, { action: "demo.fixed", now: at.now, seed: ["finish"] }, (ctx) => finishFixed(ctx, demo, today));
+    await seededChange(database, venue, { action: "demo.sessions", now: at.now, seed: ["sessions"] }, finishSessions);
+  }
   return made;
 }
 
