@@ -123,6 +123,7 @@ it("colours equal prices alike and dearer ones darker", () => {
   const two = fill(fill(EMPTY_SHEET, "walkIn", all, 4_000), "walkIn", spots(0, 36, 6, 43), 6_000);
   const steps = heatSteps(two, "walkIn", HOURS);
   expect(heatOf(steps, 4_000)).toBeLessThan(heatOf(steps, 6_000));
+  expect(heatSteps(two, "member", HOURS)).toEqual([]); // what a class takes over is not coloured
   const many = [10, 20, 30, 40, 50, 60, 70].reduce(
     (sheet, price, day) => fill(sheet, "walkIn", spots(day, 16, day, 43), price * 100),
     EMPTY_SHEET,

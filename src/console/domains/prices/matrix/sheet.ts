@@ -237,10 +237,11 @@ export const isChanged = (sheet: Sheet, saved: Sheet, kind: PriceClass, { day, h
   sheet.prices[kind][day]?.[half] !== saved.prices[kind][day]?.[half] ||
   (kind === "walkIn" && sheet.peak[day]?.[half] !== saved.peak[day]?.[half]);
 
-/** Steps of the heat colouring: the least price of each step 1…4, ascending; equal prices have equal steps. */
+/** Steps of the heat colouring: the least of the class's own prices of each step 1…4, ascending; equal prices have equal steps. */
 export function heatSteps(sheet: Sheet, kind: PriceClass, hours: Hours): readonly Fen[] {
   const all = spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours);
-  const prices = [...new Set(all.flatMap((spot) => priceAt(sheet, kind, spot).price ?? []))].sort((a, b) => a - b);
+  const own = all.flatMap(({ day, half }) => sheet.prices[kind][day]?.[half] ?? []);
+  const prices = [...new Set(own)].sort((a, b) => a - b);
   if (prices.length <= 4) return prices;
   return [0, 1, 2, 3].map((step) => prices[Math.floor((step * prices.length) / 4)] ?? 0);
 }

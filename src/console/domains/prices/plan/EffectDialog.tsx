@@ -7,7 +7,6 @@ import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
-import { timeSpan } from "../words";
 
 /** What happens to unpaid bookings. */
 export type Unpaid = "leave" | "reprice";
@@ -118,7 +117,7 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
                 </span>
               </td>
               <td>
-                <WhenDay day={order.day} /> {timeSpan(order.start, order.end)} <span className="sec">{order.places}</span>
+                <WhenDay day={order.day} /> <span className="sec">{order.places}</span>
               </td>
               <td className="num">
                 <Money value={order.from} />

@@ -58,7 +58,7 @@ export function SyncPreview({ preview }: { preview: Preview }) {
                     <Money value={sample.from} />
                   </td>
                   <td className="num">
-                    <Money value={sample.outcome === "kept" ? (sample.from ?? sample.to) : sample.to} />
+                    <Money value={sample.outcome === "kept" ? sample.from : sample.to} />
                   </td>
                 </tr>
               ))}
