@@ -326,4 +326,16 @@ describe("cancelling a session", () => {
     expect((await refusalOf(take(id, { heads: 1, name: "散客", payments: wechat("30.00") }))).key).toBe("sessionFull");
     expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }))).content[0]).toMatchObject({ status: "cancelled" });
   });
+
+  it("leaves nobody with a booking who booked while it is being cancelled", async () => {
+    const id = await addSession(t, { day: TOMORROW, start: at(14), places: 40 });
+    const booked = Array.from({ length: 30 }, (_, i) => take(id, { heads: 1, name: `散客${i}`, payments: wechat("30.00") }).then(() => "booked", async (error: unknown) => (await refusalOf(Promise.reject(error))).key)); // prettier-ignore
+    const done = t.act((ctx) => cancel(ctx, { id, reason: "水质检测" }));
+    const outcomes = await Promise.all(booked);
+    await done;
+    expect(outcomes.every((outcome) => outcome === "booked" || outcome === "sessionFull")).toBe(true);
+    const whole = await t.look((ctx) => view(ctx, { id }));
+    expect(whole).toMatchObject({ status: "cancelled", leftPlace: 40 });
+    expect(whole.bookings.map((booking) => booking.status)).toEqual(outcomes.filter((one) => one === "booked").map(() => "cancelled"));
+  });
 });
