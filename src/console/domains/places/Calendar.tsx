@@ -18,6 +18,7 @@ import { DayPanel } from "./calendar/DayPanel";
 import { Month } from "./calendar/Month";
 import { daysOf } from "./calendar/year";
 
+const NARROW = "(max-width: 991px)";
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 
 /** The venue's calendar: a year of public holidays, make-up workdays, closed and special days, each priced as some weekday. */
@@ -53,6 +54,9 @@ export function Calendar() {
   const choose = (day: string): void => {
     setChosen(day);
     if (Number(day.slice(0, 4)) !== year) go(Number(day.slice(0, 4)));
+    // On a narrow screen what the day is stands above the year.
+    if (matchMedia(NARROW).matches)
+      requestAnimationFrame(() => root.current?.querySelector(".day-panel")?.scrollIntoView({ block: "start" }));
   };
   if (read.error && !read.data)
     return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
@@ -95,6 +99,8 @@ export function Calendar() {
             </span>
           </div>
           {!read.data.published && <p className="notice">{t("places.calendar.unpublished", { year })}</p>}
+          {read.data.published && special.size === 0 && <p className="notice">{t("places.calendar.empty")}</p>}
+          <p className="mut year-hint">{t("places.calendar.chooseHint")}</p>
           <div className="year-two">
             <div className="year">
               {MONTHS.map((month) => (

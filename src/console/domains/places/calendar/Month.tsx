@@ -6,6 +6,20 @@ import { weekdayName } from "../../../ui/sayTime";
 import { useWeekdays } from "../../prices/words";
 import { weeksOf } from "./year";
 
+const MONTHS = [
+  "places.calendar.months.m1",
+  "places.calendar.months.m2",
+  "places.calendar.months.m3",
+  "places.calendar.months.m4",
+  "places.calendar.months.m5",
+  "places.calendar.months.m6",
+  "places.calendar.months.m7",
+  "places.calendar.months.m8",
+  "places.calendar.months.m9",
+  "places.calendar.months.m10",
+  "places.calendar.months.m11",
+  "places.calendar.months.m12",
+] as const;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** A month of the calendar: special days by colour, sign and name; one cursor over the year, moved by arrows. */
@@ -47,7 +61,7 @@ export function Month({
   };
   return (
     <section className="card month" aria-labelledby={id}>
-      <h3 id={id}>{t("places.calendar.month", { month })}</h3>
+      <h3 id={id}>{t(MONTHS[month - 1] ?? MONTHS[0])}</h3>
       <table>
         <thead>
           <tr>
