@@ -113,6 +113,20 @@ describe("a price plan", () => {
     await page.keyboard.press("Enter");
     expect(await cell(page, 1, 510).getAttribute("aria-invalid")).toBeNull();
 
+    await cell(page, 3, 600).hover();
+    await page.mouse.down();
+    await cell(page, 4, 660).hover();
+    await page.mouse.up();
+    await page.getByText(/已选 6 格/).waitFor();
+    await page.keyboard.type("21");
+    await page.keyboard.press("Enter");
+    for (const [day, minute] of [
+      [3, 600],
+      [4, 660],
+      [3, 630],
+    ] as const)
+      expect(await cell(page, day, minute).innerText()).toBe("21");
+    await cell(page, 1, 510).click();
     await page.getByRole("button", { name: /复制周二到/ }).click();
     await page.getByRole("button", { name: "每天" }).click();
     await page.locator(".pm-copy").getByRole("button", { name: "复制", exact: true }).click();
