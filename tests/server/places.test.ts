@@ -164,6 +164,20 @@ describe("a hall with a full court of two halves", () => {
     expect((await refusalOf(save(made, { places: alone }))).key).toBe("placeBooked");
   });
 
+  it("makes no place with a past of others with a past", async () => {
+    const apart = await add({ name: "旧三场", places: ["A", "B", "C"].map((name, i) => spot(name, i + 1)) });
+    const now = t.now;
+    for (const name of ["A", "B"])
+      await book(t, { day: TODAY, runs: [{ placeId: named(apart, name), start: at(11), end: at(12) }], mode: "reserve" });
+    t.now = new Date("2026-11-22T02:00:00Z");
+    const a = named(apart, "A");
+    const whole = (...parts: string[]) =>
+      save(apart, { places: changedPlaces(apart, "A", { parts: parts.map((name) => named(apart, name)) }) });
+    expect((await refusalOf(whole("B", "C"))).key).toBe("hallUsed");
+    expect((await t.look((ctx) => view(ctx, { id: apart.id }))).map.find((place) => place.id === a)?.parts).toEqual([]);
+    t.now = now;
+  });
+
   it("gives a place that is taken apart ground of its own", async () => {
     await save(made, { places: changedPlaces(made, "全场", { parts: [], column: 4 }) });
     const { places } = await t.look((ctx) => searchPlaces(ctx, { venueId: "v-1", hallId: made.id }));

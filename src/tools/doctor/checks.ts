@@ -28,6 +28,12 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
         max(h.ends) OVER (PARTITION BY u.unit_id ORDER BY h.begins, h.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS taken_until
       FROM held h JOIN place p ON p.venue_id = ${venue} AND p.id = h.place_id CROSS JOIN LATERAL unnest(p.unit_ids) AS u (unit_id))
     SELECT id AS subject, 'unit ' || unit_id || ' is taken by another until later' AS detail FROM units WHERE taken_until > begins`,
+  "what is still to come stands on places that are on": (venue) => sql`
+    SELECT o.no AS subject, p.name || ' is switched off' AS detail
+    FROM booking_line l JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+    JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
+    WHERE l.venue_id = ${venue} AND l.status = 'active' AND NOT p.active AND o.ends_at > now()
+      AND o.order_status IN ('reserved', 'paid', 'checked_in')`,
   "what members have spent is what was posted for them": (venue) => sql`
     WITH documents AS (
       SELECT 'order' AS kind, id, member_id FROM booking_order WHERE venue_id = ${venue} AND member_id IS NOT NULL

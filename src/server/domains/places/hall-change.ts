@@ -173,10 +173,13 @@ async function savePlaces(ctx: Ctx, hallId: string, before: readonly Place[], dr
   const dropped = before.filter((place) => !ids.has(place.id));
   const used = dropped.find((place) => place.used);
   if (used) throw new AppError("placeUsed", { place: placeLabel(used.name) });
-  const losing = drafts.flatMap(({ key, on }) => {
+  const regrounded = drafts.flatMap(({ key }) => {
     const place = known.get(key);
-    return place && ((place.active && !on) || place.unit_ids.join() !== (units.get(key) ?? []).join()) ? [key] : [];
+    return place && place.unit_ids.join() !== (units.get(key) ?? []).join() ? [key] : [];
   });
+  const switchedOff = drafts.flatMap(({ key, on }) => (known.get(key)?.active && !on ? [key] : []));
+  const losing = [...new Set([...regrounded, ...switchedOff])];
+  refuseMixedPast(ctx, known, drafts, regrounded);
   await takeWhole(ctx, [...losing, ...dropped.map((place) => place.id)]);
   await refuseStanding(ctx, losing);
   if (added.length > 0) {
@@ -204,6 +207,18 @@ async function savePlaces(ctx: Ctx, hallId: string, before: readonly Place[], dr
         .insertInto("place")
         .values({ venue_id: venue.id, id, hall_id: hallId, ...values })
         .execute();
+  }
+}
+
+/**
+ * A place with a past is not made of places with a past: what was booked on both at once, when they were apart, would read as sold twice.
+ * @throws AppError `hallUsed`
+ */
+function refuseMixedPast(ctx: Ctx, known: ReadonlyMap<string, Place>, drafts: readonly PlaceDraft[], regrounded: readonly string[]): void {
+  for (const { key, parts } of drafts) {
+    const place = known.get(key);
+    if (!place?.used || !regrounded.includes(key) || !parts.some((part) => known.get(part)?.used)) continue;
+    throw new AppError("hallUsed", { name: placeLabel(place.name), why: word("hasBookings", ctx.language) });
   }
 }
 
