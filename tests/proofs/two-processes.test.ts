@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RawData, WebSocket } from "ws";
 import { booking } from "../../src/contract/booking";
 import type { Envelope } from "../../src/contract/call";
+import { closing } from "../../src/contract/closing";
+import { fixed } from "../../src/contract/fixed";
 import { session } from "../../src/contract/session";
+import { waitlist } from "../../src/contract/waitlist";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, type Booking, evening, seedBooking, TODAY } from "../support/booking";
@@ -23,6 +26,9 @@ const FULL = process.env["PROVE"] === "full";
 const CELLS = 100;
 const CONTENDERS = 32;
 const CROWD = FULL ? 1_000 : 200;
+/** Bookings against one change of ground, and how often each change is raced. */
+const RIVALS = FULL ? 32 : 8;
+const ROUNDS = FULL ? 10 : 3;
 /** With all their contenders: 48 calls under way at each process, so that its 16 connections are all in use and more calls wait for one. */
 const CELLS_AT_ONCE = 3;
 const VENUE = "v-1";
@@ -218,6 +224,114 @@ describe("two API processes over one database", () => {
       expect((await post(originOf(to), booking.create.path, token, { ...evening, day: "2026-11-28" })).body.code).toBe(401);
       expect(await standing("2026-11-28")).toBe(0);
     }
+  });
+});
+
+/**
+ * One change of ground at one process against a crowd that books the same ground at both, some of it under way before the change and some after.
+ * Exactly one of all has the ground: the change or one booking; everybody else is refused as people are, never by a fault.
+ * @returns whether the change won
+ */
+async function against(change: { path: string; body: unknown }, wish: Partial<Booking>, contenders = RIVALS): Promise<boolean> {
+  const wishes = Array.from({ length: contenders }, (_, i) => ({
+    path: booking.create.path,
+    body: { ...evening, ...wish, name: `第 ${i} 位` },
+  }));
+  const half = Math.floor(Math.random() * contenders);
+  const all = [...wishes.slice(0, half), change, ...wishes.slice(half)];
+  const answers = await Promise.all(all.map(({ path, body }, i) => post(originOf(i), path, tokens[i % tokens.length] ?? "", body)));
+  expect(answers.filter(({ status, body }) => status !== 200 || (body.code !== 200 && body.code !== 409))).toEqual([]);
+  const winners = answers.flatMap(({ body }, i) => (body.code === 200 ? [i] : []));
+  expect(winners).toHaveLength(1);
+  return winners[0] === half;
+}
+const done = async (path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> => {
+  const answer = await post(originOf(0), path, tokens[0] ?? "", body);
+  expect(answer.body).toMatchObject({ code: 200 });
+  return answer.body.data ?? {};
+};
+const run = (placeId: string, start: number, end: number) => ({ placeId, start, end });
+
+describe("changes of ground against the desks of two processes", () => {
+  const day = "2026-11-25";
+  const rounds = Array.from({ length: ROUNDS }, (_, i) => at(7) + 90 * i);
+  /** An order that stands on a court. */
+  const standingOrder = async (placeId: string, start: number): Promise<{ id: string; lineId: string }> => {
+    const order = await done(booking.create.path, { ...evening, day, name: "先订的", runs: [run(placeId, start, start + 30)] });
+    const { id, lines } = booking.create.output.parse(order);
+    return { id, lineId: lines[0]?.id ?? "" };
+  };
+  const tally = (what: string, won: readonly boolean[]): void =>
+    console.log(`two processes: ${what} won ${won.filter(Boolean).length} of ${won.length} against ${RIVALS} bookings`);
+
+  it("a move and bookings: one has the ground, and a move that lost keeps its own", async () => {
+    const won: boolean[] = [];
+    for (const start of rounds) {
+      const { id, lineId } = await standingOrder("b-1", start);
+      const to = run("b-2", start, start + 30);
+      won.push(await against({ path: booking.move.path, body: { id, lineId, to: { ...to, day } } }, { day, runs: [to] }));
+    }
+    tally("a move", won);
+    await sound(day, 2 * ROUNDS - won.filter(Boolean).length);
+  });
+
+  it("an extension and bookings", async () => {
+    const before = await standing(day);
+    const won: boolean[] = [];
+    for (const start of rounds) {
+      const { id, lineId } = await standingOrder("b-3", start);
+      const wish = { day, runs: [run("b-3", start + 30, start + 60)] };
+      won.push(await against({ path: booking.extend.path, body: { id, lineId, end: start + 60 } }, wish));
+    }
+    tally("an extension", won);
+    await sound(day, before + 2 * ROUNDS);
+  });
+
+  it("a series of a fixed booking and bookings on one of its days", async () => {
+    const series: boolean[] = [];
+    for (const start of rounds) {
+      const contract = {
+        name: "固定客",
+        phone: "13900001111",
+        placeIds: ["b-4"],
+        weekdays: [5],
+        from: "2026-11-27",
+        to: "2026-12-04",
+        payMode: "monthly",
+        activate: true,
+      };
+      const body = { ...contract, start, end: start + 30 };
+      series.push(await against({ path: fixed.create.path, body }, { day: "2026-11-27", runs: [run("b-4", start, start + 30)] }));
+    }
+    tally("a series", series);
+    await sound("2026-12-04", series.filter(Boolean).length);
+  });
+
+  it("an offer of the waitlist: its ground is nobody else's while it stands and once it is accepted", async () => {
+    const before = await standing(day);
+    for (const start of rounds) {
+      const { id } = await standingOrder("b-5", start);
+      const wish = { day, runs: [run("b-5", start, start + 30)] };
+      const place = { day, start, end: start + 30, programId: "g-b", placeId: "b-5" };
+      const entry = await done(waitlist.join.path, { ...place, name: "候补的" });
+      expect(await against({ path: booking.cancel.path, body: { id, reason: "客人有事" } }, wish)).toBe(true);
+      expect(await against({ path: waitlist.accept.path, body: { id: entry["id"], mode: "hold" } }, wish)).toBe(true);
+    }
+    await sound(day, before + ROUNDS);
+  });
+
+  it("a closing and bookings: the ground is locked, or one booking made the closing look again", async () => {
+    const before = await standing(day);
+    const closed: boolean[] = [];
+    for (const start of rounds) {
+      const input = { placeIds: ["b-6"], from: day, to: day, start, end: start + 30, reason: "屋顶漏水" };
+      const { fingerprint } = await done(closing.preview.path, input);
+      closed.push(
+        await against({ path: closing.apply.path, body: { ...input, fingerprint } }, { day, runs: [run("b-6", start, start + 30)] }),
+      );
+    }
+    tally("a closing", closed);
+    await sound(day, before + closed.filter((won) => !won).length);
   });
 });
 
