@@ -6,16 +6,13 @@ import { useT } from "../../i18n/useT";
 import { usePreference } from "../../session/preferences";
 import { can, useSession } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
-import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
 import { Counters } from "./bar/Counters";
-import { DateStrip } from "./bar/DateStrip";
-import { GridSearch } from "./bar/GridSearch";
-import { GridMore, PartFilter } from "./bar/GridTools";
+import { GridBar } from "./bar/GridBar";
 import { KeysHelp } from "./bar/KeysHelp";
 import { Legend } from "./bar/Legend";
 import "./booking.css";
@@ -66,7 +63,7 @@ export function BookingGrid() {
     return asked && lookAt(asked);
   });
   const [address, setAddress] = useGridAddress((asked) => setLooking(lookAt(asked)));
-  const { day, programId, hallId, placeId } = address;
+  const { day, placeId } = address;
   const { store, read, refresh } = useGridData(day, address);
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const chosen = useChoice(store, anyChosen);
@@ -234,35 +231,23 @@ export function BookingGrid() {
   const waiting = (read.data?.waiting ?? []).filter((entry) => entry.day === day).reduce((sum, entry) => sum + entry.count, 0);
   return (
     <div className="booking" ref={root}>
-      <div className="bar">
-        <DateStrip day={day} today={today} week={week} onDay={(next) => change({ day: next })} />
-        <span className="grow" />
-        <span className="m-hide">{ground && <PartFilter grid={ground} part={{ programId, hallId, placeId }} onPart={showPart} />}</span>
-        <span className="m-hide">
-          <GridSearch store={store} day={day} input={search} onFound={show} />
-        </span>
-        <span className="m-hide">
-          <Button
-            icon="sidebar"
-            aria-label={t("booking.bar.panel")}
-            title={t("booking.bar.panel")}
-            aria-pressed={panel}
-            onClick={() => setPanel(!panel)}
-          />
-        </span>
-        {ground && (
-          <GridMore
-            grid={ground}
-            part={{ programId, hallId, placeId }}
-            waiting={waiting}
-            across={across}
-            onPart={showPart}
-            onAcross={() => setLies(across ? "" : "yes")}
-            onWaitlist={() => look({ kind: "waitlist" })}
-            onClosing={() => setShown("closing")}
-          />
-        )}
-      </div>
+      <GridBar
+        store={store}
+        address={address}
+        today={today}
+        ground={ground}
+        waiting={waiting}
+        across={across}
+        panel={panel}
+        search={search}
+        onDay={(next) => change({ day: next })}
+        onPart={showPart}
+        onFound={show}
+        onPanel={() => setPanel(!panel)}
+        onAcross={() => setLies(across ? "" : "yes")}
+        onWaitlist={() => look({ kind: "waitlist" })}
+        onClosing={() => setShown("closing")}
+      />
       <Counters counters={there ? loaded.map((entry) => entry.counters) : undefined} of={week ? "week" : day === today ? "today" : "day"} />
       <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
         <div

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
-import type { Choice, GridStore } from "./grid/store";
+import type { Choice } from "./grid/choice";
+import type { GridStore } from "./grid/store";
 
 /**
  * The choice of the grid, or what `of` makes of it. A moment behind the cells: they answer the hand at once, what the page says about them is drawn

@@ -1,6 +1,7 @@
 /** What a closing most likely means: the cells that are chosen, else the rest of the shown day. Pure. */
 import { GRANULE } from "../../../../contract/time";
-import type { Choice, Frame } from "../grid/store";
+import type { Choice } from "../grid/choice";
+import type { Frame } from "../grid/store";
 import type { ClosingDraft } from "./ClosingWizard";
 
 export function proposeClosing({ layout, now }: Frame, { runs, lost }: Choice): ClosingDraft {

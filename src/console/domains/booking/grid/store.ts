@@ -4,12 +4,13 @@
  */
 import type { Grid } from "../../../../contract/booking";
 import { DAY_MINUTES, dayOf, daysBetween, MINUTE, wall } from "../../../../contract/time";
-import { type Block, type Blocks, blocksOf } from "./blocks";
+import { type Blocks, blocksOf } from "./blocks";
 import { createCarrying } from "./carrying";
 import { type CellView, type CellWatcher, createCells, NO_VIEW } from "./cells";
+import { type Choice, choiceOf, NO_CHOICE } from "./choice";
 import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
 import { columnAt, type Layout, layoutOf, type Part, type Slot } from "./layout";
-import { cellsBetween, type ChosenRun, isFree, isPast, type NowMinute, ownerOf, runsOf, shutBy, waitingAt } from "./model";
+import { cellsBetween, isFree, isPast, type NowMinute, ownerOf, shutBy, waitingAt } from "./model";
 import { watched } from "./watch";
 
 /** What the frame around the cells draws. */
@@ -27,17 +28,6 @@ export interface DayRun {
   readonly start: number;
   readonly end: number;
 }
-
-/** The choice of the person; all of it lies on one day, as an order does. */
-export interface Choice {
-  readonly keys: ReadonlySet<string>;
-  /** Free runs, to be booked. */
-  readonly runs: readonly ChosenRun[];
-  /** Runs that somebody else took meanwhile, with the block that holds them. */
-  readonly lost: readonly (ChosenRun & { readonly block: Block })[];
-}
-
-const NO_CHOICE: Choice = { keys: new Set(), runs: [], lost: [] };
 
 export type GridStore = ReturnType<typeof createGridStore>;
 
@@ -101,20 +91,7 @@ export function createGridStore() {
 
   function reckon(): void {
     if (!frame) return;
-    const { layout, blocks } = frame;
-    if (selection.size === 0) choice = NO_CHOICE;
-    else {
-      const open: string[] = [];
-      const gone = new Map<Block, string[]>();
-      for (const key of selection) {
-        const slot = layout.byKey.get(key);
-        const owner = slot && ownerOf(blocks, slot);
-        if (owner) gone.set(owner, [...(gone.get(owner) ?? []), key]);
-        else open.push(key);
-      }
-      const lost = [...gone].flatMap(([block, keys]) => runsOf(layout, keys).map((run) => ({ ...run, block })));
-      choice = { keys: new Set(selection), runs: runsOf(layout, open), lost };
-    }
+    choice = choiceOf(frame, selection);
     choiceWatchers.tell();
   }
 

@@ -7,7 +7,8 @@ import { useZone } from "../../../ui/zone";
 import { placeLabel, span } from "../words";
 import { columnAt } from "../grid/layout";
 import { type Offer, offersFor } from "../grid/model";
-import type { Choice, GridStore } from "../grid/store";
+import type { Choice } from "../grid/choice";
+import type { GridStore } from "../grid/store";
 import { takenOf } from "./refusal";
 
 /** Chosen cells that somebody else took first: who and when, what is kept, and what could be had instead. */
