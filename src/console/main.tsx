@@ -6,6 +6,11 @@ import "./theme/base.css";
 import "./theme/shell.css";
 import "./theme/list.css";
 import "./shell/ground.css";
+// What stands over every page: in the first file, for a second one would be waited for.
+import "./help/help.css";
+import "./keys/keys.css";
+import "./live/live.css";
+import "./palette/palette.css";
 import { boot, fetchAhead } from "./boot";
 
 const app = import("./App");

@@ -7,7 +7,6 @@ import { loadHelp } from "./load";
 import type { Block } from "./blocks";
 import { closeHelp, openHelp, useHelpOpen } from "./store";
 import { Blocks } from "./Blocks";
-import "./help.css";
 
 /** The help of the screen on show, beside it, so that it can be followed step by step. F1 opens and shuts it, Esc shuts it. */
 export function HelpPanel({ screen, title }: { screen: string | undefined; title: string | undefined }) {

@@ -4,7 +4,6 @@ import { isTyping } from "../pay/field";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
 import { closeKeys, EVERYWHERE, openKeys, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
-import "./keys.css";
 
 /** All keys of the screen on show; `?` opens it. */
 export function KeysSheet() {

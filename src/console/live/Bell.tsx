@@ -16,7 +16,6 @@ import { Popover } from "../ui/Popover";
 import { SkeletonText } from "../ui/Skeleton";
 import { When } from "../ui/When";
 import { MESSAGE_LIST } from "../domains/messages/words";
-import "./live.css";
 
 /** Messages that the bell shows; the rest is in the message centre. */
 const NEWEST = 8;

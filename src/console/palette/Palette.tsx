@@ -12,7 +12,6 @@ import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
 import { useScreens } from "./useScreens";
-import "./palette.css";
 
 const HITS = "palette-hits";
 

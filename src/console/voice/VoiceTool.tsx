@@ -6,7 +6,6 @@ import { Popover } from "../ui/Popover";
 import { paymentSentence } from "./sentences";
 import { speak } from "./speak";
 import { VOICE_PREFERENCE, type VoiceChoice, voiceOf, VOICES } from "./voices";
-import "../live/live.css";
 
 /** What the test says (product "Voice": ¥1,000.05). */
 const SAMPLE_FEN = 100_005;
