@@ -8,6 +8,7 @@ import { members } from "../../../contract/members";
 import { fen, showFen } from "../../../contract/money";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
+import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
@@ -39,11 +40,11 @@ export function FixedForm() {
 
 function Edit({ id }: { id: string }) {
   const t = useT();
-  const contract = useRead(fixed.view, { id }, { staleTime: Infinity });
+  const contract = useFresh(fixed.view, { id });
   const memberId = contract.data?.memberId ?? null;
   const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null, staleTime: Infinity });
   const error = contract.error ?? member.error;
-  if (error) return <ErrorState what={error.message} onRetry={() => void contract.refetch()} retrying={contract.isFetching} />;
+  if (error) return <ErrorState what={error.message} onRetry={contract.refetch} retrying={contract.isFetching} />;
   if (!contract.data || (memberId !== null && !member.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { name } = contract.data;
   const booker: BookerDraft = member.data ? { ...NO_BOOKER, member: member.data } : { ...NO_BOOKER, walkIn: true, name };

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { members } from "../../../contract/members";
+import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { ErrorState } from "../../ui/ErrorState";
@@ -70,9 +71,9 @@ function Enrol() {
 function Edit({ id }: { id: string }) {
   const t = useT();
   const navigate = useNavigate();
-  const member = useRead(members.view, { id }, { staleTime: Infinity });
+  const member = useFresh(members.view, { id });
   useSubject(member.data?.name);
-  if (member.error) return <ErrorState what={member.error.message} onRetry={() => void member.refetch()} retrying={member.isFetching} />;
+  if (member.error) return <ErrorState what={member.error.message} onRetry={member.refetch} retrying={member.isFetching} />;
   if (!member.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { name, gender, birthday, cardTypeId, cardNo, tags, memo } = member.data;
   return (

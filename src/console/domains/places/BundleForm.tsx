@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { bundles } from "../../../contract/places";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
-import { useRead } from "../../api/useRead";
+import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
@@ -32,7 +32,7 @@ export function BundleForm() {
   const today = useToday();
   const { id } = useParams();
   const mayModify = useCan("place_set_modify");
-  const bundle = useRead(id === undefined ? undefined : bundles.view, { id: id ?? "" }, { staleTime: Infinity });
+  const bundle = useFresh(id === undefined ? undefined : bundles.view, { id: id ?? "" });
   useSubject(bundle.data?.name);
   const leave = (): void => void navigate(LIST);
   if (id === undefined)
@@ -62,7 +62,7 @@ export function BundleForm() {
         <BundleFields />
       </FormPage>
     );
-  if (bundle.error) return <ErrorState what={bundle.error.message} onRetry={() => void bundle.refetch()} retrying={bundle.isFetching} />;
+  if (bundle.error) return <ErrorState what={bundle.error.message} onRetry={bundle.refetch} retrying={bundle.isFetching} />;
   if (!bundle.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   return (
     <FormPage

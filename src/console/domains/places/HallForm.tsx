@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type HallDetail, halls } from "../../../contract/places";
 import type { ApiError } from "../../api/error";
-import { useRead } from "../../api/useRead";
+import { useFresh } from "../../api/useFresh";
 import { useLive } from "../../live/useLive";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
@@ -31,7 +31,7 @@ export function HallForm() {
   const t = useT();
   const navigate = useNavigate();
   const { id } = useParams();
-  const hall = useRead(id === undefined ? undefined : halls.view, { id: id ?? "" }, { staleTime: Infinity });
+  const hall = useFresh(id === undefined ? undefined : halls.view, { id: id ?? "" });
   useSubject(hall.data?.name);
   if (id === undefined)
     return (
@@ -57,9 +57,9 @@ export function HallForm() {
         {(form) => <HallFields form={form} />}
       </FormPage>
     );
-  if (hall.error) return <ErrorState what={hall.error.message} onRetry={() => void hall.refetch()} retrying={hall.isFetching} />;
+  if (hall.error) return <ErrorState what={hall.error.message} onRetry={hall.refetch} retrying={hall.isFetching} />;
   if (!hall.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  return <Edit newest={hall.data} onNewer={() => void hall.refetch()} />;
+  return <Edit newest={hall.data} onNewer={hall.refetch} />;
 }
 
 /** Changes the hall as it was when the form was opened; what others save meanwhile is told, and loaded only on demand. */

@@ -26,7 +26,7 @@ import { factsOf, newFacts, type PlanFactsDraft } from "./plan/draft";
 import { EffectDialog, type Unpaid } from "./plan/EffectDialog";
 import { PlanFacts } from "./plan/PlanFacts";
 import { PlanMore } from "./plan/PlanMore";
-import { useFresh } from "./useFresh";
+import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "./useNamed";
 import { RULE_TONE } from "./words";
 

@@ -14,7 +14,7 @@ import { useSubject } from "../../ui/tab";
 import { numberOrNull, orNull, text } from "./fields/read";
 import { Remove } from "./fields/Remove";
 import { type HoursValue, WeekHours } from "./fields/WeekHours";
-import { useFresh } from "./useFresh";
+import { useFresh } from "../../api/useFresh";
 import { SPORT_KEY } from "./words";
 
 const LIST = "/venue-place/program-list";

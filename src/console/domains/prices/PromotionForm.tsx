@@ -16,7 +16,7 @@ import { Remove } from "./fields/Remove";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { promotionInput } from "./promotion/input";
 import { PromotionExample } from "./promotion/PromotionExample";
-import { useFresh } from "./useFresh";
+import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "./useNamed";
 
 const LIST = "/venue-place/promotion-discount-set";

@@ -17,7 +17,7 @@ import { Remove } from "./fields/Remove";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { temporaryInput } from "./temporary/input";
 import { Overlaps } from "./temporary/Overlaps";
-import { useFresh } from "./useFresh";
+import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "./useNamed";
 
 const LIST = "/venue-place/temporary-booking-price";

@@ -1,5 +1,5 @@
-import type { Call, Input, Output } from "../../../contract/call";
-import { useRead } from "../../api/useRead";
+import type { Call, Input, Output } from "../../contract/call";
+import { useRead } from "./useRead";
 
 /** What a form is to change, and how it was read. */
 export interface Fresh<C extends Call> {
