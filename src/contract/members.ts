@@ -181,6 +181,8 @@ export const members = resource({
       pay: YuanAbove0,
       gift: YuanIn.optional(),
       method: PaymentTypeIn,
+      /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+      paymentId: Id.optional(),
       remark: z.string().trim().max(100).default(""),
     }),
     output: Recharge,

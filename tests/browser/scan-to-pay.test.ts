@@ -6,39 +6,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, type Desk, enter, openStage, settled, shot, type Stage, type View } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
+import { codeOf, scan } from "../support/browser-scan";
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-
-let codes = 0;
-/** A WeChat code with this last digit, which is the sandbox's outcome. */
-const codeOf = (digit: number): string => `13${String(codes++).padStart(15, "0")}${digit}`;
-
-/** Milliseconds from key to key; the events carry their times, so that a busy machine does not make a person of the scanner. */
-const PACE = 4;
-
-/** Types as a scanner does, with Enter at the end. */
-async function scan(page: Page, text: string): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  const start = Date.now();
-  const keys = [
-    ...Array.from(text, (char) => ({ key: char, text: char, code: `Digit${char}` })),
-    { key: "Enter", text: "\r", code: "Enter" },
-  ];
-  await Promise.all(
-    keys.flatMap(({ key, text: typed, code }, i) => {
-      const common = { key, code, windowsVirtualKeyCode: typed.charCodeAt(0), timestamp: (start + i * PACE) / 1000 };
-      return [
-        line.send("Input.dispatchKeyEvent", { type: "keyDown", text: typed, ...common }),
-        line.send("Input.dispatchKeyEvent", { type: "keyUp", ...common }),
-      ];
-    }),
-  );
-  await line.detach();
-}
 
 const dialog = (page: Page) => page.locator(".pay-modal");
 async function openAt(view: View = {}, who = "admin"): Promise<Desk> {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { finance } from "../../src/contract/finance";
+import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { actions, next, payment as machine, PaymentState } from "../../src/contract/states";
 import { change, systemRequest } from "../../src/server/http/perform";
@@ -295,6 +296,28 @@ describe("a collection for a document", () => {
       const answer = await client.call(booking.pay, { id: order.id, payments: [{ type: "scanCode", amount: "50.00", paymentId }] });
       expect(answer.code).toBe(409);
     }
+  });
+
+  it("fills a member's purse once; revoked, the purse is emptied and the money goes back through the channel", async () => {
+    Object.assign(said, { charge: { state: "paid" }, refund: "refunded" });
+    const purse = async () => (await client.ok(members.view, { id: "m-2" })).principal;
+    const before = await purse();
+    const { paymentId } = await submit(20_000, newCode(), { purpose: "document" });
+    const input = { memberId: "m-2", pay: "200.00", method: "scanCode" as const };
+    expect((await client.call(members.recharge, { ...input, pay: "100.00", paymentId })).code).toBe(409);
+    expect((await client.call(members.recharge, input)).code).toBe(409);
+    const filled = await client.ok(members.recharge, { ...input, paymentId });
+    expect((await client.call(members.recharge, { ...input, paymentId })).code).toBe(409);
+    expect(filled.after.principal).toBe("200.00");
+    await client.ok(finance.revoke, { id: filled.id, reason: "充错了" });
+    expect(await purse()).toBe(before);
+    const asks = asked.refund;
+    await round();
+    expect(asked.refund).toBe(asks + 1);
+    expect((await stateOf(paymentId)).state).toBe("refunded");
+    expect((await client.call(finance.revoke, { id: filled.id, reason: "充错了" })).code).toBe(409);
+    await round();
+    expect(asked.refund).toBe(asks + 1);
   });
 
   it("that no document takes goes back by itself", async () => {

@@ -51,6 +51,23 @@ async function reasonOf(ctx: Ctx, id: string, amount: number): Promise<string> {
   return row.amount === amount ? row.state : `${yuan(row.amount)} ≠ ${yuan(amount)}`;
 }
 
+/** Gives a collection whose money stands ready on `prepaid.order` back through its channel, whole. */
+export async function returnCollection(
+  ctx: Ctx,
+  { id, no, amount, channel }: { id: string; no: string; amount: number; channel: string },
+  operation: string,
+): Promise<void> {
+  await askRefund(ctx, id, amount, 0);
+  await post(ctx, {
+    document: { kind: "collection", id, no },
+    operation,
+    legs: [
+      { account: "prepaid.order", amount, subject: id },
+      { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },
+    ],
+  });
+}
+
 /** Gives back what was collected for a document that never came. */
 export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
   const rows = await ctx.db
@@ -67,15 +84,7 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .skipLocked()
     .execute();
   for (const { id, no, amount, channel } of rows) {
-    await askRefund(ctx, id, amount, 0);
-    await post(ctx, {
-      document: { kind: "collection", id, no },
-      operation: "unclaimed collection",
-      legs: [
-        { account: "prepaid.order", amount, subject: id },
-        { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },
-      ],
-    });
+    await returnCollection(ctx, { id, no, amount, channel }, "unclaimed collection");
     await addMessage(ctx, { kind: "payment", title: `扫码收款 ${no}（${yuan(amount)}）没有用于任何单据，已自动退回` });
   }
   return rows.length === BATCH;

@@ -63,4 +63,17 @@ describe("payment split", () => {
   it("leaves out lines of nothing", () => {
     expect(toPayments([{ id: 0, type: "Balance", text: "0.00", typed: false, tendered: "" }])).toEqual([]);
   });
+
+  it("is whole with a scanned line only once the code has paid, and names the payment then", () => {
+    const [line] = suggest(5_000, undefined);
+    if (!line) throw new Error("one line");
+    const open: PayLine = { ...line, type: "scanCode" };
+    expect(check([open], 5_000, undefined)).toMatchObject({ ok: false, left: 0 });
+    expect(check([open], 5_000, undefined).problems.get(open.id)).toEqual({ kind: "unscanned", lacks: 5_000 });
+    const paid: PayLine = { ...open, typed: true, scanned: { paymentId: "p-1", channel: "wechat" } };
+    expect(check([paid], 5_000, undefined).ok).toBe(true);
+    expect(toPayments(rebalance([paid], 5_000, undefined))).toEqual([{ type: "scanCode", amount: "50.00", paymentId: "p-1" }]);
+    // A total that changed afterwards leaves what was paid as it is.
+    expect(check(rebalance([paid], 6_000, undefined), 6_000, undefined)).toMatchObject({ ok: false, left: 1_000 });
+  });
 });

@@ -6,13 +6,15 @@ import { fen, showFen, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { ScanForDocument } from "../../pay/ScanForDocument";
+import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { paymentTypeKey } from "../finance/words";
 
-/** Tenders that a recharge can be paid by. */
+/** Tenders that a recharge can be paid by, taken by hand. */
 export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];
 
 /** Reads what was typed as an amount above zero; undefined when it is none. */
@@ -33,14 +35,24 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const { run, pending, error } = useCall(members.recharge);
   const [offer, setOffer] = useState<RechargeOffer>();
   const [text, setText] = useState("");
+  const mayScan = useCan("scan_to_pay");
   const [method, setMethod] = useState<PaymentType>("WeChat");
+  const [scans, setScans] = useState(false);
+  const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const pay = offer ? fen(offer.pay) : readAmount(text);
   const principal = fen(member.principal) + (offer ? fen(offer.principal) : (pay ?? 0));
   const gift = fen(member.gift) + (offer ? fen(offer.gift) : 0);
 
-  const submit = (): void => {
+  const submit = (paid = scanned): void => {
     if (pay === undefined) return;
-    run({ memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method })
+    const byCode = method === "scanCode";
+    // The money comes first; a refused recharge then keeps the paid collection for the next try.
+    if (byCode && paid?.amount !== pay) {
+      setScans(true);
+      return;
+    }
+    const input = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method };
+    run(byCode && paid ? { ...input, paymentId: paid.paymentId } : input)
       .then((done) => {
         notify.success(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }));
         onDone();
@@ -78,7 +90,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         </label>
       )}
       <div className="seg" role="group" aria-label={t("members.method")}>
-        {RECHARGE_METHODS.map((one) => (
+        {[...(mayScan ? (["scanCode"] as const) : []), ...RECHARGE_METHODS].map((one) => (
           <button key={one} type="button" aria-pressed={method === one} onClick={() => setMethod(one)}>
             {t(paymentTypeKey(one))}
           </button>
@@ -115,6 +127,18 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
       <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined}>
         {t("members.payNow", { amount: showFen(pay ?? 0) })}
       </Button>
+      {scans && pay !== undefined && (
+        <ScanForDocument
+          due={pay}
+          onClose={() => setScans(false)}
+          onPaid={({ paymentId }) => {
+            const paid = { paymentId, amount: pay };
+            setScans(false);
+            setScanned(paid);
+            submit(paid);
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../http/error";
 import { reverse } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
 import { movementsById } from "./accountLog";
+import { returnCollection } from "../../payment/claim";
 import { word } from "./words";
 
 /**
@@ -27,6 +28,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
   if (recharge.revoked_at) throw new AppError("alreadyReversed", { at: recharge.revoked_at.toISOString() });
   const shiftId = recharge.method === "Cash" ? await openShift(ctx) : undefined;
   const mirror = await reverse(ctx, recharge.tx_id, "revocation", input.reason, shiftId);
+  await returnScanned(ctx, id);
   await ctx.db.updateTable("recharge").set({ revoked_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   await ctx.db
     .updateTable("payment")
@@ -34,6 +36,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .where("venue_id", "=", ctx.venue.id)
     .where("document_kind", "=", "recharge")
     .where("document_id", "=", id)
+    .where("purpose", "=", "")
     .execute();
   ctx.emit({ type: "changed", orderId: id, data: { resource: "members", id: recharge.member_id } });
   const row = await ctx.db
@@ -46,6 +49,22 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
   const [log] = await movementsById(ctx, [row]);
   if (!log) throw new Error("the mirror of a revocation is not in the account log");
   return log;
+}
+
+/**
+ * What a scanned code paid goes back through its channel. The mirror has put the money back on the collection; from there it leaves by the
+ * channel's account.
+ */
+async function returnScanned(ctx: Ctx, rechargeId: string): Promise<void> {
+  const paid = await ctx.db
+    .selectFrom("payment")
+    .select(["id", "no", "amount", "channel"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", "recharge")
+    .where("document_id", "=", rechargeId)
+    .where("purpose", "=", "document")
+    .executeTakeFirst();
+  if (paid) await returnCollection(ctx, paid, "refund of a collection");
 }
 
 async function rechargeId(ctx: Ctx, id: string): Promise<string> {

@@ -19,7 +19,7 @@ const COOLING_OFF_DAYS = 7;
 /**
  * Takes the money and fills the purses. Freely: principal = pay, and a gift needs the code `member_adjust`.
  * @throws AppError `missing` (member, offer), `memberState`, `badInput` (pay or gift other than the offer's; a purse as method),
- * `forbidden`, `prepaidLimit`
+ * `forbidden`, `prepaidLimit`, `scanNotPaid`
  */
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
@@ -42,7 +42,12 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   const day = today(ctx);
   const [, no] = await Promise.all([checkPrepaidLimits(ctx, input.memberId, { stored: principal }), documentNumber(ctx, "R", day)]);
   const document = { kind: "recharge", id, no } as const;
-  const payment = { type: input.method, amount: input.pay, ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }) };
+  const payment = {
+    type: input.method,
+    amount: input.pay,
+    paymentId: input.paymentId,
+    ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }),
+  };
   const { legs, shiftId } = await takePayments(ctx, document, [payment], input.pay, null);
   // An offer may sell more principal than it costs; the difference is a gift like any other and never paid out.
   const granted = gift + principal - input.pay;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { booking, type BookingOrderDetail, type Quote } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { ApiError } from "../../../api/error";
@@ -15,6 +15,7 @@ import type { GridStore } from "../grid/store";
 import { useChoice, wholeChoice } from "../useChoice";
 import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
+import { CardOffers } from "./CardOffers";
 import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
 import { LostRuns } from "./LostRuns";
 import { Payments } from "./Payments";
@@ -72,10 +73,12 @@ export function ChoicePanel({
   const canLock = useCan("booking_lock");
   const canFree = useCan("booking_free_place");
   const canDiscount = useCan("booking_discount");
+  const mayUseCards = useCan("package_card_use") && canPay;
 
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
   const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
   const [lines, setLines] = useState<readonly PayLine[]>([]);
+  const [without, setWithout] = useState<readonly string[]>([]);
   const [touched, setTouched] = useState(false);
   const [changed, setChanged] = useState<{ from: number; to: number }>();
   const search = useRef<HTMLInputElement>(null);
@@ -87,10 +90,15 @@ export function ChoicePanel({
   const { runs, lost } = choice;
   const member = booker.walkIn ? undefined : booker.member;
   const whole = wholeDiscount(discount);
-  const priced = useQuote(day, runs, member?.id, whole);
+  const priced = useQuote(day, runs, member?.id, whole, mayUseCards ? without : undefined);
   const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
   const due = priced.quote ? fen(priced.quote.total) : (list ?? 0);
-  const saved = priced.quote ? fen(priced.quote.list) - due : 0;
+  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
+  const offered = useRef<{ of: string | undefined; cards: Quote["cards"] }>({ of: undefined, cards: [] });
+  if (priced.quote) offered.current = { of: member?.id, cards: priced.quote.cards };
+  const offers = member && offered.current.of === member.id ? offered.current.cards : [];
+  const covered = priced.quote?.cards.reduce((sum, card) => sum + fen(card.amount), 0) ?? 0;
+  const saved = priced.quote ? fen(priced.quote.list) - due - covered : 0;
   const purses = member && { principal: fen(member.principal), gift: fen(member.gift) };
   const split = check(lines, due, purses);
   const slots = runs.reduce((sum, run) => sum + run.slots, 0);
@@ -105,7 +113,7 @@ export function ChoicePanel({
   useEffect(() => {
     const sameBooker = known.current === purseKey;
     known.current = purseKey;
-    const follow = sameBooker && touched;
+    const follow = (sameBooker && touched) || lines.some((line) => line.scanned);
     if (!follow) setTouched(false);
     setLines((before) => {
       const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
@@ -118,6 +126,8 @@ export function ChoicePanel({
   const reset = (): void => {
     setBooker(NO_BOOKER);
     setDiscount(NO_DISCOUNT);
+    setWithout([]);
+    setLines([]);
     setTouched(false);
     setChanged(undefined);
     create.reset();
@@ -127,7 +137,10 @@ export function ChoicePanel({
 
   const book = async (how: "hold" | "reserve" | "pay"): Promise<void> => {
     if (!ready || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
-    const total = priced.quote.total;
+    const { total, cards } = priced.quote;
+    const used = how === "pay" ? cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses })) : [];
+    // What cards would cover is not paid by a hold: its price in money was not shown as a whole.
+    const seen = how !== "pay" && cards.some((card) => card.uses > 0) ? {} : { expectedTotal: total };
     try {
       const order = await create.run({
         day,
@@ -135,8 +148,9 @@ export function ChoicePanel({
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
         mode: how,
         payments: how === "pay" ? toPayments(lines) : [],
+        ...(used.length > 0 ? { cards: used } : {}),
         ...(whole ? { discount: whole } : {}),
-        expectedTotal: total,
+        ...seen,
       });
       const minutes = venueInfo?.holdMinutes ?? 15;
       notify.success(
@@ -266,7 +280,8 @@ export function ChoicePanel({
         {priced.error && <p className="notice notice-error">{priced.error.message}</p>}
         <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} />
         {canDiscount && <Discount draft={discount} onDraft={setDiscount} errors={refusal?.errors ?? {}} />}
-        {canPay && (
+        {mayUseCards && <CardOffers offers={offers} without={without} onWithout={setWithout} />}
+        {canPay && !(due === 0 && priced.quote?.cards.some((card) => card.uses > 0)) && (
           <Payments
             lines={lines}
             due={due}
@@ -295,7 +310,11 @@ export function ChoicePanel({
           <span>
             {priced.pending
               ? t("booking.choice.quoting")
-              : [saved > 0 && priced.quote ? t("booking.choice.listTotal", { list: showFen(fen(priced.quote.list)) }) : "", savedText]
+              : [
+                  saved + covered > 0 && priced.quote ? t("booking.choice.listTotal", { list: showFen(fen(priced.quote.list)) }) : "",
+                  savedText,
+                  covered > 0 ? t("booking.choice.cardCovers", { amount: showFen(covered) }) : "",
+                ]
                   .filter(Boolean)
                   .join(t("booking.choice.and"))}
           </span>

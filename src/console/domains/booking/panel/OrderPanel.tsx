@@ -104,6 +104,8 @@ const saysMore = ({ orderStatus, payStatus }: BookingOrderDetail): boolean =>
 const noteOf = (line: OrderLine, t: T): string | undefined =>
   [
     line.status === "active" ? "" : t(`booking.order.line.${line.status}`),
+    line.card ? t("booking.order.cardLine", { name: line.card.name, uses: line.card.uses }) : "",
+    line.card && line.card.usesBack > 0 ? t("booking.order.cardBack", { back: line.card.usesBack }) : "",
     fen(line.refunded) > 0 ? t("booking.order.refundedLine", { amount: showFen(fen(line.refunded)) }) : "",
     fen(line.fee) > 0 ? t("booking.order.feeLine", { amount: showFen(fen(line.fee)) }) : "",
   ]

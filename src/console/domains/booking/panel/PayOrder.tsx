@@ -1,9 +1,13 @@
+import { useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
+import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
+import { CardOffers } from "./CardOffers";
 import { FormTotal, PanelForm } from "./PanelForm";
 import { Payments } from "./Payments";
 import { toPayments } from "./payments";
@@ -12,27 +16,43 @@ import { usePayLines } from "./usePayLines";
 /** Takes what is due of an order over one method or several: in full, or a part of it on the way. */
 export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
   const t = useT();
-  const due = fen(order.due);
+  const mayUseCards = useCan("package_card_use") && order.memberId !== null;
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const offer = useRead(
+    booking.cardOffer,
+    { id: order.id, withoutCards: without.join(",") },
+    { enabled: mayUseCards, staleTime: 0, keepPrevious: true },
+  );
+  const cards = mayUseCards ? (offer.data?.cards ?? []) : [];
+  const due = mayUseCards && offer.data ? fen(offer.data.due) : fen(order.due);
+  const known = !mayUseCards || offer.error !== null || (offer.data !== undefined && !offer.isFetching);
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const full = useCall(booking.pay);
   const some = useCall(booking.payPart);
-  const part = !split.ok && split.problems.size === 0 && split.left > 0 && split.sum > 0;
+  const used = cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses }));
+  const part = used.length === 0 && !split.ok && split.problems.size === 0 && split.left > 0 && split.sum > 0;
   const pay = part ? some : full;
   const act = async (): Promise<void> => {
     if (!lines) return;
     try {
-      await pay.run({ id: order.id, payments: toPayments(lines) });
+      if (part) await some.run({ id: order.id, payments: toPayments(lines) });
+      else await full.run({ id: order.id, payments: toPayments(lines), cards: used });
       notify.success(t("booking.order.paidDone", { amount: showFen(split.sum) }));
       onDone();
     } catch {
-      // Shown in the form; the split stays as it was typed.
+      // Shown in the form; the split stays as it was typed. What the cards have left may be another count now.
+      if (mayUseCards) void offer.refetch();
     }
   };
   return (
     <PanelForm
-      act={t(part ? "booking.order.payPart" : "booking.choice.pay", { amount: showFen(part ? split.sum : due) })}
+      act={
+        due === 0 && used.length > 0
+          ? t("booking.choice.cardPay")
+          : t(part ? "booking.order.payPart" : "booking.choice.pay", { amount: showFen(part ? split.sum : due) })
+      }
       pending={pay.pending}
-      ready={lines !== undefined && (split.ok || part)}
+      ready={known && lines !== undefined && (split.ok || part)}
       error={pay.error}
       total={
         <FormTotal
@@ -45,7 +65,8 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
       onAct={act}
       onBack={onBack}
     >
-      {lines ? (
+      <CardOffers offers={cards} without={without} onWithout={setWithout} />
+      {due === 0 && used.length > 0 ? undefined : lines && known ? (
         <Payments lines={lines} due={due} purses={purses} onLines={setLines} />
       ) : (
         <SkeletonText lines={3} label={t("booking.order.loading")} />

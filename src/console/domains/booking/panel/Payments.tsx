@@ -1,6 +1,9 @@
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import { type Fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
+import { ScanForDocument } from "../../../pay/ScanForDocument";
+import { useCan } from "../../../session/store";
+import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purses, readAmount, rebalance } from "./payments";
@@ -8,6 +11,7 @@ import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purse
 const METHOD_ICON: Record<DeskMethod, IconName> = {
   Balance: "wallet",
   Coupon: "wallet",
+  scanCode: "scan",
   WeChat: "scan",
   Alipay: "scan",
   Cash: "cash",
@@ -35,7 +39,12 @@ export function Payments({
   const t = useT();
   const id = useId();
   const split = check(lines, due, purses);
-  const offered = DESK_METHODS.filter((method) => purses !== undefined || (method !== "Balance" && method !== "Coupon"));
+  const mayScan = useCan("scan_to_pay");
+  const [scans, setScans] = useState<number>();
+  const root = useRef<HTMLElement>(null);
+  const offered = DESK_METHODS.filter((method) =>
+    method === "scanCode" ? mayScan : purses !== undefined || (method !== "Balance" && method !== "Coupon"),
+  );
   const change = (changed: PayLine): void =>
     onLines(
       rebalance(
@@ -49,8 +58,9 @@ export function Payments({
     const next = Math.max(0, ...lines.map((line) => line.id)) + 1;
     onLines(rebalance([...lines, { id: next, type, text: "", typed: false, tendered: "" }], due, purses));
   };
+  const scanning = lines.find((line) => line.id === scans);
   return (
-    <section aria-labelledby={`${id}-title`}>
+    <section ref={root} aria-labelledby={`${id}-title`}>
       <div className="sec-t">
         <h3 id={`${id}-title`}>{t("booking.choice.payment")}</h3>
         <button type="button" className="link" onClick={add} disabled={lines.length >= 8}>
@@ -70,6 +80,7 @@ export function Payments({
               <select
                 aria-label={t("booking.choice.payment")}
                 value={line.type}
+                disabled={line.scanned !== undefined}
                 onChange={(event) => {
                   const type = offered.find((candidate) => candidate === event.target.value);
                   if (type) change({ ...line, type, typed: false, tendered: "" });
@@ -91,6 +102,7 @@ export function Payments({
                 aria-invalid={problem !== undefined || undefined}
                 aria-describedby={`${id}-${line.id}`}
                 value={line.text}
+                readOnly={line.scanned !== undefined}
                 onFocus={(event) => event.target.select()}
                 onChange={(event) => change({ ...line, text: event.target.value, typed: true })}
                 onBlur={() => line.typed && line.text.trim() === "" && change({ ...line, typed: false })}
@@ -100,7 +112,7 @@ export function Payments({
               type="button"
               className="mut pay-remove"
               aria-label={t("booking.choice.removeMethod", { method })}
-              disabled={lines.length === 1}
+              disabled={lines.length === 1 || line.scanned !== undefined}
               onClick={() =>
                 onLines(
                   rebalance(
@@ -133,9 +145,19 @@ export function Payments({
                 <span />
               </>
             )}
+            {line.type === "scanCode" && !line.scanned && amount > 0 && (
+              <span className="pay-scan">
+                <Button icon="scan" block onClick={() => setScans(line.id)}>
+                  {t("booking.choice.scan", { amount: showFen(amount) })}
+                </Button>
+              </span>
+            )}
             <p id={`${id}-${line.id}`} className={problem ? "pay-note bad" : "pay-note mut"} aria-live="polite">
               {problem?.kind === "amount" && t("booking.choice.amountWrong")}
               {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
+              {problem?.kind === "unscanned" && t("booking.choice.unscanned")}
+              {line.scanned &&
+                t("booking.choice.scanned", { channel: t(`booking.method.${line.scanned.channel === "wechat" ? "WeChat" : "Alipay"}`) })}
               {problem?.kind === "tendered" && t("booking.choice.tenderedShort", { amount: showFen(problem.lacks) })}
               {!problem && has !== undefined && t("booking.choice.purseAfter", { before: showFen(has), after: showFen(has - amount) })}
             </p>
@@ -148,6 +170,17 @@ export function Payments({
             ? t("booking.choice.left", { amount: showFen(split.left) })
             : t("booking.choice.over", { amount: showFen(-split.left) })}
         </p>
+      )}
+      {scanning && (
+        <ScanForDocument
+          due={readAmount(scanning.text) ?? 0}
+          onClose={() => setScans(undefined)}
+          onPaid={({ paymentId, channel }) => {
+            setScans(undefined);
+            change({ ...scanning, typed: true, scanned: { paymentId, channel } });
+            requestAnimationFrame(() => root.current?.closest(".panel")?.querySelector<HTMLElement>(".ft .btn-primary")?.focus());
+          }}
+        />
       )}
     </section>
   );

@@ -46,8 +46,14 @@ export function RefundRows({ working }: { working: Working }) {
         <dd>{showFen(-fen(working.fee))}</dd>
         <dt className="sum">{t("booking.cancel.refund")}</dt>
         <dd className="sum">{showFen(fen(working.refund))}</dd>
+        {working.uses > 0 && (
+          <>
+            <dt>{t("booking.cancel.cards")}</dt>
+            <dd>{t("booking.cancel.cardsBack", { uses: working.uses, back: working.usesBack })}</dd>
+          </>
+        )}
       </dl>
-      <RefundBack back={working.back} />
+      {(working.uses === 0 || working.back.length > 0) && <RefundBack back={working.back} />}
     </>
   );
 }

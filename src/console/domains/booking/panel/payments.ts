@@ -2,10 +2,11 @@
 import type { PaymentType } from "../../../../contract/enums";
 import { type Fen, fen, share, yuan } from "../../../../contract/money";
 
-/** Methods that the desk takes by hand; the others arrive through their own calls. */
+/** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
 export const DESK_METHODS = [
   "Balance",
   "Coupon",
+  "scanCode",
   "WeChat",
   "Alipay",
   "Cash",
@@ -31,11 +32,13 @@ export interface PayLine {
   readonly typed: boolean;
   /** Cash handed over; empty: exactly the amount. */
   readonly tendered: string;
+  /** Of type scanCode: what the customer's code has paid already. Its amount and method stand. */
+  readonly scanned?: { readonly paymentId: string; readonly channel: "wechat" | "alipay" };
 }
 
-/** What is wrong with a line: it is no amount, the purse has too little, or less cash was handed over; with the fen that lack. */
+/** What is wrong with a line: no amount, too little in the purse, less cash handed over, nothing scanned yet; with the fen that lack. */
 export interface LineProblem {
-  readonly kind: "amount" | "purse" | "tendered";
+  readonly kind: "amount" | "purse" | "tendered" | "unscanned";
   readonly lacks: Fen;
 }
 
@@ -128,6 +131,7 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
       continue;
     }
     sum += amount;
+    if (line.type === "scanCode" && amount > 0 && !line.scanned) problems.set(line.id, { kind: "unscanned", lacks: amount });
     const has = purseOf(line.type, purses);
     const soFar = (drawn.get(line.type) ?? 0) + amount;
     drawn.set(line.type, soFar);
@@ -142,11 +146,18 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
 }
 
 /** The split as the contract takes it; lines of zero are left out. */
-export function toPayments(lines: readonly PayLine[]): { type: DeskMethod; amount: string; tendered?: string }[] {
+export function toPayments(lines: readonly PayLine[]): { type: DeskMethod; amount: string; tendered?: string; paymentId?: string }[] {
   return lines.flatMap((line) => {
     const amount = readAmount(line.text) ?? 0;
     if (amount === 0) return [];
     const given = line.type === "Cash" && line.tendered.trim() !== "" ? readAmount(line.tendered) : undefined;
-    return [{ type: line.type, amount: yuan(amount), ...(given === undefined ? {} : { tendered: yuan(given) }) }];
+    return [
+      {
+        type: line.type,
+        amount: yuan(amount),
+        ...(given === undefined ? {} : { tendered: yuan(given) }),
+        ...(line.scanned ? { paymentId: line.scanned.paymentId } : {}),
+      },
+    ];
   });
 }
