@@ -4,11 +4,15 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fen, yuan } from "../../src/contract/money";
+import { booking } from "../../src/contract/booking";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
+import { cardOffer, pay } from "../../src/server/domains/booking/pay";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, checkedIn, fill, payFor, seedBooking, seedMember } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { type TestVenue, testVenue } from "../support/venue";
 
 const FULL = process.env["PROVE"] === "full";
@@ -19,6 +23,7 @@ let t: TestVenue;
 beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
+  await seedCommerce(t);
   for (let i = 0; i < MEMBERS; i++) await seedMember(t, `x-${i}`, { cardTypeId: i % 2 === 0 ? "ct-85" : "ct-full" });
 });
 afterAll(() => t.close());
@@ -40,7 +45,9 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   const orders: Order[] = [];
   let tenders = 0;
   const purse = (memberId: string | null) => purses.get(memberId ?? "") ?? { principal: 0, gift: 0 };
-  const counts = { done: 0, refused: 0 };
+  const counts = { done: 0, refused: 0, byCard: 0 };
+  /** Uses that each package card has left. */
+  const left = new Map<string, number>();
 
   /** Methods that sum to `due`; sometimes more than a purse holds, which must be refused whole. */
   const methods = (due: number, memberId: string | null): { type: string; amount: string }[] => {
@@ -120,9 +127,35 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
         if (!order) return;
         const gone = await cancelled(t, order.id, { waiveFee: r.chance(0.2) });
         for (const payment of gone.payments) moved(order.memberId, payment.type, fen(payment.refunded));
+        for (const { card } of gone.lines) if (card) left.set(card.holdingId, (left.get(card.holdingId) ?? 0) + card.usesBack);
         const back = gone.payments.reduce((sum, payment) => sum + fen(payment.refunded), 0);
         expect(back + fen(gone.fee)).toBe(order.paidBy.reduce((sum, part) => sum + part.amount, 0));
         order.paidBy = [];
+      },
+      12,
+    ],
+    [
+      async () => {
+        const memberId = `x-${r.int(0, MEMBERS - 1)}`;
+        const payments = [{ type: "WeChat" as const, amount: 10_000 }];
+        const id = await t.act((ctx) => sellCard(ctx, { memberId, packageCardId: "pk", payments }));
+        left.set(id, 3);
+        tenders += 10_000;
+      },
+      3,
+    ],
+    [
+      async () => {
+        const order = someOrder();
+        if (!order) return;
+        const offer = await t.look((ctx) => cardOffer(ctx, { id: order.id }));
+        const cards = offer.cards.filter((card) => card.uses > 0);
+        const payments = methods(fen(offer.due), order.memberId);
+        const input = { id: order.id, payments, cards: cards.map(({ holdingId, uses }) => ({ holdingId, uses })) };
+        await t.act((ctx) => pay(ctx, booking.pay.input.parse(input)));
+        settle(order, payments);
+        for (const { holdingId, uses } of cards) left.set(holdingId, (left.get(holdingId) ?? 0) - uses);
+        if (cards.length > 0) counts.byCard++;
       },
       12,
     ],
@@ -152,8 +185,9 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     }
     if (i % 500 === 499) expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id), `after ${i}, seed ${seed}`).toEqual([]);
   }
-  console.log(`ledger proof: ${counts.done} done, ${counts.refused} refused, ${orders.length} orders`);
+  console.log(`ledger proof: ${counts.done} done, ${counts.refused} refused, ${orders.length} orders, ${counts.byCard} by card`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
+  expect(counts.byCard).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);
   expect(await checkLedger(db, t.venue.id)).toEqual([]);
@@ -163,6 +197,8 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     const real = { principal: held.get(`purse.principal ${memberId}`) ?? 0, gift: held.get(`purse.gift ${memberId}`) ?? 0 };
     expect(real, `purses of ${memberId}, seed ${seed}`).toEqual(model);
   }
+  const holdings = await db.selectFrom("holding").select(["id", "times", "bonus_times", "used"]).execute();
+  expect(new Map(holdings.map((row) => [row.id, row.times + row.bonus_times - row.used])), `cards, seed ${seed}`).toEqual(left);
   const { sum } = await db
     .selectFrom("posting as p")
     .innerJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
