@@ -28,6 +28,7 @@ let lastId: number | undefined;
 let heard = 0;
 let ping: ReturnType<typeof setInterval> | undefined;
 let keep: ReturnType<typeof setTimeout> | undefined;
+let unwatch: AbortController | undefined;
 const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
 
@@ -108,7 +109,15 @@ export function connectLive(): void {
     become("live");
   });
   line.addEventListener("close", () => become(navigator.onLine ? "reconnecting" : "offline"));
-  line.addEventListener("message", (event) => receive(event.data));
+  line.addEventListener("message", (event) => {
+    become("live"); // what is heard is proof, whatever the browser says of the network
+    receive(event.data);
+  });
+  // A pulled cable closes no socket: the browser knows first, and knows when to try again.
+  unwatch = new AbortController();
+  const { signal } = unwatch;
+  globalThis.addEventListener("offline", () => become("offline"), { signal });
+  globalThis.addEventListener("online", () => line.reconnect(), { signal });
   ping = setInterval(() => {
     if (line.readyState !== line.OPEN) return;
     if (Date.now() - heard > SILENCE_MS) line.reconnect();
@@ -121,6 +130,7 @@ export function disconnectLive(): void {
   clearInterval(ping);
   clearTimeout(keep);
   keep = undefined;
+  unwatch?.abort();
   socket?.close();
   socket = undefined;
   lastId = undefined;

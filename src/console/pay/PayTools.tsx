@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
@@ -6,14 +6,15 @@ import { can, useCan, useSession } from "../session/store";
 import { useMayOpen } from "../session/useMayOpen";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
+import { late } from "../ui/late";
 import { notify } from "../ui/notices";
 import { closePayDialog, openPaymentQr, openScanToPay, openVenueQr, usePayDialog } from "./dialogs";
 import { isTyping } from "./field";
 import { listenForScans } from "./scanner";
 import { useScan } from "./useScan";
 
-const ScanToPay = lazy(async () => ({ default: (await import("./ScanToPay")).ScanToPay }));
-const QrDialog = lazy(async () => ({ default: (await import("./QrDialog")).QrDialog }));
+const ScanToPay = late(async () => (await import("./ScanToPay")).ScanToPay);
+const QrDialog = late(async () => (await import("./QrDialog")).QrDialog);
 
 /** The till takes scans by itself; one received there never opens scan-to-pay (spec §2 "SaleFrom2"). */
 const TILL = "/sale/sale-from2";
@@ -35,15 +36,12 @@ export function PayTools() {
       {mayScan && <Tool icon="scan" title={t("pay.scan")} open={() => openScanToPay()} />}
       <Tool icon="qr" title={t("pay.paymentQr")} open={openPaymentQr} />
       <Tool icon="phone" title={t("pay.venueQr")} open={openVenueQr} wide />
-      {dialog && (
-        <Suspense>
-          {dialog.kind === "scan" ? (
-            <ScanToPay code={dialog.code} onClose={closePayDialog} />
-          ) : (
-            <QrDialog kind={dialog.kind} onClose={closePayDialog} />
-          )}
-        </Suspense>
-      )}
+      {dialog &&
+        (dialog.kind === "scan" ? (
+          <ScanToPay code={dialog.code} onClose={closePayDialog} />
+        ) : (
+          <QrDialog kind={dialog.kind} onClose={closePayDialog} />
+        ))}
     </>
   );
 }

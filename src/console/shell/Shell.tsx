@@ -1,5 +1,5 @@
 /** The frame around every page of a venue: sidebar from the registry, breadcrumb, tabs, person, live line. Permissions are look-ups in a Set. */
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
@@ -21,6 +21,7 @@ import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";
 import { useTheme } from "../theme/mode";
+import { late } from "../ui/late";
 import { ZoneContext } from "../ui/zone";
 import { Banners } from "./Banners";
 import { Frame } from "./Frame";
@@ -41,8 +42,8 @@ import { TopBar } from "./TopBar";
 import { useQuiet } from "./useQuiet";
 import { useTitle } from "./useTitle";
 
-const UpdateNotice = lazy(async () => ({ default: (await import("./UpdateNotice")).UpdateNotice }));
-const SettingsDrawer = lazy(async () => ({ default: (await import("./SettingsDrawer")).SettingsDrawer }));
+const UpdateNotice = late(async () => (await import("./UpdateNotice")).UpdateNotice, { quiet: true });
+const SettingsDrawer = late(async () => (await import("./SettingsDrawer")).SettingsDrawer);
 
 /** Everything below belongs to one venue: another venue is another tree, so nothing of the old one can be seen or sent. */
 export function Shell() {
@@ -208,8 +209,8 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
       )}
       <KeysSheet />
       <HelpPanel screen={screen && helpPageOf(screen)} title={screen && t(screen.title)} />
-      <Suspense fallback={null}>{setting && <SettingsDrawer onClose={() => setSetting(false)} />}</Suspense>
-      <Suspense fallback={null}>{quiet && <UpdateNotice />}</Suspense>
+      {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
+      {quiet && <UpdateNotice />}
     </ZoneContext>
   );
 });

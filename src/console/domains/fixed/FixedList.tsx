@@ -1,14 +1,15 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed";
 import type { FixedState } from "../../../contract/states";
 import { useT } from "../../i18n/useT";
+import { late } from "../../ui/late";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { fixedColumns } from "./columns";
 import { DAYS, dayWord } from "./words";
 
-const FixedDrawer = lazy(async () => ({ default: (await import("./FixedDrawer")).FixedDrawer }));
+const FixedDrawer = late(async () => (await import("./FixedDrawer")).FixedDrawer);
 
 const LIST = "/book/regular-list";
 const STATES: readonly FixedState[] = ["draft", "active", "paused", "expired", "ended"];
@@ -78,11 +79,7 @@ export function FixedList() {
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("fixed.emptyHint")}
       />
-      {id !== undefined && (
-        <Suspense fallback={null}>
-          <FixedDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />
-        </Suspense>
-      )}
+      {id !== undefined && <FixedDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />}
     </>
   );
 }

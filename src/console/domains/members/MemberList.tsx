@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Member, members } from "../../../contract/members";
 import { useRead } from "../../api/useRead";
@@ -6,13 +6,14 @@ import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/request";
 import { can } from "../../session/store";
 import { useT } from "../../i18n/useT";
+import { late } from "../../ui/late";
 import type { BulkAction } from "../../ui/list/Bulk";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { MEMBER_STATE } from "./words";
 import { memberColumns } from "./columns";
 
-const MemberDrawer = lazy(async () => ({ default: (await import("./MemberDrawer")).MemberDrawer }));
+const MemberDrawer = late(async () => (await import("./MemberDrawer")).MemberDrawer);
 
 const LIST = "/venueUser/venue-user-list";
 const rowKey = (row: Member): string => row.id;
@@ -95,11 +96,7 @@ export function MemberList() {
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("members.emptyHint")}
       />
-      {id !== undefined && (
-        <Suspense fallback={null}>
-          <MemberDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />
-        </Suspense>
-      )}
+      {id !== undefined && <MemberDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />}
     </>
   );
 }
