@@ -178,9 +178,9 @@ const WHOLE: ReadonlySet<string> = new Set(["bundle", "coupon", "free"]);
 
 const UNPAID = ["held", "reserved"];
 /** Days and programs that a change can reach, from today on; a day of the calendar is of all programs. */
-function reachOf(ctx: Ctx, change: RuleChange): { programIds: string[] | "all"; from: string; to: string } {
+function reachOf(ctx: Ctx, change: RuleChange): { programIds: string[] | null; from: string; to: string } {
   const since = (day: string): string => (day > today(ctx) ? day : today(ctx));
-  if ("day" in change) return { programIds: "all", from: since(change.day), to: change.day };
+  if ("day" in change) return { programIds: null, from: since(change.day), to: change.day };
   const { before, after } = change;
   const plans = [before, after].filter((plan) => plan !== null);
   const from = plans.map((plan) => plan.from).sort()[0] ?? "";
@@ -194,13 +194,13 @@ function reachOf(ctx: Ctx, change: RuleChange): { programIds: string[] | "all"; 
 
 async function unpaidIn(ctx: Ctx, change: RuleChange) {
   const { programIds, from, to } = reachOf(ctx, change);
-  if (programIds.length === 0) return [];
+  if (programIds?.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("booking_order as o")
     .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "o.venue_id").onRef("m.id", "=", "o.member_id"))
     .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
     .where("o.venue_id", "=", ctx.venue.id)
-    .$if(programIds !== "all", (query) => query.where("o.program_id", "in", [...programIds]))
+    .$if(programIds !== null, (query) => query.where("o.program_id", "in", programIds ?? []))
     .where("o.day", ">=", from)
     .where("o.day", "<=", to)
     .where("o.starts_at", ">", ctx.now)
@@ -225,11 +225,11 @@ async function unpaidIn(ctx: Ctx, change: RuleChange) {
 
 async function paidIn(ctx: Ctx, change: RuleChange): Promise<number> {
   const { programIds, from, to } = reachOf(ctx, change);
-  if (programIds.length === 0) return 0;
+  if (programIds?.length === 0) return 0;
   const { paid } = await ctx.db
     .selectFrom("booking_order")
     .where("venue_id", "=", ctx.venue.id)
-    .$if(programIds !== "all", (query) => query.where("program_id", "in", [...programIds]))
+    .$if(programIds !== null, (query) => query.where("program_id", "in", programIds ?? []))
     .where("day", ">=", from)
     .where("day", "<=", to)
     .where("starts_at", ">", ctx.now)
