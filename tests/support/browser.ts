@@ -70,7 +70,9 @@ export function builtConsole(): string {
   const named = process.env.VENUE_CONSOLE_DIR;
   if (named) return named;
   const build = "import('./src/tools/install.mjs').then(({ ensureBuilt }) => ensureBuilt())";
-  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", build], { cwd: packageRoot, stdio: "inherit" });
+  // The test runner's own NODE_ENV would make it the development build, which nobody is served.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", build], { cwd: packageRoot, stdio: "inherit", env });
   if (status !== 0) throw new Error("The console cannot be built");
   return path.join(packageRoot, "dist/console");
 }
