@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type RefObject } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type RefObject } from "react";
 import { clock, DAY_MINUTES, GRANULE } from "../../../../contract/time";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
@@ -9,9 +9,6 @@ import { type Layout, rowAt } from "./layout";
 import { createPainter } from "./painter";
 import type { Frame, GridStore } from "./store";
 import { type GridEvents, useGridEvents } from "./useGridEvents";
-
-/** After this, what appears is news and flashes. */
-const SETTLED_MS = 400;
 
 /**
  * The booking grid: a plain fixed table with frozen heads; courts (or the days of one court) across and half-hours down, or the other way
@@ -30,14 +27,6 @@ export function GridTable({
   const handlers = useGridEvents(store, events);
   const table = useRef<HTMLTableElement>(null);
   const layout = frame?.layout;
-  useEffect(() => {
-    const shown = table.current;
-    const timer = setTimeout(() => shown?.setAttribute("data-settled", ""), SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      shown?.removeAttribute("data-settled");
-    };
-  }, [layout, across]);
   if (!frame || !layout) return null;
   const shift = layout.columns.find((column) => column.day === frame.today)?.slots[0]?.shift;
   const now = shift === undefined ? (frame.now < 0 ? -DAY_MINUTES : 2 * DAY_MINUTES) : frame.now - shift;

@@ -49,7 +49,8 @@ export function createPainter(store: GridStore, { layout, across, nameOf, t }: P
     }
   }
 
-  function paint(slot: Slot, view: CellView): void {
+  /** @param news somebody looks: a booking that appears, or becomes another, flashes once; other words of the same do not */
+  function paint(slot: Slot, view: CellView, news: boolean): void {
     const cell = drawn.get(slot.key);
     // A slot of another layout is left to that layout's painter.
     if (!cell || layout.byKey.get(slot.key) !== slot || sameView(cell.view, view)) return;
@@ -63,17 +64,16 @@ export function createPainter(store: GridStore, { layout, across, nameOf, t }: P
     const inside = cellInside(slot, view, t);
     if (inside === cellInside(slot, before, t)) return;
     element.innerHTML = inside;
-    // The same booking with other words is no news: it does not flash again.
-    if (view.block && view.block.key === before.block?.key && view.block.look === before.block.look)
-      element.firstElementChild?.classList.add("known");
+    if (news && view.block && (view.block.key !== before.block?.key || view.block.look !== before.block.look))
+      element.firstElementChild?.classList.add("news");
   }
 
   return {
     /** Draws into the rows of a table, whose heads are there, and follows the store; answers how to stop. */
     follow(body: HTMLTableSectionElement): () => void {
       if (drawn.size === 0) paintAll(body);
-      else for (const slot of layout.byKey.values()) paint(slot, store.view(slot));
-      return store.watchCells(paint);
+      else for (const slot of layout.byKey.values()) paint(slot, store.view(slot), false);
+      return store.watchCells((slot, view) => paint(slot, view, true));
     },
   };
 }
