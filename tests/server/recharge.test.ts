@@ -91,7 +91,7 @@ describe("a recharge", () => {
     ["a member that is not there", { memberId: "nobody" }, "missing"],
     ["a purse as method", { method: "Balance" }, "badInput"],
     ["the gift purse as method", { method: "Coupon" }, "badInput"],
-    ["a method that arrives through its own call", { method: "scanCode" }, "channelRefused"],
+    ["a scanned code that nobody has paid", { method: "scanCode" }, "scanNotPaid"],
   ] as const)("refuses %s, and nothing moves", async (_, input, key) => {
     const payments = () => db().selectFrom("payment").select("id").execute();
     const before = await payments();
