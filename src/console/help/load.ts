@@ -1,11 +1,14 @@
 /** Help pages: one Markdown file a screen and language, `pages/<language>/<screen>.md`, fetched when it is asked for. */
-import type { Language } from "../../contract/enums";
+import { type Language, LANGUAGES } from "../../contract/enums";
 import { type Block, blocksOf } from "./blocks";
 
 const pages: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>("./pages/*/*.md", {
   query: "?raw",
   import: "default",
 });
+
+/** Whether there is a page of that name, in every language. */
+export const hasHelp = (screen: string): boolean => LANGUAGES.every((language) => pages[`./pages/${language}/${screen}.md`] !== undefined);
 
 /** @returns the page's blocks; none where the screen has no page. @throws when it can't be fetched */
 export async function loadHelp(screen: string, language: Language): Promise<readonly Block[]> {

@@ -1,10 +1,12 @@
 /** Which help page belongs to a screen. */
 import type { Screen } from "../registry";
 import { screenOf } from "../resources";
+import { hasHelp } from "./load";
 
-/** A drawer over its list shares the list's page; a form that edits shares that of the form that creates. */
+/** Its own; else, for a form that edits, that of the form that creates; else, for any page of a resource, that of its list. */
 export function helpPageOf(screen: Screen): string {
-  const own = { show: screen.over ? ("list" as const) : undefined, edit: "create" as const, list: undefined, create: undefined };
-  const shared = screen.action && own[screen.action];
-  return (shared && screen.resource && screenOf(screen.resource, shared)?.name) ?? screen.name;
+  const { resource } = screen;
+  const shared = screen.action === "edit" ? (["create", "list"] as const) : (["list"] as const);
+  const others = resource === undefined ? [] : shared.flatMap((action) => screenOf(resource, action)?.name ?? []);
+  return [screen.name, ...others].find(hasHelp) ?? screen.name;
 }
