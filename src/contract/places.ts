@@ -218,7 +218,7 @@ const BundleDraft = z
   .object({
     name: z.string().trim().min(1).max(40),
     placeIds: z.array(Id).min(1).max(30),
-    minutes: whole(GRANULE, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)),
+    minutes: whole(GRANULE, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes that it lasts"),
     price: PriceIn,
     from: RuleWindow.from,
     to: RuleWindow.to,

@@ -120,9 +120,13 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
         return pick(METHODS);
     }
   }
+  function year(): number {
+    return Number(today.slice(0, 4)) + dice(2);
+  }
   function whole(schema: Schema, field: string): number {
     if (field === "page") return dice(3);
     if (field === "days") return 1 + dice(7);
+    if (field === "year") return year();
     const least = Number(schema["minimum"] ?? 1);
     return Math.min(least + dice(field === "size" ? 50 : 6), Number(schema["maximum"] ?? Number.MAX_SAFE_INTEGER));
   }
@@ -135,7 +139,8 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
     if (schema["format"] === "date-time") return new Date(Date.parse(today) + (dice(96) - 48) * 3_600_000).toISOString();
     if (pattern?.includes("\\d{4}-\\d{2}-\\d{2}")) return addDays(today, dice(20) - (field === "to" ? 0 : 6));
     if (pattern?.includes("asc|desc")) return `${pick(ROW_FIELDS)},${pick(["asc", "desc"])}`;
-    if (/^-?\^?-\?\\d\{1,15\}/.test(pattern?.slice(1) ?? "")) return String(field === "page" ? dice(3) : 1 + dice(7));
+    if (/^-?\^?-\?\\d\{1,15\}/.test(pattern?.slice(1) ?? ""))
+      return String(field === "page" ? dice(3) : field === "year" ? year() : 1 + dice(7));
     if (field === "type" || field === "method" || field === "payType") return pick(METHODS) ?? "Cash";
     if (pattern === "^1[3-9]\\d{9}$") return `1${3 + dice(7)}${String(dice(1_000_000_000)).padStart(9, "0")}`;
     if (pattern !== undefined) return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: dice(2 ** 31) })[0] ?? "a";
