@@ -10,6 +10,7 @@ import { session } from "../session/store";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
+import { dropUnsaid, keepUnsaid, unsaid } from "../voice/unsaid";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
 import { readMark, watchAnnounced, writeMark } from "./mark";
@@ -45,15 +46,20 @@ export function announce(open: (path: string) => void): () => void {
     }
     waiting = [];
   };
-  const soon = (ms: number): void => {
-    if (leads) timer ??= setTimeout(drain, ms);
+  const lead = (): void => {
+    // What the tab before had announced and could not say any more.
+    for (const sentence of unsaid()) speak(sentence, () => dropUnsaid(sentence));
+    drain();
+  };
+  const soon = (): void => {
+    if (leads) timer ??= setTimeout(drain, 0);
   };
 
   const stops = [
     hear(["payment", "booking_online"], (message) => {
       if (message.data["byHand"] === true) return;
       waiting = [...waiting.filter(isNew), message];
-      soon(0);
+      soon();
     }),
     watchAnnounced(() => {
       waiting = waiting.filter(isNew);
@@ -61,8 +67,8 @@ export function announce(open: (path: string) => void): () => void {
     followLead((now) => {
       leads = now;
       clearTimeout(timer);
-      timer = undefined;
-      soon(SETTLE_MS);
+      timer = now ? setTimeout(lead, SETTLE_MS) : undefined;
+      if (!now) hush(); // the next tab says it
     }),
   ];
   return () => {
@@ -80,10 +86,15 @@ function tell({ type, amount, data, id }: LiveMessage, open: (path: string) => v
       stays: Infinity,
       onOpen: () => open(`/book/venue-booking${day}`),
     });
-    speak(ONLINE_BOOKING_SENTENCE);
+    say(ONLINE_BOOKING_SENTENCE);
     return;
   }
   const fen = amount ?? 0;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(id > 0 ? { id: `live-${id}` } : {}), stays: PAYMENT_STAYS_MS });
-  speak(paymentSentence(fen));
+  say(paymentSentence(fen));
+}
+
+function say(sentence: string): void {
+  keepUnsaid(sentence);
+  speak(sentence, () => dropUnsaid(sentence));
 }

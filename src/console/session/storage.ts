@@ -5,6 +5,7 @@
 import type { Profile, Site } from "../../contract/session";
 import type { Venue } from "../../contract/venue";
 import { forgetMarks } from "../live/mark";
+import { forgetUnsaid } from "../voice/unsaid";
 import { forgetRecent } from "../palette/recent";
 import { parseKept } from "./parse";
 import { dropCookie, readCookie, writeCookie } from "./cookies";
@@ -53,6 +54,7 @@ export function forgetVenue(): void {
   localStorage.removeItem(VENUE_INFO);
   forgetMarks();
   forgetRecent();
+  forgetUnsaid();
 }
 
 /** Forgets the person. The venue stays: it will be the first of the next choice. */

@@ -20,7 +20,12 @@ const BEGIN_MS = 4_000;
 /** Sentences that may wait; when a desk comes back to a hundred payments, nobody wants to hear them all. */
 const MOST_WAITING = 30;
 
-let waiting: string[] = [];
+interface Waiting {
+  readonly sentence: string;
+  /** Told when the sentence is begun. */
+  readonly begin: () => void;
+}
+let waiting: Waiting[] = [];
 let speaking = false;
 let token: { readonly text: string; readonly until: number } | undefined;
 let restUntil = 0;
@@ -28,24 +33,28 @@ const device = newKey();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Says a sentence after those that wait, in the chosen voice; nothing where the voice is off. */
-export function speak(sentence: string): void {
-  if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return;
-  waiting = [...waiting, sentence].slice(-MOST_WAITING);
+/**
+ * Says a sentence after those that wait, in the chosen voice; nothing where the voice is off.
+ * @param begin told when it is begun, or when nothing will be said of it
+ */
+export function speak(sentence: string, begin: () => void = () => undefined): void {
+  if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return begin();
+  waiting.push({ sentence, begin });
+  for (const { begin: giveUp } of waiting.splice(0, waiting.length - MOST_WAITING)) giveUp();
   if (!speaking) void run();
+  return undefined;
 }
 
-/** Forgets what waits: another venue, or nobody signed in. */
+/** Forgets what waits. What is being said is said to its end. */
 export function hush(): void {
   waiting = [];
-  token = undefined;
-  restUntil = 0;
-  globalThis.speechSynthesis?.cancel();
 }
 
 async function run(): Promise<void> {
   speaking = true;
-  for (let sentence = waiting.shift(); sentence !== undefined; sentence = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { sentence, begin } = next;
+    begin();
     const voice = voiceOf(preference(VOICE_PREFERENCE));
     if (voice === "off") continue;
     const limit = BEGIN_MS + sentence.length * CHARACTER_MS;

@@ -1,0 +1,41 @@
+/**
+ * Sentences that were announced and not said yet, kept for the tab that announces next: one that reloads or closes while a sentence waits
+ * must not swallow it.
+ */
+const KEY = "voice.unsaid";
+/** What is older is no news any more. */
+const FRESH_MS = 60_000;
+
+interface Kept {
+  readonly at: number;
+  readonly sentence: string;
+}
+
+function read(): readonly Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? (kept as Kept[]).filter(({ at }) => Date.now() - at < FRESH_MS) : [];
+  } catch {
+    return [];
+  }
+}
+function write(kept: readonly Kept[]): void {
+  try {
+    if (kept.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // storage full or refused: this tab says it all the same
+  }
+}
+
+/** What waits to be said, oldest first. */
+export const unsaid = (): readonly string[] => read().map(({ sentence }) => sentence);
+export const keepUnsaid = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
+/** Takes one away: it is being said. */
+export function dropUnsaid(sentence: string): void {
+  const kept = read();
+  const first = kept.findIndex((one) => one.sentence === sentence);
+  write(kept.filter((_, i) => i !== first));
+}
+/** Forgets all: the venue was left. */
+export const forgetUnsaid = (): void => localStorage.removeItem(KEY);
