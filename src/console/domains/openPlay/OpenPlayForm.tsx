@@ -27,7 +27,7 @@ export function OpenPlayForm() {
   const { id } = useParams();
   const play = useFresh(id === undefined ? undefined : openPlay.view, { id: id ?? "" });
   useSubject(play.data?.title);
-  if (play.error) return <ErrorState what={play.error.message} onRetry={() => void play.refetch()} retrying={play.isFetching} />;
+  if (play.error) return <ErrorState what={play.error.message} onRetry={play.refetch} retrying={play.isFetching} />;
   if (id !== undefined && !play.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   if (id === undefined || !play.data)
     return (
