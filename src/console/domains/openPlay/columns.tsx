@@ -16,7 +16,7 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
   {
     key: "time",
     title: t("openPlay.time"),
-    width: 176,
+    width: 204,
     fixed: true,
     sort: "time",
     render: (row) => (

@@ -1,12 +1,8 @@
-/** Screens of open play. */
-import { openPlay } from "../../../contract/openPlay";
-import { first, resource } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
+/** Screens of open play. They are opened seldom: nothing of their calls is loaded before them. */
+import { resource } from "../../registry";
 
 const COMMON = ["common"] as const;
 const FORM = "/book/open-play-form";
-/** Filters of the list, by their names in the address. */
-const FILTERS = ["q", "day", "state"] as const;
 
 export const openPlayScreens = resource({
   name: "openPlay",
@@ -19,7 +15,6 @@ export const openPlayScreens = resource({
     icon: "members",
     roles: COMMON,
     page: () => import("./OpenPlayList"),
-    first: ({ search }) => [first(openPlay.list, listInput(readState(search.toString(), FILTERS)))],
   },
   create: {
     path: FORM,
