@@ -9,6 +9,7 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
+import { openPlayScreens } from "./domains/openPlay/resources";
 import { placeScreens } from "./domains/places/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...bookingScreens,
   ...sessionBoardScreens,
   ...fixedScreens,
+  ...openPlayScreens,
   ...placeScreens,
   ...priceScreens,
   ...memberScreens,

@@ -12,6 +12,7 @@ import { fixed } from "./fixed";
 import { members } from "./members";
 import { messages } from "./messages";
 import { bundles, calendar, halls } from "./places";
+import { openPlay } from "./openPlay";
 import { platform } from "./platform";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
@@ -38,6 +39,7 @@ export const api = {
   waitlist,
   closing,
   sessions,
+  openPlay,
   pricing,
   programs,
   pricePlans,

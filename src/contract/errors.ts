@@ -169,6 +169,28 @@ export const REFUSALS = {
     zh: "{no} 只订了 {heads} 人",
     en: "{no} is booked for {heads} heads only",
   },
+  openPlayFull: { code: c.conflict, zh: "“{title}”只剩 {left} 个名额", en: "Only {left} places are left in “{title}”" },
+  openPlayJoined: {
+    code: c.badInput,
+    zh: "已有 {heads} 人报名，名额不能少于它",
+    en: "{heads} heads joined already; there cannot be fewer places",
+  },
+  openPlayGround: {
+    code: c.conflict,
+    zh: "已开放报名，不能再改场地、时间与截止；请取消后另建",
+    en: "People may join already, so courts, time and deadline stay; cancel it and make another",
+  },
+  openPlayDeadline: {
+    code: c.badInput,
+    zh: "报名截止 {time} 已过，请改晚开场时间或缩短截止提前量",
+    en: "The deadline {time} has passed; let it begin later or shorten the deadline",
+  },
+  underOpenPlay: {
+    code: c.conflict,
+    zh: "这是拼场“{title}”的场地，请在拼场中处理",
+    en: "This ground belongs to the open play “{title}”; change it there",
+  },
+  nothingOwed: { code: c.conflict, zh: "{no} 没有待付的退款", en: "Nothing waits to be paid out for {no}" },
   refundChanged: {
     code: c.conflict,
     zh: "应退金额已变：{from} → {to}，什么都没有改动；请核对后再确认",

@@ -114,6 +114,22 @@ export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "fini
 export const sessionBooking = machine({ booked: { checkIn: "booked", cancel: "cancelled" }, cancelled: {} });
 export const SessionBookingStatus = z.enum(["booked", "cancelled"]);
 
+/** Open play. `confirm` is made by whoever joins as the last that it needs, `fail` and `finish` by the clock. */
+export const openPlayEvent = machine({
+  draft: { open: "open", cancel: "cancelled" },
+  open: { confirm: "confirmed", fail: "failed", cancel: "cancelled" },
+  confirmed: { finish: "finished", cancel: "cancelled" },
+  finished: {},
+  failed: {},
+  cancelled: {},
+});
+export const OpenPlayState = z.enum(["draft", "open", "confirmed", "finished", "failed", "cancelled"]);
+export type OpenPlayState = z.infer<typeof OpenPlayState>;
+
+/** Heads that joined an open play. `payOut` hands over cash that the clock gave back. */
+export const openPlayTicket = machine({ joined: { leave: "left" }, left: { payOut: "left" } });
+export const OpenPlayTicketState = z.enum(["joined", "left"]);
+
 /**
  * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing.
  */

@@ -2,9 +2,18 @@
 import { bookingJobs } from "./domains/booking/jobs";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
+import { openPlayJobs } from "./domains/openPlay/jobs";
 import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
 import { sessionJobs } from "./domains/sessions/jobs";
 import type { Job } from "./scheduler";
 
-export const allJobs: readonly Job[] = [...bookingJobs, ...priceJobs, ...calendarJobs, ...fixedJobs, ...waitlistJobs, ...sessionJobs];
+export const allJobs: readonly Job[] = [
+  ...bookingJobs,
+  ...priceJobs,
+  ...calendarJobs,
+  ...fixedJobs,
+  ...waitlistJobs,
+  ...sessionJobs,
+  ...openPlayJobs,
+];

@@ -7,6 +7,7 @@ import { fixedRoutes } from "./domains/fixed/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { miniCodeRoutes } from "./domains/platform/miniCode";
+import { openPlayRoutes } from "./domains/openPlay/routes";
 import { platformRoutes } from "./domains/platform/routes";
 import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
@@ -56,6 +57,7 @@ export const allRoutes = ({
   ...stockRoutes,
   ...cardRoutes,
   ...hallSessionRoutes,
+  ...openPlayRoutes,
   ...uploadRoutes(dataDir),
   ...voiceRoutes(voice),
   ...scanRoutes(channels),

@@ -17,6 +17,8 @@ const NAMED: Readonly<Record<string, z.ZodEnum>> = {
   hallBooking: states.HallBookingStatus,
   fixedContract: states.FixedState,
   fixedOccurrence: states.OccurrenceState,
+  openPlayEvent: states.OpenPlayState,
+  openPlayTicket: states.OpenPlayTicketState,
   member: states.MemberState,
   holding: states.HoldingState,
   sale: states.SaleState,

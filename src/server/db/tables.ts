@@ -2,6 +2,7 @@
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { FixedTables } from "../domains/fixed/rows";
+import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
@@ -31,6 +32,7 @@ export interface Tables
     CardsTables,
     SaleTables,
     SessionsTables,
+    OpenPlayTables,
     StockTables,
     MessagesTables,
     UploadsTables {}

@@ -12,6 +12,7 @@ import { finishFixed, makeFixed } from "./fixed";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
+import { makeOpenPlays } from "./openPlay";
 import { finishSessions } from "./sessions";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
@@ -64,6 +65,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
   if (at.isNew) {
     await seededChange(database, venue, { action: "demo.fixed", now: at.now, seed: ["finish"] }, (ctx) => finishFixed(ctx, demo, today));
     await seededChange(database, venue, { action: "demo.sessions", now: at.now, seed: ["sessions"] }, finishSessions);
+    await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
   }
   return made;
 }

@@ -13,7 +13,7 @@ import { ACCOUNTS, CARD_TYPES, DEMO_PASSWORD, DEMO_VENUES, type DemoVenue, matri
 
 const CASHIER: readonly Code[] = [
   "booking_create", "booking_pay", "booking_reserve", "booking_check_in", "booking_cancel", "booking_move", "booking_extend", "booking_lock", "booking_no_show_check_in",
-  "booking_waitlist", "regular_list", "fixed_pay",
+  "booking_waitlist", "regular_list", "fixed_pay", "open_play", "open_play_join",
   "member_create", "member_modify", "member_recharge", "venue_user_form", "vip_discount_set_list", "recharge_set_list", "venue_user_account_log", "booking_place_order_list",
   "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "shift", "package_card_sell", "package_card_use", "venue_message_center_list", "venue_view",
 ]; // prettier-ignore

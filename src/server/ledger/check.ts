@@ -129,6 +129,26 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
       WHERE venue_id = ${venue} AND document_kind = 'session' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "what a ticket of open play was paid, gave back, kept as a fee and has earned is what was posted": (venue) => sql`
+    SELECT o.no AS subject, o.state || ', paid ' || o.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || o.refunded || ' posted ' || coalesce(m.refunded, 0)
+      || ', fee ' || o.fee || ' posted ' || coalesce(m.fee, 0) || ', earned ' || coalesce(m.income, 0) || ', owed ' || coalesce(m.owed, 0) AS detail
+    FROM open_play_ticket o LEFT JOIN (
+      SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY}), 0) AS paid,
+        coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY}), 0) AS refunded,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.fee'), 0) AS fee,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.session'), 0) AS income,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'prepaid.order' AND p.subject = t.document_id), 0) AS owed
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'openPlay' GROUP BY t.document_id) m ON m.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (coalesce(m.paid, 0), coalesce(m.refunded, 0), coalesce(m.fee, 0), coalesce(m.income, 0), coalesce(m.owed, 0)) IS DISTINCT FROM
+      (o.paid::numeric, o.refunded::numeric, o.fee::numeric, CASE WHEN o.state = 'joined' THEN o.total ELSE 0 END::numeric,
+      CASE WHEN o.state = 'joined' THEN 0 ELSE o.paid - o.refunded - o.fee END::numeric)`,
+  "the payments of a ticket of open play are what it was paid and gave back": (venue) => sql`
+    SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
+    FROM open_play_ticket o LEFT JOIN (
+      SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
+      WHERE venue_id = ${venue} AND document_kind = 'openPlay' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
   "each transaction of an order or recharge has its document": (venue) => sql`
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)

@@ -55,6 +55,7 @@ export interface Document {
     | "receipt"
     | "shift"
     | "session"
+    | "openPlay"
     | "collection";
   readonly id: string;
   readonly no: string;

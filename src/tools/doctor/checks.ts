@@ -40,6 +40,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       UNION ALL SELECT 'sale', id, member_id FROM sale WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'fixed', id, member_id FROM fixed_contract WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'session', id, member_id FROM session_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'openPlay', id, member_id FROM open_play_ticket WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}),
     money AS (
       SELECT d.member_id, sum(p.amount) AS amount FROM documents d
@@ -101,6 +102,16 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       ON u.document_id = o.id
     WHERE o.venue_id = ${venue} AND o.holding_id IS NOT NULL AND (coalesce(u.times, 0) < 0 OR coalesce(u.times, 0) > o.heads
       OR o.status = 'booked' AND coalesce(u.times, 0) <> o.heads)`,
+  "an open play's places left are its places less the heads that joined": (venue) => sql`
+    SELECT e.no AS subject, 'left ' || e.left_heads || ', places ' || e.capacity || ', joined ' || coalesce(t.heads, 0) AS detail
+    FROM open_play e LEFT JOIN (SELECT open_play_id, sum(heads) AS heads FROM open_play_ticket WHERE venue_id = ${venue} AND state = 'joined' GROUP BY open_play_id) t
+      ON t.open_play_id = e.id
+    WHERE e.venue_id = ${venue} AND e.left_heads <> e.capacity - coalesce(t.heads, 0)`,
+  "an open play that failed or was cancelled has nobody in it and no ground; one that stands has its ground": (venue) => sql`
+    SELECT e.no AS subject, e.state || ', left ' || e.left_heads || ' of ' || e.capacity || ', order ' || coalesce(o.order_status, 'none') AS detail
+    FROM open_play e LEFT JOIN booking_order o ON o.venue_id = e.venue_id AND o.id = e.order_id
+    WHERE e.venue_id = ${venue} AND (e.state IN ('failed', 'cancelled') AND (e.left_heads <> e.capacity OR o.order_status <> 'cancelled')
+      OR e.state IN ('open', 'confirmed') AND (o.kind IS DISTINCT FROM 'event' OR o.order_status NOT IN ('paid', 'checked_in', 'finished')))`,
   "no live event is missing between the first and the last": (venue) => sql`
     SELECT 'outbox' AS subject, 'events ' || count(*) || ', numbers ' || min(id) || ' to ' || max(id) || ', counter ' || coalesce(max(c.value), 0) AS detail
     FROM outbox o LEFT JOIN counter c ON c.venue_id = o.venue_id AND c.name = 'outbox' WHERE o.venue_id = ${venue}

@@ -10,6 +10,7 @@ import { session } from "../../session/store";
 
 const MEMBERS = "/venueUser/venue-user-list";
 const FIXED = "/book/regular-list";
+const OPEN_PLAY = "/book/open-play";
 const GRID = "/book/venue-booking";
 
 type Target = Pick<VenueMessage, "resource" | "resourceId">;
@@ -19,6 +20,7 @@ export function screenOf({ resource, resourceId }: Target): string | undefined {
   if (resourceId === null) return undefined;
   if (resource === "bookingOrders") return GRID;
   if (resource === "fixed") return `${FIXED}/${resourceId}`;
+  if (resource === "openPlay") return `${OPEN_PLAY}/${resourceId}`;
   if (resource === "members") return `${MEMBERS}/${resourceId}`;
   return undefined;
 }

@@ -11,6 +11,7 @@ import { fixed } from "./fixed";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
+import { openPlay } from "./openPlay";
 import { palette } from "./palette";
 import { pay } from "./pay";
 import { prices } from "./prices";
@@ -31,6 +32,7 @@ export const words = {
   list,
   live,
   members,
+  openPlay,
   palette,
   pay,
   places,

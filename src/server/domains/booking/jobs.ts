@@ -42,7 +42,7 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
   const from: OrderStatus[] = sources(bookingOrder, action);
   const to = from.map((state) => next(bookingOrder, state, action))[0];
   if (to === undefined) return false;
-  const ended = ctx.db
+  let ended = ctx.db
     .selectFrom("booking_order")
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
@@ -53,6 +53,8 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
+  // Of the ground of an open play nobody is the booker who could stay away: it is finished with the play.
+  if (action === "miss") ended = ended.where("kind", "<>", "event");
   const moved = await ctx.db
     .updateTable("booking_order")
     .set({ order_status: to })

@@ -94,6 +94,7 @@ export function allowed(ctx: Ctx, order: OrderRow, action: OrderAction): OrderSt
  * @throws AppError `underContract`
  */
 export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
+  await refuseOpenPlay(ctx, order);
   if (order.kind !== "fixed") return;
   const contract = await ctx.db
     .selectFrom("fixed_occurrence as f")
@@ -103,6 +104,21 @@ export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
     .where("f.order_id", "=", order.id)
     .executeTakeFirst();
   if (contract) throw new AppError("underContract", { no: contract.no }, { contractId: contract.id });
+}
+
+/**
+ * Refuses to change in the grid what holds the ground of an open play: people joined it, and their money stands there.
+ * @throws AppError `underOpenPlay`
+ */
+export async function refuseOpenPlay(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.kind !== "event") return;
+  const play = await ctx.db
+    .selectFrom("open_play")
+    .select(["id", "title"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
+  if (play) throw new AppError("underOpenPlay", { title: play.title }, { openPlayId: play.id });
 }
 
 /** Whether what is due was taken: from then on changes of price move money at once. */

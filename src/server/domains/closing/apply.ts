@@ -15,6 +15,7 @@ import { word } from "../booking/words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
 import { giveUp } from "../fixed/give-up";
 import { addMessage } from "../messages/messages";
+import { closeOpenPlay } from "../openPlay/cancel";
 import { offerFreed } from "../waitlist/offer";
 import { closingOf } from "./list";
 import { endsOrder, type Hit, type LockRun, plan } from "./plan";
@@ -100,6 +101,7 @@ const occurrenceOf = (ctx: Ctx, orderId: string): Promise<OccurrenceRow | undefi
 async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason: string): Promise<void> {
   const [first] = hits;
   if (!first) return;
+  if (order.kind === "event" && (await closeOpenPlay(ctx, order.id, reason))) return;
   const occurrence = order.kind === "fixed" ? await occurrenceOf(ctx, order.id) : undefined;
   if (occurrence) {
     await lockContract(ctx, occurrence.contract_id);

@@ -17,9 +17,9 @@ const CONDITIONS: Readonly<Record<LogKind, RawBuilder<unknown>>> = {
   fee: sql`t.operation = 'fee' AND t.document_kind NOT IN ('recharge', 'transfer')`,
   adjust: sql`t.document_kind = 'adjustment' AND t.operation NOT IN ('closing', 'fee')`,
   refund: sql`p.amount < 0 AND ${plain}`,
-  booking: sql`p.amount > 0 AND t.document_kind IN ('order', 'fixed', 'session') AND ${plain}`,
+  booking: sql`p.amount > 0 AND t.document_kind IN ('order', 'fixed', 'session', 'openPlay') AND ${plain}`,
   packageCard: sql`p.amount > 0 AND t.document_kind = 'card' AND ${plain}`,
-  sale: sql`p.amount > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'card') AND ${plain}`,
+  sale: sql`p.amount > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card') AND ${plain}`,
 };
 
 /** The kind of a movement. */

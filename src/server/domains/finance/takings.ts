@@ -28,6 +28,7 @@ const CUSTOMER_DOCUMENTS = [
   "entry",
   "deposit",
   "session",
+  "openPlay",
   "collection",
 ] as const satisfies readonly Document["kind"][];
 

@@ -1,0 +1,21 @@
+import "./openPlay.css";
+import type { OpenPlay } from "../../../contract/openPlay";
+import { useT } from "../../i18n/useT";
+import { fillOf } from "./words";
+
+/** How many joined of how many, with a mark at the heads that it needs. */
+export function HeadsBar({ play }: { play: Pick<OpenPlay, "heads" | "capacity" | "minimum"> }) {
+  const t = useT();
+  const { heads, capacity, minimum } = play;
+  return (
+    <span
+      className="op-bar"
+      role="img"
+      aria-label={t("openPlay.headsOf", { heads, capacity, minimum })}
+      data-short={heads < minimum || undefined}
+    >
+      <i style={{ width: `${fillOf(play)}%` }} />
+      {minimum < capacity && <s style={{ left: `${(minimum * 100) / capacity}%` }} />}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { type RefObject, useState } from "react";
+import { fen, showFen } from "../../../contract/money";
+import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../booking/panel/Booker";
+import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
+import { Payments } from "../booking/panel/Payments";
+import { toPayments } from "../booking/panel/payments";
+import { usePayLines } from "../booking/panel/usePayLines";
+import { Stepper } from "../sessions/Stepper";
+
+const MOST_HEADS = 50;
+
+interface Props {
+  readonly play: OpenPlayDetail;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onDone: () => void;
+}
+
+/** Joins a member or a walk-in, with those who come along, and takes the money. */
+export function JoinForm({ play, input, onDone }: Props) {
+  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
+  const [heads, setHeads] = useState(1);
+  useUnsaved(booker.member !== undefined || booker.name !== "" || booker.phone !== "");
+  const member = booker.walkIn ? undefined : booker.member;
+  const reset = (): void => {
+    setBooker({ ...NO_BOOKER, walkIn: booker.walkIn });
+    setHeads(1);
+  };
+  return (
+    // A member has purses of their own: what was typed for another one does not count.
+    <HeadsForm
+      key={member?.id ?? "walk-in"}
+      play={play}
+      input={input}
+      booker={booker}
+      heads={heads}
+      onBooker={setBooker}
+      onHeads={setHeads}
+      onReset={reset}
+      onDone={onDone}
+    />
+  );
+}
+
+function HeadsForm({
+  play,
+  input,
+  booker,
+  heads,
+  onBooker,
+  onHeads,
+  onReset,
+  onDone,
+}: Props & {
+  readonly booker: BookerDraft;
+  readonly heads: number;
+  readonly onBooker: (booker: BookerDraft) => void;
+  readonly onHeads: (heads: number) => void;
+  readonly onReset: () => void;
+}) {
+  const t = useT();
+  const member = booker.walkIn ? undefined : booker.member;
+  const left = play.capacity - play.heads;
+  const due = fen(play.price) * heads;
+  const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
+  const join = useCall(openPlay.join);
+  const act = async (): Promise<void> => {
+    try {
+      const done = await join.run({
+        id: play.id,
+        heads,
+        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+        payments: due > 0 && lines ? toPayments(lines) : [],
+        expectedPrice: play.price,
+      });
+      notify.success(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads, amount: showFen(due) }));
+      onReset();
+      onDone();
+      requestAnimationFrame(() => input.current?.focus());
+    } catch {
+      // Shown in the form; everything typed stays. What is true now decides.
+      onDone();
+    }
+  };
+  return (
+    <PanelForm
+      act={due === 0 ? t("openPlay.joinFree") : t("openPlay.joinFor", { amount: showFen(due) })}
+      pending={join.pending}
+      ready={left >= heads && phoneOk(booker.phone) && (due === 0 || (lines !== undefined && split.ok))}
+      error={join.error}
+      total={<FormTotal title={t("openPlay.headsPrice", { heads, price: showFen(fen(play.price)) })} amount={showFen(due)} />}
+      back={t("openPlay.clear")}
+      focusAct={member !== undefined}
+      onAct={act}
+      onBack={() => {
+        onReset();
+        input.current?.focus();
+      }}
+    >
+      <Booker booker={booker} onBooker={onBooker} input={input} errors={{}} />
+      <section aria-label={t("openPlay.count")}>
+        <div className="sec-t">
+          <h3>{t("openPlay.count")}</h3>
+          <Stepper value={heads} min={1} max={Math.max(1, Math.min(MOST_HEADS, left))} label={t("openPlay.count")} onValue={onHeads} />
+        </div>
+        {left < heads && <p className="field-error">{t("openPlay.left", { left })}</p>}
+      </section>
+      {due > 0 && !lines && <SkeletonText lines={2} label={t("ui.loading")} />}
+      {due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+    </PanelForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { fen, showFen } from "../../../contract/money";
+import { type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { ErrorState } from "../../ui/ErrorState";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
+import { RefundRows } from "../booking/panel/RefundParts";
+
+/** Lets somebody leave. First the working: the rule, what was paid, what stays, and where each yuan goes back to. */
+export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; onDone: () => void; onBack: () => void }) {
+  const t = useT();
+  const mayWaive = useCan("open_play_manage");
+  const [waiveFee, setWaive] = useState(false);
+  const [reason, setReason] = useState("");
+  const read = useRead(openPlay.leaveWorking, { id: ticket.id, ...(waiveFee ? { waiveFee: "true" } : {}) }, { staleTime: 0 });
+  const leave = useCall(openPlay.leave);
+  const working = read.data;
+  const refund = working ? fen(working.refund) : 0;
+  const act = async (): Promise<void> => {
+    try {
+      await leave.run({ id: ticket.id, reason: reason.trim(), waiveFee });
+      notify.success(t("openPlay.hasLeft", { amount: showFen(refund) }));
+      onDone();
+    } catch {
+      // Shown in the form; the reason stays.
+    }
+  };
+  return (
+    <PanelForm
+      act={refund > 0 ? t("openPlay.leaveDo", { amount: showFen(refund) }) : t("openPlay.leaveFree")}
+      kind="danger"
+      pending={leave.pending}
+      ready={working !== undefined && reasonOk(reason) && !read.isFetching}
+      error={leave.error}
+      back={t("openPlay.keep")}
+      onAct={act}
+      onBack={onBack}
+    >
+      <h3 className="sec-t">{t("openPlay.leaveOf", { name: ticket.name || t("openPlay.walkIn") })}</h3>
+      {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
+      {!working && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
+      {working && <RefundRows working={{ ...working, orderId: ticket.id, uses: 0, usesBack: 0 }} />}
+      {mayWaive && working && (waiveFee || fen(working.fee) > 0) && (
+        <label className="row waive">
+          <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
+          {t("booking.cancel.waive")}
+        </label>
+      )}
+      <ReasonField title={t("openPlay.leaveReason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,191 @@
+import "../../theme/form.css";
+import "../booking/booking.css";
+import "../sessions/sessions.css";
+import "./openPlay.css";
+import { Drawer } from "antd";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
+import { actions, openPlayEvent } from "../../../contract/states";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { AntdScope } from "../../ui/AntdScope";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { When, WhenDay } from "../../ui/When";
+import { CancelPlay } from "./CancelPlay";
+import { HeadsBar } from "./HeadsBar";
+import { JoinForm } from "./JoinForm";
+import { LeaveForm } from "./LeaveForm";
+import { Tickets } from "./Tickets";
+import { OPEN_PLAY_TONE, spanOf } from "./words";
+
+type Doing = { kind: "join" | "list" | "cancel" } | { kind: "leave"; ticket: OpenPlayTicket };
+
+/** An open play beside the list: how full it is, joining, who joined, leaving, cancelling. */
+export function OpenPlayDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const play = useRead(openPlay.view, { id });
+  return (
+    <AntdScope>
+      <Drawer
+        open
+        width={480}
+        onClose={onClose}
+        closable={false}
+        aria-label={t("openPlay.show")}
+        styles={{ body: { padding: 0 } }}
+        destroyOnHidden
+      >
+        {play.data ? (
+          <Body play={play.data} onClose={onClose} onChanged={() => void play.refetch()} />
+        ) : play.error ? (
+          <ErrorState what={play.error.message} onRetry={() => void play.refetch()} retrying={play.isFetching} />
+        ) : (
+          <SkeletonText lines={8} label={t("ui.loading")} />
+        )}
+      </Drawer>
+    </AntdScope>
+  );
+}
+
+function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () => void; onChanged: () => void }) {
+  const t = useT();
+  const mayJoin = useCan("open_play_join");
+  const mayManage = useCan("open_play_manage");
+  const booker = useRef<HTMLInputElement>(null);
+  const [doing, setDoing] = useState<Doing>();
+  const runs = play.state === "open" || play.state === "confirmed";
+  const joins = runs && mayJoin;
+  const left = play.capacity - play.heads;
+  const now: Doing = doing ?? { kind: joins && left > 0 ? "join" : "list" };
+  const back = (): void => setDoing({ kind: "list" });
+  const changed = (): void => {
+    onChanged();
+    back();
+  };
+  return (
+    <div className="panel op">
+      <header className="hd">
+        <div className="grow">
+          <h2>{play.title}</h2>
+          <p>
+            <WhenDay day={play.day} /> {spanOf(play)} · {play.program} {play.places}
+          </p>
+          <p className="row tags">
+            <StatusTag tone={OPEN_PLAY_TONE[play.state]}>{t(`openPlay.states.${play.state}`)}</StatusTag>
+            <span>
+              <Money value={play.price} /> {t("openPlay.perHead")}
+            </span>
+          </p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
+      </header>
+      <div className="sess-fill">
+        <HeadsBar play={play} />
+        <span>{t("openPlay.headsOf", { heads: play.heads, capacity: play.capacity, minimum: play.minimum })}</span>
+        <b>{left === 0 ? t("openPlay.full") : t("openPlay.left", { left })}</b>
+      </div>
+      <dl className="op-facts">
+        <dt>{t("openPlay.deadline")}</dt>
+        <dd>
+          <When at={play.deadline} />
+        </dd>
+        <dt>{t("openPlay.income")}</dt>
+        <dd>
+          <Money value={play.income} />
+        </dd>
+        {play.remark !== "" && (
+          <>
+            <dt>{t("openPlay.remark")}</dt>
+            <dd>{play.remark}</dd>
+          </>
+        )}
+        {play.reason !== "" && (
+          <>
+            <dt>{t("openPlay.reason")}</dt>
+            <dd>{play.reason}</dd>
+          </>
+        )}
+      </dl>
+      {mayManage && (
+        <Manage play={play} cancels={now.kind === "cancel"} onCancel={() => setDoing({ kind: "cancel" })} onChanged={onChanged} />
+      )}
+      {joins && (now.kind === "join" || now.kind === "list") && (
+        <div className="seg seg-block sess-tabs" role="group" aria-label={t("openPlay.does")}>
+          <button type="button" aria-pressed={now.kind === "join"} onClick={() => setDoing({ kind: "join" })}>
+            {t("openPlay.join")}
+          </button>
+          <button type="button" aria-pressed={now.kind === "list"} onClick={back}>
+            {t("openPlay.tickets", { count: play.tickets.filter((ticket) => ticket.state === "joined").length })}
+          </button>
+        </div>
+      )}
+      {joins && (
+        <div className="sess-form" hidden={now.kind !== "join"}>
+          <JoinForm play={play} input={booker} onDone={onChanged} />
+        </div>
+      )}
+      {now.kind === "list" && (
+        <Tickets
+          play={play}
+          mayLeave={joins}
+          mayPayOut={mayJoin}
+          onLeave={(ticket) => setDoing({ kind: "leave", ticket })}
+          onChanged={onChanged}
+        />
+      )}
+      {now.kind === "cancel" && <CancelPlay play={play} onBack={back} onDone={changed} />}
+      {now.kind === "leave" && <LeaveForm ticket={now.ticket} onBack={back} onDone={changed} />}
+    </div>
+  );
+}
+
+/** What the state allows a manager. */
+function Manage({
+  play,
+  cancels,
+  onCancel,
+  onChanged,
+}: {
+  play: OpenPlayDetail;
+  cancels: boolean;
+  onCancel: () => void;
+  onChanged: () => void;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const open = useCall(openPlay.open);
+  const allowed: readonly string[] = actions(openPlayEvent, play.state);
+  if (!allowed.includes("cancel")) return null;
+  const act = (): void => {
+    open
+      .run({ id: play.id })
+      .then(() => {
+        notify.success(t("openPlay.opened", { title: play.title }));
+        onChanged();
+      })
+      .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+  };
+  return (
+    <div className="sess-manage">
+      {allowed.includes("open") && (
+        <Button kind="primary" icon="check" busy={open.pending} onClick={act}>
+          {t("openPlay.act.open")}
+        </Button>
+      )}
+      <Button icon="edit" onClick={() => void navigate(`/book/open-play-form/${play.id}`)}>
+        {t("openPlay.act.edit")}
+      </Button>
+      <Button icon="close" aria-pressed={cancels} onClick={onCancel}>
+        {t("openPlay.act.cancel")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useNavigate, useParams } from "react-router";
+import { type OpenPlay, openPlay } from "../../../contract/openPlay";
+import { useT } from "../../i18n/useT";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { openPlayColumns } from "./columns";
+import { STATES } from "./words";
+
+const OpenPlayDrawer = lazy(async () => ({ default: (await import("./OpenPlayDrawer")).OpenPlayDrawer }));
+
+const LIST = "/book/open-play";
+const SUMS = { call: openPlay.sums, count: (sums: { count: number }) => sums.count };
+const rowKey = (row: OpenPlay): string => row.id;
+const rowName = (row: OpenPlay): string => row.title;
+
+/** Open plays: when, where, how many joined of how many. A row opens who joined beside the list. */
+export function OpenPlayList() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const columns = useMemo(() => openPlayColumns(t), [t]);
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: "choice",
+        key: "state",
+        title: t("openPlay.state"),
+        many: true,
+        options: STATES.map((state) => ({ value: state, label: t(`openPlay.states.${state}`) })),
+      },
+    ],
+    [t],
+  );
+  const views = useMemo(
+    () =>
+      (["open", "confirmed", "draft"] as const).map((state) => ({ key: state, title: t(`openPlay.states.${state}`), filters: { state } })),
+    [t],
+  );
+  return (
+    <>
+      <ListPage
+        name="openPlay"
+        call={openPlay.list}
+        title={t("openPlay.list")}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        money
+        search={t("openPlay.search")}
+        filters={filters}
+        views={views}
+        sums={SUMS}
+        excel={{ call: openPlay.excel, code: "open_play_export" }}
+        primary={{ title: t("openPlay.create"), code: "open_play_manage", run: () => void navigate("/book/open-play-form") }}
+        onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
+        emptyHint={t("openPlay.emptyHint")}
+      />
+      {id !== undefined && (
+        <Suspense fallback={null}>
+          <OpenPlayDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

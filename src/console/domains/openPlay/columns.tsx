@@ -1,0 +1,94 @@
+import type { Output } from "../../../contract/call";
+import type { OpenPlay, openPlay } from "../../../contract/openPlay";
+import type { T } from "../../i18n/keys";
+import type { Column } from "../../ui/list/columns";
+import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
+import { StatusTag } from "../../ui/StatusTag";
+import { When, WhenDay } from "../../ui/When";
+import { HeadsBar } from "./HeadsBar";
+import { OPEN_PLAY_TONE, spanOf } from "./words";
+
+type Sums = Output<typeof openPlay.sums>;
+
+/** Columns of the list of open plays. */
+export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
+  {
+    key: "time",
+    title: t("openPlay.time"),
+    width: 204,
+    fixed: true,
+    sort: "time",
+    render: (row) => (
+      <span className="nowrap">
+        <WhenDay day={row.day} /> <b>{spanOf(row)}</b>
+      </span>
+    ),
+  },
+  {
+    key: "title",
+    title: t("openPlay.title"),
+    width: 168,
+    fixed: true,
+    grow: true,
+    sort: "title",
+    render: (row) => <b title={row.title}>{row.title}</b>,
+  },
+  {
+    key: "places",
+    title: t("openPlay.places"),
+    width: 148,
+    render: (row) => (
+      <span title={`${row.program} ${row.places}`}>
+        {row.program} <span className="sec">{row.places}</span>
+      </span>
+    ),
+  },
+  {
+    key: "heads",
+    title: t("openPlay.heads"),
+    width: 124,
+    sort: "heads",
+    render: (row) => (
+      <span className="op-heads">
+        <b>
+          {row.heads} / {row.capacity}
+        </b>
+        <HeadsBar play={row} />
+      </span>
+    ),
+    sum: (sums) => (
+      <span>
+        {sums.heads} / {sums.capacity}
+      </span>
+    ),
+  },
+  { key: "minimum", title: t("openPlay.minimum"), width: 92, end: true, render: (row) => t("openPlay.headsCount", { heads: row.minimum }) },
+  { key: "deadline", title: t("openPlay.deadline"), width: 128, sort: "deadline", render: (row) => <When at={row.deadline} /> },
+  { key: "price", title: t("openPlay.price"), width: 96, end: true, sort: "price", render: (row) => <Money value={row.price} /> },
+  {
+    key: "income",
+    title: t("openPlay.income"),
+    width: 100,
+    end: true,
+    render: (row) => <Money value={row.income} />,
+    sum: (sums) => <Money value={sums.income} />,
+  },
+  {
+    key: "state",
+    title: t("openPlay.state"),
+    width: 108,
+    sort: "state",
+    render: (row) => <StatusTag tone={OPEN_PLAY_TONE[row.state]}>{t(`openPlay.states.${row.state}`)}</StatusTag>,
+  },
+  { key: "no", title: t("openPlay.no"), width: 148, hidden: true, sort: "no", render: (row) => <span className="sec">{row.no}</span> },
+  { key: "operator", title: t("openPlay.operator"), width: 96, hidden: true, render: (row) => operatorName(row.operator, t) },
+  {
+    key: "createdAt",
+    title: t("openPlay.createdAt"),
+    width: 128,
+    hidden: true,
+    sort: "createdAt",
+    render: (row) => <When at={row.createdAt} />,
+  },
+];

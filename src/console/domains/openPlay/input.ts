@@ -1,0 +1,19 @@
+import type { Input } from "../../../contract/call";
+import type { openPlay } from "../../../contract/openPlay";
+import type { Values } from "../../ui/form/FormPage";
+import { numberOr, text, texts } from "../prices/fields/read";
+
+/** The form's values as they travel. */
+export const termsInput = (values: Values) =>
+  ({
+    title: text(values["title"]),
+    placeIds: texts(values["placeIds"]),
+    day: text(values["day"]),
+    start: numberOr(values["start"], 0),
+    end: numberOr(values["end"], 0),
+    capacity: numberOr(values["capacity"], 0),
+    minimum: numberOr(values["minimum"], 0),
+    price: text(values["price"]).trim(),
+    deadlineHours: numberOr(values["deadlineHours"], 2),
+    remark: text(values["remark"]),
+  }) satisfies Input<typeof openPlay.create>;

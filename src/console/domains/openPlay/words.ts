@@ -1,0 +1,20 @@
+/** How open plays are said on screen. */
+import type { OpenPlay } from "../../../contract/openPlay";
+import type { OpenPlayState } from "../../../contract/states";
+import { clock } from "../../../contract/time";
+import type { Tone } from "../../ui/StatusTag";
+
+export const STATES: readonly OpenPlayState[] = ["draft", "open", "confirmed", "finished", "failed", "cancelled"];
+export const OPEN_PLAY_TONE: Record<OpenPlayState, Tone> = {
+  draft: "waiting",
+  open: "live",
+  confirmed: "success",
+  finished: "neutral",
+  failed: "warning",
+  cancelled: "neutral",
+};
+
+/** `19:00–21:00`. */
+export const spanOf = ({ start, end }: Pick<OpenPlay, "start" | "end">): string => `${clock(start)}–${clock(end)}`;
+/** Joined ÷ places, 0–100. */
+export const fillOf = ({ heads, capacity }: Pick<OpenPlay, "heads" | "capacity">): number => Math.round((heads * 100) / capacity);

@@ -1,0 +1,203 @@
+/** Open play 拼场: a court slot sold by the head, run when enough people joined by a deadline (product booking "Open play"). */
+import { z } from "zod";
+import { PaymentIn } from "./booking";
+import { RefundBack } from "./bookingOrder";
+import { ById, download, Flag, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { PaymentTypeOut } from "./enums";
+import { PriceIn, Yuan, YuanIn } from "./money";
+import { whole } from "./numbers";
+import { OpenPlayState, OpenPlayTicketState } from "./states";
+import { Day, Instant, MinuteOfDay } from "./time";
+
+export const MOST_HEADS = 200;
+
+/** One open play as a row. */
+export const OpenPlay = z.object({
+  id: Id,
+  no: z.string(),
+  title: z.string(),
+  program: z.string(),
+  /** "3 号, 4 号". */
+  places: z.string(),
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  capacity: z.number().int(),
+  /** Heads that joined and did not leave. */
+  heads: z.number().int(),
+  /** Heads that it runs with. */
+  minimum: z.number().int(),
+  /** Of one head. */
+  price: Yuan,
+  deadlineHours: z.number().int(),
+  /** Below the minimum then, everybody gets their money back. */
+  deadline: Instant,
+  /** What was taken for it, less what went back. */
+  income: Yuan,
+  state: OpenPlayState,
+  operator: z.string(),
+  createdAt: Instant,
+});
+export type OpenPlay = z.infer<typeof OpenPlay>;
+
+/** Somebody who joined, alone or with others. */
+export const OpenPlayTicket = z.object({
+  id: Id,
+  no: z.string(),
+  at: Instant,
+  name: z.string(),
+  phone: z.string(),
+  memberId: Id.nullable(),
+  heads: z.number().int(),
+  price: Yuan,
+  total: Yuan,
+  paid: Yuan,
+  refunded: Yuan,
+  /** Kept because they left late. */
+  fee: Yuan,
+  /** Cash that the clock gave back and that waits at the desk. */
+  owed: Yuan,
+  payTypes: z.array(PaymentTypeOut),
+  state: OpenPlayTicketState,
+  reason: z.string(),
+  operator: z.string(),
+});
+export type OpenPlayTicket = z.infer<typeof OpenPlayTicket>;
+
+export const OpenPlayDetail = OpenPlay.extend({
+  placeIds: z.array(Id),
+  remark: z.string(),
+  /** Why it was cancelled. */
+  reason: z.string(),
+  orderId: Id.nullable(),
+  tickets: z.array(OpenPlayTicket),
+});
+export type OpenPlayDetail = z.infer<typeof OpenPlayDetail>;
+
+/** What leaving gives back now, and why. */
+export const LeaveWorking = z.object({
+  id: Id,
+  paid: Yuan,
+  feePercent: z.number(),
+  hoursBefore: z.number(),
+  freeHours: z.number().int(),
+  fee: Yuan,
+  refund: Yuan,
+  back: RefundBack,
+});
+
+/** What cancelling gives back: everything, to where it came from. */
+export const OpenPlayCancelling = z.object({
+  id: Id,
+  tickets: z.number().int(),
+  heads: z.number().int(),
+  refund: Yuan,
+  byType: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
+});
+
+/** What it is, where and when, and what it takes to run. */
+const Terms = z.object({
+  title: z.string().trim().min(1).max(40),
+  placeIds: z.array(Id).min(1).max(8),
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  capacity: whole(1, MOST_HEADS),
+  minimum: whole(1, MOST_HEADS),
+  price: PriceIn,
+  /** The minimum must have joined this many hours before it begins. */
+  deadlineHours: whole(0, 72).default(2),
+  remark: z.string().trim().max(200).default(""),
+});
+
+export const OpenPlayFilter = z.object({
+  q: SearchText.optional().describe("number, title"),
+  day: Day.optional(),
+  state: Words.optional(),
+});
+const Sums = z.object({ count: z.number().int(), heads: z.number().int(), capacity: z.number().int(), income: Yuan });
+
+const base = "/api/manage/venue/open-play";
+export const openPlay = resource({
+  list: get(`${base}/list`, {
+    summary: "Open plays, a page",
+    code: "open_play",
+    input: OpenPlayFilter.extend(PageQuery.shape),
+    output: pageOf(OpenPlay),
+  }),
+  sums: get(`${base}/sums`, { summary: "Sums over the filter", code: "open_play", input: OpenPlayFilter, output: Sums }),
+  excel: download(`${base}/excelExport`, {
+    summary: "Open plays of the filter as an Excel file",
+    code: "open_play_export",
+    input: OpenPlayFilter,
+    file: XLSX,
+  }),
+  view: get(`${base}/view`, { summary: "One open play with who joined", code: "open_play", input: ById, output: OpenPlayDetail }),
+  create: postJson(`${base}/create`, {
+    summary: "Make an open play: as a draft, or open at once, which takes its ground",
+    code: "open_play_manage",
+    input: Terms.extend({ open: z.boolean().default(false) }),
+    output: OpenPlayDetail,
+  }),
+  modify: postJson(`${base}/modify`, {
+    summary: "Change an open play; once it is open its ground and its deadline stay",
+    code: "open_play_manage",
+    input: Terms.extend({ id: Id }),
+    output: OpenPlayDetail,
+  }),
+  open: postJson(`${base}/open`, {
+    summary: "Open a draft: takes its ground, and people may join",
+    code: "open_play_manage",
+    input: ById,
+    output: OpenPlayDetail,
+  }),
+  cancelWorking: get(`${base}/cancel-preview`, {
+    summary: "What cancelling an open play gives back, method by method",
+    code: "open_play_manage",
+    input: ById,
+    output: OpenPlayCancelling,
+  }),
+  cancel: postJson(`${base}/cancel`, {
+    summary: "Cancel an open play: everybody gets everything back, the ground is free",
+    code: "open_play_manage",
+    input: ById.extend({
+      reason: Reason,
+      /** What the person was shown; refused when it is another sum by now. */
+      expectedRefund: YuanIn.optional(),
+    }),
+    output: OpenPlayDetail,
+  }),
+  join: postJson(`${base}/join`, {
+    summary: "Join heads and take their money; with enough heads it is confirmed",
+    code: "open_play_join",
+    input: z.object({
+      id: Id,
+      heads: z.int().min(1).max(50).default(1),
+      memberId: Id.optional(),
+      name: z.string().trim().max(40).optional(),
+      phone: z.union([Mobile, z.literal("")]).optional(),
+      payments: z.array(PaymentIn).max(8).default([]),
+      /** Price of a head that the desk showed; refused when it is another one by now. */
+      expectedPrice: PriceIn.optional(),
+    }),
+    output: OpenPlayTicket,
+  }),
+  leaveWorking: get(`${base}/leave-preview`, {
+    summary: "What leaving gives back now, and why",
+    code: "open_play_join",
+    input: ById.extend({ waiveFee: Flag.optional() }),
+    output: LeaveWorking,
+  }),
+  leave: postJson(`${base}/leave`, {
+    summary: "Leave: the heads are free again, money goes back by the policy",
+    code: "open_play_join",
+    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
+    output: OpenPlayTicket,
+  }),
+  payOut: postJson(`${base}/pay-out`, {
+    summary: "Pay out the cash of an open play that did not come about",
+    code: "open_play_join",
+    input: ById,
+    output: OpenPlayTicket,
+  }),
+});

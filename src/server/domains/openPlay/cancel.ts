@@ -1,0 +1,94 @@
+/** Cancelling an open play: what goes back, and doing so. */
+import type { Parsed } from "../../../contract/call";
+import type { PaymentType } from "../../../contract/enums";
+import { yuan } from "../../../contract/money";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
+import { next, openPlayEvent } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { addMessage } from "../messages/messages";
+import { freeGround } from "./ground";
+import { giveBackAll } from "./leave";
+import { lockPlay, movePlay, type PlayRow, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
+import { view } from "./view";
+import { word } from "./words";
+
+const paidOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, ticket) => sum + ticket.paid, 0);
+const countOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, ticket) => sum + ticket.heads, 0);
+
+/**
+ * What cancelling would give back now, method by method.
+ * @throws AppError `missing`, `wrongState`
+ */
+export async function cancelWorking(ctx: Ctx, input: Parsed<typeof openPlay.cancelWorking>) {
+  const play = await readPlay(ctx, input.id);
+  const state = stateNow(ctx, play);
+  if (next(openPlayEvent, state, "cancel") === undefined) throw wrongState(ctx, state, "cancel");
+  const tickets = await standing(ctx, play.id);
+  const paidBy = await ctx.db
+    .selectFrom("payment")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("document_kind", "=", "openPlay")
+    .where("document_id", "in", tickets.map((ticket) => ticket.id).concat(""))
+    .where("state", "in", ["succeeded", "refunded"])
+    .groupBy("type")
+    .orderBy("type")
+    .select(["type", (eb) => eb.fn.sum<number>(eb("amount", "-", eb.ref("refunded"))).as("amount")])
+    .execute();
+  return {
+    id: play.id,
+    tickets: tickets.length,
+    heads: countOf(tickets),
+    refund: yuan(paidOf(tickets)),
+    byType: paidBy.map((row) => ({ type: row.type as PaymentType, amount: yuan(row.amount) })),
+  };
+}
+
+/**
+ * Cancels an open play: everybody gets everything back to where it came from, the ground is free, the desk is told whom to tell.
+ * @throws AppError `missing`, `wrongState`, `refundChanged`
+ */
+export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): Promise<OpenPlayDetail> {
+  const play = await lockPlay(ctx, input.id);
+  await movePlay(ctx, play, "cancel", { reason: input.reason });
+  const tickets = await standing(ctx, play.id);
+  const refund = paidOf(tickets);
+  if (input.expectedRefund !== undefined && input.expectedRefund !== refund) {
+    throw new AppError("refundChanged", { from: yuan(input.expectedRefund), to: yuan(refund) }, { refund: yuan(refund) });
+  }
+  await dissolve(ctx, play, tickets, input.reason);
+  return view(ctx, { id: play.id });
+}
+
+/**
+ * Cancels the open play whose ground an order holds, for the closing wizard.
+ * @returns whether the order is an open play's
+ * @throws AppError `wrongState`
+ */
+export async function closeOpenPlay(ctx: Ctx, orderId: string, reason: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom("open_play")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  if (!found) return false;
+  const play = await lockPlay(ctx, found.id);
+  await movePlay(ctx, play, "cancel", { reason });
+  await dissolve(ctx, play, await standing(ctx, play.id), reason);
+  return true;
+}
+
+async function dissolve(ctx: Ctx, play: PlayRow, tickets: readonly TicketRow[], reason: string): Promise<void> {
+  for (const ticket of tickets) await giveBackAll(ctx, play, ticket, reason);
+  if (tickets.length > 0) {
+    await addMessage(ctx, {
+      kind: "booking",
+      title: word("cancelledTitle", ctx.language, { title: play.title, time: timeOf(play) }),
+      text: word("cancelledText", ctx.language, { tickets: tickets.length, heads: countOf(tickets), reason }),
+      resource: "openPlay",
+      resourceId: play.id,
+    });
+  }
+  await freeGround(ctx, play.order_id);
+}

@@ -1,0 +1,74 @@
+/** What time does to open plays: those below their minimum fail, the others finish (states.md, moves marked ⏱). */
+import { yuan } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import type { Job } from "../../scheduler";
+import { addMessage } from "../messages/messages";
+import { freeGround } from "./ground";
+import { giveBackUnattended } from "./leave";
+import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";
+import { word } from "./words";
+
+/** Open plays moved in one transaction. */
+const BATCH = 20;
+
+/** Takes those that are due for this run; those that another process has in hand are left to it. */
+const due = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"): Promise<PlayRow[]> =>
+  ctx.db
+    .selectFrom("open_play")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", state)
+    .where(by, "<=", ctx.now)
+    .orderBy("id")
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Fewer joined than it needs: everybody gets their money back, the ground is free, the desk is told. */
+async function fail(ctx: Ctx): Promise<boolean> {
+  const plays = await due(ctx, "open", "deadline");
+  for (const play of plays) {
+    const heads = headsOf(play);
+    const reason = word("short", ctx.language, { heads, minimum: play.minimum });
+    await movePlay(ctx, play, "fail", { reason }, "open");
+    const tickets = await standing(ctx, play.id);
+    let owed = 0;
+    for (const ticket of tickets) owed += await giveBackUnattended(ctx, play, ticket, reason);
+    await addMessage(ctx, {
+      kind: owed > 0 ? "payment" : "booking",
+      title: word("failedTitle", ctx.language, { title: play.title, time: timeOf(play) }),
+      text: [
+        reason,
+        word("failedText", ctx.language, { tickets: tickets.length, heads }),
+        ...(owed > 0 ? [word("cashText", ctx.language, { owed: yuan(owed) })] : []),
+      ].join(ctx.language === "zh" ? "；" : "; "),
+      resource: "openPlay",
+      resourceId: play.id,
+    });
+    await freeGround(ctx, play.order_id);
+  }
+  return plays.length === BATCH;
+}
+
+/** It was played; its ground in the grid is finished with it. */
+async function finish(ctx: Ctx): Promise<boolean> {
+  const plays = await due(ctx, "confirmed", "ends_at");
+  for (const play of plays) {
+    await movePlay(ctx, play, "finish", {}, "confirmed");
+    await ctx.db
+      .updateTable("booking_order")
+      .set({ order_status: "finished" })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", play.order_id)
+      .where("order_status", "in", ["paid", "checked_in"])
+      .execute();
+    ctx.emit({ type: "booking_changed", data: { day: play.day } });
+  }
+  return plays.length === BATCH;
+}
+
+export const openPlayJobs = [
+  { name: "openPlay.fail", run: fail },
+  { name: "openPlay.finish", run: finish },
+] satisfies readonly Job[];

@@ -1,0 +1,77 @@
+/** Joining an open play: heads never pass its places, under any load (product booking). */
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { takenByHand } from "../../live/payment";
+import { takePayments } from "../../payment/take";
+import { bookingMember } from "../booking/choose";
+import { recordSpend } from "../members/spend";
+import { changed, headsOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
+import { ticketOf } from "./view";
+
+/**
+ * Joins heads and takes their money. The places are taken first, in one statement that cannot pass below zero, so a full one refuses
+ * before anything else moves. Whoever is the last that it needs confirms it.
+ * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
+ */
+export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {
+  const play = await takeHeads(ctx, input.id, input.heads);
+  if (input.expectedPrice !== undefined && input.expectedPrice !== play.price) {
+    throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(play.price) }, { total: yuan(play.price) });
+  }
+  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const id = ctx.newId();
+  const no = await documentNumber(ctx, "GT", today(ctx));
+  const document = { kind: "openPlay", id, no } as const;
+  const total = play.price * input.heads;
+  const { legs, shiftId } = await takePayments(ctx, document, input.payments, total, member?.id ?? null);
+  await ctx.db
+    .insertInto("open_play_ticket")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      open_play_id: play.id,
+      member_id: member?.id ?? null,
+      name: member?.name ?? input.name ?? "",
+      phone: member?.phone ?? input.phone ?? "",
+      heads: input.heads,
+      price: play.price,
+      total,
+      paid: total,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  if (total > 0) {
+    const income = { account: "income.session", amount: -total, subject: play.hall_id, earnedOn: play.day } as const;
+    await post(ctx, { document, operation: "open play", shiftId, legs: [...legs, income] });
+    ctx.emit(takenByHand(id, total));
+  }
+  if (member) recordSpend(ctx, member.id, total, ctx.now);
+  if (stateNow(ctx, play) === "open" && headsOf(play) >= play.minimum) await movePlay(ctx, play, "confirm");
+  else changed(ctx, play.day);
+  return ticketOf(ctx, id);
+}
+
+async function takeHeads(ctx: Ctx, id: string, heads: number): Promise<PlayRow> {
+  const play = await ctx.db
+    .updateTable("open_play")
+    .set((eb) => ({ left_heads: eb("left_heads", "-", heads) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("state", "in", ["open", "confirmed"])
+    .where("left_heads", ">=", heads)
+    .returningAll()
+    .executeTakeFirst();
+  const seen = play ?? (await readPlay(ctx, id));
+  const state = stateNow(ctx, seen);
+  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "join");
+  if (!play) throw new AppError("openPlayFull", { title: seen.title, left: seen.left_heads }, { left: seen.left_heads });
+  return play;
+}

@@ -1,0 +1,124 @@
+/** Leaving an open play: what goes back and why, and doing so; and the money back of one that does not take place. */
+import type { Parsed } from "../../../contract/call";
+import { type Fen, yuan } from "../../../contract/money";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { type Leg, post } from "../../ledger/post";
+import { giveBack, refundParts, type RefundPart } from "../../payment/take";
+import { policyOf } from "../booking/policy";
+import { backOf, termsOf } from "../booking/refund";
+import { recordSpend } from "../members/spend";
+import { allowTicket, changed, lockTicket, type PlayRow, readPlay, readTicket, stateNow, type TicketRow, wrongState } from "./play";
+import { ticketOf } from "./view";
+
+const documentOf = (ticket: TicketRow) => ({ kind: "openPlay", id: ticket.id, no: ticket.no }) as const;
+const sumOf = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) => sum + part.refund, 0);
+
+/**
+ * What leaving would give back now, and why.
+ * @throws AppError `missing`, `wrongState`, `forbidden` (open_play_manage, to waive the fee)
+ */
+export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leaveWorking>) {
+  const ticket = await readTicket(ctx, input.id);
+  const terms = await termsOfTicket(ctx, await readPlay(ctx, ticket.open_play_id), ticket, input.waiveFee ?? false);
+  return {
+    id: ticket.id,
+    paid: yuan(terms.paid),
+    feePercent: terms.feePercent,
+    hoursBefore: terms.hoursBefore,
+    freeHours: terms.freeHours,
+    fee: yuan(terms.fee),
+    refund: yuan(terms.refund),
+    back: backOf(await refundParts(ctx, documentOf(ticket), terms.refund), terms.fee),
+  };
+}
+
+/**
+ * Leaves: the heads are free again, and what the policy gives back goes where it came from. What is confirmed stays confirmed.
+ * @throws AppError `missing`, `wrongState`, `forbidden` (open_play_manage, to waive the fee)
+ */
+export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Promise<OpenPlayTicket> {
+  const { play, ticket } = await lockTicket(ctx, input.id);
+  const { fee, refund } = await termsOfTicket(ctx, play, ticket, input.waiveFee);
+  const parts = await refundParts(ctx, documentOf(ticket), refund);
+  await giveUp(ctx, play, ticket, { parts, fee, owed: 0, operation: "open play leave", reason: input.reason });
+  changed(ctx, play.day);
+  return ticketOf(ctx, ticket.id);
+}
+
+async function termsOfTicket(ctx: Ctx, play: PlayRow, ticket: TicketRow, waiveFee: boolean) {
+  if (waiveFee) need(ctx, "open_play_manage");
+  allowTicket(ctx, ticket, "leave");
+  const state = stateNow(ctx, play);
+  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "leave");
+  return termsOf(ctx, await policyOf(ctx, play.program_id), ticket.paid, play.starts_at, waiveFee);
+}
+
+/** Everything back, by a person at the desk, who pays cash out of the drawer. */
+export async function giveBackAll(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<void> {
+  const parts = await refundParts(ctx, documentOf(ticket), ticket.paid);
+  await giveUp(ctx, play, ticket, { parts, fee: 0, owed: 0, operation: "open play cancellation", reason });
+}
+
+/**
+ * Everything back, by the clock. Nobody stands at a drawer then: what was paid in cash stays owed on the ticket (prepaid.order) until the
+ * desk pays it out.
+ * @returns fen of cash that is owed
+ */
+export async function giveBackUnattended(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<Fen> {
+  const all = await refundParts(ctx, documentOf(ticket), ticket.paid);
+  const parts = all.filter((part) => part.type !== "Cash");
+  const owed = sumOf(all) - sumOf(parts);
+  await giveUp(ctx, play, ticket, { parts, fee: 0, owed, operation: "open play failure", reason });
+  return owed;
+}
+
+async function giveUp(
+  ctx: Ctx,
+  play: PlayRow,
+  ticket: TicketRow,
+  { parts, fee, owed, operation, reason }: { parts: readonly RefundPart[]; fee: Fen; owed: Fen; operation: string; reason: string },
+): Promise<void> {
+  const refund = sumOf(parts);
+  await setTicket(ctx, ticket, { state: "left", refunded: refund, fee, reason, left_at: ctx.now });
+  await ctx.db
+    .updateTable("open_play")
+    .set((eb) => ({ left_heads: eb("left_heads", "+", ticket.heads) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", play.id)
+    .execute();
+  if (ticket.paid === 0) return;
+  const { legs, shiftId } = await giveBack(ctx, parts, ticket.member_id);
+  const undone: Leg = { account: "income.session", amount: ticket.total, subject: play.hall_id, earnedOn: play.day };
+  const kept: Leg = { account: "income.fee", amount: -fee, subject: play.program_id, earnedOn: today(ctx) };
+  const waits: Leg = { account: "prepaid.order", amount: -owed, subject: ticket.id };
+  await post(ctx, { document: documentOf(ticket), operation, reason, shiftId, legs: [undone, ...legs, kept, waits] });
+  if (ticket.member_id !== null && refund > 0) recordSpend(ctx, ticket.member_id, -refund);
+}
+
+/**
+ * Pays out the cash that waits for somebody of an open play that did not come about.
+ * @throws AppError `missing`, `wrongState`, `nothingOwed`
+ */
+export async function payOut(ctx: Ctx, input: Parsed<typeof openPlay.payOut>): Promise<OpenPlayTicket> {
+  const { play, ticket } = await lockTicket(ctx, input.id);
+  allowTicket(ctx, ticket, "payOut");
+  const owed = ticket.paid - ticket.refunded - ticket.fee;
+  if (owed === 0) throw new AppError("nothingOwed", { no: ticket.no });
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(ticket), owed), ticket.member_id);
+  await setTicket(ctx, ticket, { refunded: ticket.refunded + owed });
+  const waited: Leg = { account: "prepaid.order", amount: owed, subject: ticket.id };
+  await post(ctx, { document: documentOf(ticket), operation: "open play pay out", shiftId, legs: [waited, ...legs] });
+  if (ticket.member_id !== null) recordSpend(ctx, ticket.member_id, -owed);
+  changed(ctx, play.day);
+  return ticketOf(ctx, ticket.id);
+}
+
+async function setTicket(
+  ctx: Ctx,
+  ticket: TicketRow,
+  changes: Partial<Pick<TicketRow, "state" | "refunded" | "fee" | "reason" | "left_at">>,
+): Promise<void> {
+  await ctx.db.updateTable("open_play_ticket").set(changes).where("venue_id", "=", ctx.venue.id).where("id", "=", ticket.id).execute();
+}

@@ -1,0 +1,131 @@
+/** Open plays as they are made, changed and opened. */
+import type { Parsed } from "../../../contract/call";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
+import { clock, instant, MINUTE, wall } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { AppError, badInput } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { runsOf, takeGround } from "./ground";
+import { headsOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
+import { view } from "./view";
+
+type Terms = Parsed<typeof openPlay.modify>;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Makes an open play, as a draft or open at once.
+ * @throws AppError `badInput`, `openPlayDeadline`, `slotTaken`, `missing`, and what a slot that cannot be booked is refused with
+ */
+export async function create(ctx: Ctx, input: Parsed<typeof openPlay.create>): Promise<OpenPlayDetail> {
+  const columns = await columnsOf(ctx, input);
+  const id = ctx.newId();
+  const no = await documentNumber(ctx, "G", today(ctx));
+  const orderId = input.open ? await groundOf(ctx, { ...columns, no }) : null;
+  await ctx.db
+    .insertInto("open_play")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no,
+      ...columns,
+      left_heads: columns.capacity,
+      state: input.open ? "open" : "draft",
+      order_id: orderId,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  changed(ctx, columns.day);
+  return view(ctx, { id });
+}
+
+/**
+ * Changes an open play. Of one that is open the ground and the deadline stay, there are never fewer places than heads, and a new price
+ * is for those who join from now on.
+ * @throws AppError `missing`, `wrongState`, `openPlayGround`, `openPlayJoined`, `badInput`
+ */
+export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
+  const row = await lockPlay(ctx, input.id);
+  const state = stateNow(ctx, row);
+  if (state === "draft") {
+    const columns = await columnsOf(ctx, input);
+    await setPlay(ctx, row, { ...columns, left_heads: columns.capacity });
+    return view(ctx, { id: row.id });
+  }
+  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "modify");
+  if (!sameGround(row, input)) throw new AppError("openPlayGround");
+  checkHeads(input);
+  const heads = headsOf(row);
+  if (input.capacity < heads) throw new AppError("openPlayJoined", { heads }, { heads });
+  const { title, capacity, minimum, price, remark } = input;
+  const changes = { title, capacity, minimum, price, remark, left_heads: capacity - heads };
+  if (state === "open" && heads >= minimum) await movePlay(ctx, row, "confirm", changes);
+  else await setPlay(ctx, row, changes);
+  if (row.order_id !== null && title !== row.title) {
+    await ctx.db
+      .updateTable("booking_order")
+      .set({ name: title })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", row.order_id)
+      .execute();
+    ctx.emit({ type: "booking_changed", orderId: row.order_id, data: { day: row.day } });
+  }
+  return view(ctx, { id: row.id });
+}
+
+/**
+ * Opens a draft: takes its ground, and people may join.
+ * @throws AppError `missing`, `wrongState`, `openPlayDeadline`, `slotTaken`, and what a slot that cannot be booked is refused with
+ */
+export async function open(ctx: Ctx, input: Parsed<typeof openPlay.open>): Promise<OpenPlayDetail> {
+  const row = await lockPlay(ctx, input.id);
+  if (stateNow(ctx, row) !== "draft") throw wrongState(ctx, stateNow(ctx, row), "open");
+  await movePlay(ctx, row, "open", { order_id: await groundOf(ctx, row) });
+  return view(ctx, { id: row.id });
+}
+
+/** Takes the ground of what opens now. */
+function groundOf(ctx: Ctx, play: Parameters<typeof takeGround>[1] & Pick<PlayRow, "deadline">): Promise<string> {
+  if (play.deadline <= ctx.now) {
+    const { day, minute } = wall(play.deadline, ctx.venue.zone);
+    throw new AppError("openPlayDeadline", { time: `${day} ${clock(minute)}` });
+  }
+  return takeGround(ctx, play);
+}
+
+function checkHeads({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">): void {
+  if (minimum > capacity) throw badInput({ minimum: `≤ ${capacity}` });
+}
+
+/** What stands in the row of these terms; the places are those of one hall. */
+async function columnsOf(ctx: Ctx, terms: Omit<Terms, "id">) {
+  checkHeads(terms);
+  const ground = { place_ids: [...new Set(terms.placeIds)], day: terms.day, start_minute: terms.start, end_minute: terms.end };
+  const runs = await runsOf(ctx, ground);
+  const hall = runs[0]?.place ?? missing(ctx, "place");
+  const other = runs.find((run) => run.place.hallId !== hall.hallId);
+  if (other) throw badInput({ placeIds: `${hall.hallName} / ${other.place.hallName}` });
+  const starts = instant(terms.day, terms.start, ctx.venue.zone);
+  return {
+    ...ground,
+    title: terms.title,
+    program_id: hall.programId,
+    hall_id: hall.hallId,
+    starts_at: starts,
+    ends_at: instant(terms.day, terms.end, ctx.venue.zone),
+    deadline_hours: terms.deadlineHours,
+    deadline: new Date(starts.getTime() - terms.deadlineHours * HOUR),
+    capacity: terms.capacity,
+    minimum: terms.minimum,
+    price: terms.price,
+    remark: terms.remark,
+  };
+}
+
+const sameGround = (row: PlayRow, terms: Terms): boolean =>
+  row.day === terms.day &&
+  row.start_minute === terms.start &&
+  row.end_minute === terms.end &&
+  row.deadline_hours === terms.deadlineHours &&
+  row.place_ids.toSorted().join() === [...new Set(terms.placeIds)].toSorted().join();

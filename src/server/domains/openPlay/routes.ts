@@ -1,0 +1,25 @@
+/** The calls of open play and their services. */
+import { openPlay } from "../../../contract/openPlay";
+import { inVenue, type Route } from "../../http/serve";
+import { cancel, cancelWorking } from "./cancel";
+import { join } from "./join";
+import { leave, leaveWorking, payOut } from "./leave";
+import { excel, list, sums } from "./list";
+import { create, modify, open } from "./plan";
+import { view } from "./view";
+
+export const openPlayRoutes: Route[] = inVenue(openPlay, {
+  list,
+  sums,
+  excel,
+  view,
+  create,
+  modify,
+  open,
+  cancelWorking,
+  cancel,
+  join,
+  leaveWorking,
+  leave,
+  payOut,
+});
