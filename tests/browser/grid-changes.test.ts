@@ -101,6 +101,7 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
 
   await page.keyboard.press("Escape");
   await page.locator("table.g td:focus").waitFor();
+  await settled(page);
   await (await cellOf(page, "2", 600)).focus();
   await page.keyboard.press("e");
   await page.keyboard.press("ArrowDown");

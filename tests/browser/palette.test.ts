@@ -49,7 +49,7 @@ it("finds a member by pinyin initials and an order by its number, on the server"
   const no = orders.content[0]?.no ?? "";
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type(no);
+  await page.keyboard.type(no, { delay: 40 });
   await line(page, no).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/book/venue-booking?*order=*");
@@ -81,17 +81,18 @@ it("does what needs no screen: dark appearance, English, and back", async () => 
   await enter(page, "cashier");
   await settled(page);
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("sswg");
+  await page.keyboard.type("sswg", { delay: 40 });
   await page.keyboard.press("Enter");
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset["theme"] ?? document.documentElement.className), SOON)
     .toContain("dark");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("english");
+  // As a person types: a burst with Enter at its end is a scanner's.
+  await page.keyboard.type("english", { delay: 40 });
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => document.documentElement.lang), SOON).toMatch(/^en/);
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("members");
+  await page.keyboard.type("members", { delay: 40 });
   await page.locator(".palette-line[aria-selected=true]", { hasText: "Members" }).waitFor();
   await desk.close();
 });

@@ -50,6 +50,7 @@ it.each(["light", "dark"] as const)("sells a place to a member's card, lets anot
   await page.goto(board(one));
   await page.locator(".find-member").waitFor();
   await page.keyboard.press("F2");
+  await page.locator(".find-member input:focus").waitFor();
   await page.keyboard.type(SWIMMER.name);
   await page.locator(".found li", { hasText: SWIMMER.name }).waitFor();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { type HallSession, type SessionBooking, sessions } from "../../../contract/sessions";
 import { actions, hallBooking } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
@@ -40,6 +40,7 @@ export function SessionPanel({
   const mayManage = useCan("session_manage");
   const read = useRead(sessions.view, { id });
   const [doing, setDoing] = useState<Doing>();
+  const opened = useRef<{ readonly id: string; readonly kind: "sell" | "list" }>(undefined);
   const session = read.data;
   if (!session) {
     return (
@@ -57,7 +58,9 @@ export function SessionPanel({
     );
   }
   const sells = maySell && session.status === "on_shelf";
-  const now: Doing = doing ?? { kind: sells && session.leftPlace > 0 ? "sell" : "list" };
+  // Decided once: the last place may go to another desk while somebody types here, and what was typed must stay in sight.
+  if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 ? "sell" : "list" };
+  const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
   const sold = session.maxPlace - session.leftPlace;
   const standing = session.bookings.filter((booking) => booking.status === "booked").length;
   const back = (): void => setDoing(undefined);
