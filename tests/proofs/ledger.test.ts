@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fen, yuan } from "../../src/contract/money";
 import { booking } from "../../src/contract/booking";
+import { addDays } from "../../src/contract/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cardOffer, pay } from "../../src/server/domains/booking/pay";
 import { sellCard } from "../../src/server/domains/cards/sell";
@@ -18,6 +19,8 @@ import { type TestVenue, testVenue } from "../support/venue";
 const FULL = process.env["PROVE"] === "full";
 const OPERATIONS = FULL ? 10_000 : 1_500;
 const MEMBERS = 12;
+/** Days that are booked; more of them for more operations, or most would meet a full house. */
+const DAYS = FULL ? 27 : 9;
 
 let t: TestVenue;
 beforeAll(async () => {
@@ -97,7 +100,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
         const memberId = r.chance(0.7) ? `x-${r.int(0, MEMBERS - 1)}` : null;
         const start = at(6) + r.int(0, 32) * 30;
         const order = await book(t, {
-          day: `2026-11-${r.int(22, 30)}`,
+          day: addDays("2026-11-22", r.int(0, DAYS - 1)),
           runs: [
             { placeId: `b-${r.int(1, 10)}`, start, end: start + 30 * r.int(1, 2) },
             ...(r.chance(0.2) ? [{ placeId: r.pick(["k-full", "k-east", "k-west"]), start: at(r.int(8, 20)), end: at(21) }] : []),
@@ -186,7 +189,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     if (i % 500 === 499) expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id), `after ${i}, seed ${seed}`).toEqual([]);
   }
   console.log(`ledger proof: ${counts.done} done, ${counts.refused} refused, ${orders.length} orders, ${counts.byCard} by card`);
-  expect(counts.done).toBeGreaterThan(OPERATIONS / 3); // later ones meet a house that is ever fuller
+  expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
   expect(counts.byCard).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);
