@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { notify } from "./notices";
+
+/**
+ * Switches a row on or off where it stands in its list.
+ * @param turn asks for it; a refusal is told and the switch goes back
+ * @param disabled the person may not, or an answer is on its way
+ */
+export function RowSwitch<R extends { readonly on: boolean }>({
+  row,
+  label,
+  disabled,
+  turn,
+}: {
+  row: R;
+  label: string;
+  disabled: boolean;
+  turn: (on: boolean) => Promise<unknown>;
+}) {
+  const [asked, setAsked] = useState<{ readonly on: boolean; readonly of: R }>();
+  // What was asked counts until the list has been read again.
+  const on = asked?.of === row ? asked.on : row.on;
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={on}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => {
+        setAsked({ on: !on, of: row });
+        turn(!on).catch((error: unknown) => {
+          setAsked(undefined);
+          notify.error(error instanceof Error ? error.message : String(error));
+        });
+      }}
+    />
+  );
+}
