@@ -36,7 +36,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {
     key: "day",
     title: t("finance.play"),
-    width: 150,
+    width: 188,
     sort: "day",
     render: (row) => (
       <>
