@@ -10,7 +10,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className
   /** 32, 40 or 56 px high (44 at least on touch). */
   size?: "m" | "lg" | "xl";
   icon?: IconName;
-  /** Something is on its way: the label stays, clicks are refused, a bar runs. */
+  /** Something is on its way: the label and the keys stay on it, clicks are refused and readers are told so, a bar runs. */
   busy?: boolean;
   /** As wide as its place. */
   block?: boolean;
@@ -43,6 +43,7 @@ export function Button({
       type={type}
       className={look.filter(Boolean).join(" ")}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon name={icon} />}

@@ -136,7 +136,8 @@ export function ChoicePanel({
   const ready = runs.length > 0 && list !== undefined && phoneOk(booker.phone) && !priced.pending && priced.quote !== undefined;
 
   const book = async (how: "hold" | "reserve" | "pay"): Promise<void> => {
-    if (!ready || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
+    // Cells chosen a moment ago may not be drawn here yet: what is booked is what was seen.
+    if (!ready || choice !== store.choice() || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
     const { total, cards } = priced.quote;
     const used = how === "pay" ? cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses })) : [];
     // What cards would cover is not paid by a hold: its price in money was not shown as a whole.
