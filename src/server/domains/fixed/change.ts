@@ -19,7 +19,8 @@ import {
 import { giveUp } from "./give-up";
 import { releaseHold } from "./hold";
 import { creditOf, receive } from "./money";
-import { dayAfter, planTerm, planWanted, type Series, startsAt, toPlan, type Wanted } from "./series";
+import type { Wanted } from "../booking/ground";
+import { dayAfter, planTerm, planWanted, type Series, startsAt, toPlan } from "./series";
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
 import { offerFreed } from "../waitlist/offer";

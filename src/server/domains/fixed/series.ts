@@ -1,25 +1,17 @@
 /** A series before it is booked: each occurrence with its day, place and price, and whatever stands in its way. */
-import { sql } from "kysely";
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
 import { type Fen, yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { granules } from "../booking/cells";
-import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../booking/places";
+import { type GroundHolder, holidaysOf, surveyGround, type Wanted } from "../booking/ground";
+import { loadPlaces, type PlaceInfo } from "../booking/places";
 import { type Priced, priceRun, toTrace } from "../booking/price";
 import { loadRules } from "../booking/tariff";
 import { occurrenceDays } from "./recurrence";
 import type { Terms } from "./terms";
 import { word } from "./words";
 
-/** A place at a time of a day, wanted. */
-export interface Wanted {
-  readonly day: string;
-  readonly place: PlaceInfo;
-  readonly start: number;
-  readonly end: number;
-}
 /** An occurrence that could be booked, or what keeps it from that. */
 export interface Planned extends Wanted {
   /** The place of the pattern, where another one was chosen. */
@@ -28,7 +20,7 @@ export interface Planned extends Wanted {
   readonly priced: Priced;
   readonly skipped: boolean;
   readonly problem: PlannedOccurrence["problem"];
-  readonly holder: { readonly name: string; readonly at: Date; readonly orderId: string | null } | null;
+  readonly holder: GroundHolder | null;
   readonly free: readonly PlaceInfo[];
 }
 export interface Series {
@@ -81,22 +73,18 @@ export async function planWanted(
   const byId = new Map(places.map((place) => [place.id, place]));
   const chosen = new Map(choices.map((choice) => [`${choice.day} ${choice.placeId}`, choice]));
   const days = wanted.map(({ day }) => day).sort();
-  const [special, taken, priceOf] = await Promise.all([
+  const [special, ground, priceOf] = await Promise.all([
     holidaysOf(ctx, days),
-    takenCells(ctx, places, wanted, contractId),
+    surveyGround(ctx, places, wanted, contractId),
     pricer(ctx, terms, places, days[0] ?? "", days.at(-1) ?? ""),
   ]);
-  const holderAt = (place: PlaceInfo, times: readonly Date[]): Taken | undefined =>
-    place.unitIds.flatMap((unit) => times.map((at) => taken.get(`${unit} ${at.getTime()}`))).find((found) => found !== undefined);
   return wanted.map((want): Planned => {
     const choice = chosen.get(`${want.day} ${want.place.id}`);
     const other = choice?.swapTo ? byId.get(choice.swapTo) : undefined;
     const place = other ?? want.place;
-    const times = openTimes(ctx, place, want);
     const priced = priceOf(place, want);
-    const holder = times === null ? undefined : holderAt(place, times);
-    const problem =
-      times === null ? "closed" : times[0] && times[0] <= ctx.now ? "past" : holder ? "taken" : priced === null ? "noPrice" : null;
+    const { problem: lacks, holder } = ground(place, want);
+    const problem = lacks ?? (priced === null ? "noPrice" : null);
     const pattern = new Set(wanted.filter(({ day }) => day === want.day).map((one) => one.place.id));
     return {
       ...want,
@@ -106,24 +94,16 @@ export async function planWanted(
       priced: priced ?? NOTHING,
       skipped: choice !== undefined && choice.swapTo === null,
       problem,
-      holder: holder ? { name: nameOf(ctx, holder), at: holder.at ?? ctx.now, orderId: holder.order_id } : null,
+      holder,
       free:
-        times === null || (problem === null && other === undefined)
+        lacks === "closed" || (problem === null && other === undefined)
           ? []
-          : places.filter((one) => one.hallId === want.place.hallId && !pattern.has(one.id) && holderAt(one, times) === undefined),
+          : places.filter((one) => one.hallId === want.place.hallId && !pattern.has(one.id) && ground(one, want).holder === null),
     };
   });
 }
 
 const NOTHING: Priced = { list: 0, discount: 0, price: 0, steps: [] };
-
-/** The granules of a stretch within the opening hours; null where the place is closed or clocks skip it. */
-function openTimes(ctx: Ctx, place: PlaceInfo, { day, start, end }: Wanted): Date[] | null {
-  const { open } = hoursOf(place, day);
-  const slot = place.slotMinutes;
-  if (!isOpen(place, day, start, end) || (start - open) % slot !== 0 || (end - start) % slot !== 0) return null;
-  return granules(day, start, end, ctx.venue.zone);
-}
 
 /** Prices a wanted occurrence: nothing by itself where a card is used, the agreed price, or the tariff of its day. */
 async function pricer(
@@ -164,58 +144,6 @@ async function pricer(
     });
   };
 }
-
-/** Special days of the venue's calendar. */
-export async function holidaysOf(ctx: Ctx, days: readonly string[]): Promise<Map<string, { name: string; kind: string }>> {
-  if (days.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("holiday")
-    .select(["day", "name", "kind"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("day", "in", [...new Set(days)])
-    .execute();
-  return new Map(rows.map((row) => [row.day, { name: row.name, kind: row.kind }]));
-}
-
-interface Taken {
-  readonly unit_id: string;
-  readonly slot_start: Date;
-  readonly order_id: string | null;
-  readonly name: string | null;
-  readonly reason: string | null;
-  readonly at: Date | null;
-}
-
-/**
- * Who holds which cells of these halls at the times of the wanted: unit and instant → holder. Unpaid holds whose time is up and the
- * contract's own kept ground are free. Only to show; who gets the ground is decided by taking it.
- */
-async function takenCells(
-  ctx: Ctx,
-  places: readonly PlaceInfo[],
-  wanted: readonly Wanted[],
-  contractId: string | null,
-): Promise<Map<string, Taken>> {
-  const { zone } = ctx.venue;
-  const times = new Map<number, string>();
-  for (const { day, start, end } of wanted)
-    for (const at of granules(day, start, end, zone) ?? []) times.set(at.getTime(), at.toISOString());
-  const units = [...new Set(places.flatMap((place) => place.unitIds))];
-  const { rows } = await sql<Taken>`
-    SELECT c.unit_id, c.slot_start, o.id AS order_id, o.name, k.reason, coalesce(o.created_at, k.created_at) AS at FROM occupancy c
-    LEFT JOIN booking_line l ON l.venue_id = c.venue_id AND l.id = c.holder_id
-    LEFT JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
-    LEFT JOIN place_lock k ON k.venue_id = c.venue_id AND k.id = c.holder_id
-    WHERE c.venue_id = ${ctx.venue.id} AND c.unit_id = ANY (${units}::text[]) AND c.slot_start = ANY (${[...times.values()]}::timestamptz[])
-      AND NOT (coalesce(o.order_status, '') = 'held' AND coalesce(o.hold_until, 'infinity') <= ${ctx.now})
-      AND NOT EXISTS (SELECT FROM fixed_hold h WHERE h.venue_id = c.venue_id AND h.lock_id = c.holder_id AND h.contract_id = ${contractId ?? ""})`.execute(
-    ctx.db,
-  );
-  return new Map(rows.map((row) => [`${row.unit_id} ${row.slot_start.getTime()}`, row]));
-}
-
-const nameOf = (ctx: Ctx, { order_id, name, reason }: Taken): string =>
-  order_id === null ? (reason ?? "") : name || (ctx.language === "zh" ? "散客" : "walk-in");
 
 /** The occurrences that are to be booked: neither skipped nor with a problem. */
 export const bookable = (series: Pick<Series, "planned">): Planned[] =>
