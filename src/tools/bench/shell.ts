@@ -2,13 +2,11 @@
 import { type CDPSession, chromium, type Page } from "playwright-core";
 import { below, type Figure } from "./figures";
 import { percentile } from "./load";
+import { measureMemory } from "./rounds";
 
 const TABS = 10;
 const SWITCHES = 100;
-const ROUNDS = 200;
-const EVERY = 20;
 const SLOWER = 4;
-const MB = 1024 * 1024;
 /** The venue of the demo data that has the most screens. */
 const VENUE = "羽毛球";
 const LIST = "/venueUser/venue-user-list";
@@ -18,9 +16,18 @@ const LIST = "/venueUser/venue-user-list";
  * @param base where the console is served, e.g. "http://localhost:8787"
  */
 export async function measureShell(base: string): Promise<Figure[]> {
+  const switches = await atHome(base, "", async (page, line) => {
+    await openTabs(page);
+    return measureSwitches(page, line);
+  });
+  return [...switches, await measureMemory((engine, work) => atHome(base, engine, work))];
+}
+
+/** Works in a browser of its own, at the home of the demo's venue. @param engine flags for V8 */
+async function atHome<T>(base: string, engine: string, work: (page: Page, line: CDPSession) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
+    args: ["--no-sandbox", "--disable-gpu", ...(engine === "" ? [] : [`--js-flags=${engine}`])],
   });
   try {
     const context = await browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 }, locale: "zh-CN" });
@@ -28,10 +35,7 @@ export async function measureShell(base: string): Promise<Figure[]> {
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await enter(page);
-    const paths = await openTabs(page);
-    const switches = await measureSwitches(page, line);
-    const heap = await measureRounds(page, line, paths);
-    return [...switches, ...heap];
+    return await work(page, line);
   } finally {
     await browser.close();
   }
@@ -55,8 +59,8 @@ const follow = (page: Page, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   }, path);
 
-/** Opens pages of the menu, then of members, until ten tabs beside home are there; answers the paths of the menu among them. */
-async function openTabs(page: Page): Promise<readonly string[]> {
+/** Opens pages of the menu, then of members, until ten tabs beside home are there. */
+async function openTabs(page: Page): Promise<void> {
   const members: string[] = [];
   page.on("response", async (answer) => {
     if (!answer.url().includes("/venue-user/list")) return;
@@ -76,7 +80,6 @@ async function openTabs(page: Page): Promise<readonly string[]> {
     await follow(page, `/venueUser/venue-user-form/${id}`);
     await quiet(page);
   }
-  return paths;
 }
 
 interface Timing {
@@ -114,56 +117,4 @@ async function measureSwitches(page: Page, line: CDPSession): Promise<Figure[]> 
     note: `${times.length} switches, ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)} ms, press to painted frame`,
   });
   return [figure("median", median, 100, 50), figure("95 of 100", late, 200, 100)];
-}
-
-/** JS heap after a collection, in MB. */
-async function heapOf(line: CDPSession): Promise<number> {
-  for (let i = 0; i < 3; i++) await line.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await line.send("Runtime.getHeapUsage");
-  return usedSize / MB;
-}
-
-/** Least squares: what each round adds, in the unit of `values`, which are `step` rounds apart. */
-export function slopeOf(values: readonly number[], step: number): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const over = values.reduce((sum, value, i) => sum + (i - middle) * (value - mean), 0);
-  const under = values.reduce((sum, _, i) => sum + (i - middle) ** 2, 0);
-  return over / under / step;
-}
-
-/** Opens a page and closes it, over and over: what stays in memory afterwards. */
-async function measureRounds(page: Page, line: CDPSession, paths: readonly string[]): Promise<Figure[]> {
-  await page.locator("[role=tab]").first().click();
-  await page.locator("[role=tab]").first().press("Shift+F10");
-  await page.getByRole("menuitem").last().press("Enter");
-  await quiet(page);
-  const heaps: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    if (round > 0 && round % EVERY === 0) {
-      heaps.push(await heapOf(line));
-      console.log(`  round ${round}: ${heaps.at(-1)?.toFixed(2)} MB`);
-    }
-    const path = paths[round % paths.length];
-    await page.locator(`.side a[href="${path}"]`).click();
-    await page.waitForURL(`**${path}*`);
-    await page.locator("[role=tab]").nth(1).waitFor();
-    await page.waitForTimeout(60);
-    await page.keyboard.press("Alt+w");
-    await page.waitForURL("**/dashboard");
-  }
-  // The first rounds fill caches that have a size of their own.
-  const settledHeaps = heaps.slice(2);
-  const slope = slopeOf(settledHeaps, EVERY) * 1024;
-  const grown = (settledHeaps.at(-1) ?? 0) - (settledHeaps[0] ?? 0);
-  return [
-    {
-      what: `JS heap that a round of opening and closing a page leaves, over ${ROUNDS}`,
-      value: `${slope.toFixed(1)} kB`,
-      bar: "≤ 10 kB",
-      goal: "≤ 2 kB",
-      met: below(slope, 10, 2),
-      note: `after collections each ${EVERY} rounds: ${heaps.map((heap) => heap.toFixed(1)).join(", ")} MB; ${grown >= 0 ? "+" : ""}${grown.toFixed(2)} MB since round ${EVERY * 3}`,
-    },
-  ];
 }
