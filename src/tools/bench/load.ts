@@ -1,10 +1,11 @@
 /** Load: loops that each keep one connection, and what they saw. Times in milliseconds. */
 import { Agent, request } from "node:http";
 
-/** What a load came to. `failed` counts answers that were not as expected. */
+/** What a load came to. `failed` counts answers that were not as expected, `faults` what they were: how many of each kind. */
 export interface Load {
   readonly count: number;
   readonly failed: number;
+  readonly faults: ReadonlyMap<string, number>;
   readonly seconds: number;
   readonly times: readonly number[];
 }
@@ -32,27 +33,38 @@ export async function run(target: () => Target, options: { connections: number; 
   const started = performance.now();
   const end = started + options.seconds * 1000;
   const times: number[] = [];
-  let failed = 0;
+  const faults = new Map<string, number>();
   const loop = async (first: number): Promise<void> => {
     await rest(first);
     for (let due = performance.now(); due < end; due = Math.max(due + pace, performance.now())) {
       await rest(due - performance.now());
       const at = performance.now();
-      if (!(await isFine(target(), agent))) failed++;
+      const fault = await faultOf(target(), agent);
+      if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
       times.push(performance.now() - at);
     }
   };
   await Promise.all(Array.from({ length: options.connections }, (_, i) => loop((pace * i) / options.connections)));
   agent.destroy();
-  return { count: times.length, failed, seconds: (performance.now() - started) / 1000, times };
+  const failed = [...faults.values()].reduce((sum, count) => sum + count, 0);
+  return { count: times.length, failed, faults, seconds: (performance.now() - started) / 1000, times };
 }
+
+/** What failed, in words: "3 × POST /path: 409 …". */
+export const saysOf = (load: Load): string => [...load.faults].map(([fault, count]) => `${count} × ${fault}`).join("; ");
 
 const rest = (ms: number): Promise<void> | undefined => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined);
 
-/** Whether the answer is 200 and, where it is an envelope, says so too. */
-async function isFine(target: Target, agent: Agent): Promise<boolean> {
-  const { status, head } = await ask(target, agent);
-  return status === 200 && !(head.startsWith('{"code":') && !head.startsWith('{"code":200'));
+/** What is wrong with the answer: not 200, or an envelope that says otherwise; undefined: nothing. A line that breaks is a fault as well. */
+async function faultOf(target: Target, agent: Agent): Promise<string | undefined> {
+  const what = `${target.body === undefined ? "GET" : "POST"} ${new URL(target.url).pathname}`;
+  try {
+    const { status, head } = await ask(target, agent);
+    if (status === 200 && !(head.startsWith('{"code":') && !head.startsWith('{"code":200'))) return undefined;
+    return `${what}: ${status} ${head.slice(0, 120)}`;
+  } catch (error) {
+    return `${what}: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** One request; the body is read to its end, and its first characters given. */

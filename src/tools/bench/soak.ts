@@ -8,7 +8,7 @@ import { openDatabase, PLATFORM } from "../../server/db/client";
 import { startSession } from "../../server/domains/session/tokens";
 import { VENUE } from "./data";
 import type { Figure } from "./figures";
-import { percentile, run, type Target } from "./load";
+import { percentile, run, saysOf, type Target } from "./load";
 import type { Stage } from "./parts";
 import { residentMb } from "./server";
 
@@ -44,7 +44,7 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
       bar: "0",
       goal: "0",
       met: load.failed === 0 ? "goal" : "no",
-      note: `${load.count} requests, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms`,
+      note: `${load.count} requests, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms${load.failed === 0 ? "" : `; ${saysOf(load)}`}`,
     },
     {
       what: `growth of the server's memory in ${stage.minutes} minutes of ${SESSIONS} sessions`,
