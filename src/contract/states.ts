@@ -30,7 +30,10 @@ export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (ke
 /** What changes an order's lines and leaves its state as it is. */
 const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state }) as const;
 
-/** Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock. */
+/**
+ * Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock, `retake` by a payment that arrives late while the ground is
+ * still free.
+ */
 export const bookingOrder = machine({
   held: { pay: "paid", payPart: "held", reserve: "reserved", expire: "expired", cancel: "cancelled", ...changes("held") },
   reserved: { pay: "paid", payPart: "reserved", cancel: "cancelled", miss: "no_show", ...changes("reserved") },
@@ -45,7 +48,7 @@ export const bookingOrder = machine({
   no_show: { checkIn: "checked_in", refundAmount: "no_show" },
   finished: { refundAmount: "finished" },
   cancelled: {},
-  expired: { refundAmount: "expired" },
+  expired: { retake: "held", refundAmount: "expired" },
 });
 export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;

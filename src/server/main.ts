@@ -6,6 +6,7 @@ import { startEmbedded } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
+import { lateJobs } from "./domains/booking/late-payment";
 import { paymentJobs } from "./payment/jobs";
 import { openChannels } from "./payment/settings";
 import { startScheduler } from "./scheduler";
@@ -34,7 +35,7 @@ async function start(): Promise<() => Promise<void>> {
     const channels = openChannels(config.payment, now);
     const app = await createApp({ database, config, now, channels });
     await app.listen({ port: config.port, host: config.host });
-    const scheduler = startScheduler(database, [...allJobs, ...paymentJobs(channels)], now, (job, error) =>
+    const scheduler = startScheduler(database, [...lateJobs(channels), ...allJobs, ...paymentJobs(channels)], now, (job, error) =>
       app.log.error({ err: error, job }, "job failed"),
     );
     const address = app.server.address();

@@ -59,7 +59,7 @@ describe("moves", () => {
   });
 
   it.each([
-    ["a finished, cancelled or expired booking", states.bookingOrder, ["finished", "cancelled", "expired"]],
+    ["a finished or cancelled booking", states.bookingOrder, ["finished", "cancelled"]],
     ["what was refunded", states.payStatus, ["refunded"]],
     ["a void, returned or abandoned sale", states.sale, ["void", "returned", "abandoned"]],
     ["a closed shift", states.shift, ["closed"]],

@@ -108,7 +108,7 @@ describe("a booking order", () => {
   }
 
   it("has no action beside these but those of the clock and of the waitlist", () => {
-    const served = new Set([...Object.keys(ORDER_ACTIONS), "reserve", "expire", "miss", "finish"]);
+    const served = new Set([...Object.keys(ORDER_ACTIONS), "reserve", "expire", "retake", "miss", "finish"]);
     expect(bookingOrder.states.flatMap((state) => actions(bookingOrder, state)).filter((action) => !served.has(action))).toEqual([]);
   });
 });

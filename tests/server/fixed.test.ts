@@ -409,6 +409,7 @@ describe("the list", () => {
     expect((await page({ q: "沈" })).totalElements).toBe(1);
     expect((await page({ state: "draft" })).totalElements).toBe(1);
     expect((await page({ weekday: "3" })).totalElements).toBe(1);
+    expect((await page({ weekday: "1e+21" })).totalElements).toBe(0);
     expect((await page({ owing: "yes", sort: "owed,desc" })).content.map((row) => row.owed)).toEqual(["136.00"]);
     expect(await t.look((ctx) => sums(ctx, {}))).toEqual({ count: 2, total: 4, used: 1, left: 3, paid: "0.00", usedValue: "136.00", owed: "136.00" }); // prettier-ignore
   });

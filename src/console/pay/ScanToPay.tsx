@@ -22,19 +22,21 @@ interface Props {
   due?: Fen;
   /** `document`: the money is for a document, which names the payment; `onPaid` gets it. */
   purpose?: "collect" | "document";
+  /** The order that is being paid: its money finds it again, should its hold run out meanwhile. */
+  orderId?: string | undefined;
   onPaid?: (payment: ScanPayment) => void;
   onClose: () => void;
 }
 
 /** Collecting an amount from a payment code: amount and scan in either order, then Enter (spec §4, §5, product session-and-shell). */
-export function ScanToPay({ code: first, due, purpose = "collect", onPaid, onClose }: Props) {
+export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPaid, onClose }: Props) {
   const t = useT();
   const id = useId();
   const [text, setText] = useState(due === undefined ? "" : yuan(due));
   const [touched, setTouched] = useState(false);
   const [code, setCode] = useState(first);
   const [failure, setFailure] = useState<{ title: string; text: string; hint?: string }>();
-  const { payment, sending, submit, reset } = useCharge(purpose);
+  const { payment, sending, submit, reset } = useCharge(purpose, orderId);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const typed = readTyped(text);

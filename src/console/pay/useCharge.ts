@@ -20,8 +20,9 @@ export interface Charge {
 /**
  * Charges by a scanned code and asks how the attempt stands until that is known. Left before, it is followed without the dialog, and the
  * person is told.
+ * @param orderId the order that the charge is for
  */
-export function useCharge(purpose: "collect" | "document"): Charge {
+export function useCharge(purpose: "collect" | "document", orderId?: string): Charge {
   const call = useCall(sale.amountAndCode);
   const [payment, setPayment] = useState<ScanPayment>();
   const newest = useRef<ScanPayment>(undefined);
@@ -60,12 +61,12 @@ export function useCharge(purpose: "collect" | "document"): Charge {
   const { run, pending } = call;
   const submit = useCallback(
     async (amount: Fen, code: string): Promise<ScanPayment> => {
-      const answer = await run({ amount, code, ...(purpose === "document" ? { purpose } : {}) });
+      const answer = await run({ amount, code, ...(purpose === "document" ? { purpose, orderId } : {}) });
       if (gone.current) follow(answer);
       else setPayment(answer);
       return answer;
     },
-    [run, purpose],
+    [run, purpose, orderId],
   );
   const reset = useCallback(() => setPayment(undefined), []);
   return { payment, sending: pending, submit, reset };

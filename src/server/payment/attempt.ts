@@ -63,7 +63,8 @@ export async function begin(ctx: Ctx, channels: Channels, input: Parsed<typeof s
   const before = await claimCode(ctx, hashOf(ctx, input.code), id);
   if (before !== undefined) {
     const first = await attemptOf(ctx, before);
-    if (first.amount === input.amount && first.purpose === input.purpose) return { id: first.id };
+    const same = first.amount === input.amount && first.purpose === input.purpose && first.for_order_id === (input.orderId ?? null);
+    if (same) return { id: first.id };
     throw new AppError("payCodeUsed", { amount: yuan(first.amount) }, { paymentId: first.id, state: first.state });
   }
   await ctx.db
@@ -86,6 +87,7 @@ export async function begin(ctx: Ctx, channels: Channels, input: Parsed<typeof s
       purpose: input.purpose,
       code_tail: input.code.slice(-4),
       sandbox: adapter.sandbox,
+      for_order_id: input.orderId ?? null,
       next_at: new Date(ctx.now.getTime() + UNSENT_MS),
     })
     .execute();

@@ -9,7 +9,7 @@ import { isChannel } from "./channel";
 import { askRefund } from "./refund";
 
 /** A collection that no document took by then goes back to the customer: the desk's form was lost or refused. */
-const UNCLAIMED_MS = 30 * 60_000;
+export const UNCLAIMED_MS = 30 * 60_000;
 const BATCH = 50;
 
 /**
@@ -51,13 +51,13 @@ async function reasonOf(ctx: Ctx, id: string, amount: number): Promise<string> {
   return row.amount === amount ? row.state : `${yuan(row.amount)} ≠ ${yuan(amount)}`;
 }
 
-/** Gives a collection whose money stands ready on `prepaid.order` back through its channel, whole. */
+/** Gives a collection whose money stands ready on `prepaid.order` back through its channel, whole. @returns the refund's id */
 export async function returnCollection(
   ctx: Ctx,
   { id, no, amount, channel }: { id: string; no: string; amount: number; channel: string },
   operation: string,
-): Promise<void> {
-  await askRefund(ctx, id, amount, 0);
+): Promise<string> {
+  const refund = await askRefund(ctx, id, amount, 0);
   await post(ctx, {
     document: { kind: "collection", id, no },
     operation,
@@ -66,6 +66,7 @@ export async function returnCollection(
       { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },
     ],
   });
+  return refund;
 }
 
 /** Gives back what was collected for a document that never came. */

@@ -14,13 +14,17 @@ import type { Channels } from "./channel";
 const WAIT_MS = 5_000;
 const SLOWEST_MS = 600_000;
 
-/** Asks for a refund of part of a channel's payment; `rest` is what is left of the payment after it. The caller holds the document's lock. */
-export async function askRefund(ctx: Ctx, paymentId: string, amount: number, rest: number): Promise<void> {
+/**
+ * Asks for a refund of part of a channel's payment; `rest` is what is left of the payment after it. The caller holds the document's lock.
+ * @returns the refund's id
+ */
+export async function askRefund(ctx: Ctx, paymentId: string, amount: number, rest: number): Promise<string> {
+  const id = ctx.newId();
   await ctx.db
     .insertInto("channel_refund")
     .values({
       venue_id: ctx.venue.id,
-      id: ctx.newId(),
+      id,
       payment_id: paymentId,
       amount,
       state: "refunding",
@@ -38,6 +42,7 @@ export async function askRefund(ctx: Ctx, paymentId: string, amount: number, res
     .execute();
   // The payment's state follows only where all of it goes back; a part leaves it succeeded.
   if (rest === 0) await move(ctx, paymentId, "refund");
+  return id;
 }
 
 /** Sends one refund that is due and records what the channel says. The same number is one refund, however often it is sent. */

@@ -230,6 +230,7 @@ export interface PaymentTable {
   sent_at: Generated<Date | null>;
   next_at: Generated<Date | null>;
   tries: Generated<number>;
+  for_order_id: Generated<string | null>;
 }
 
 export interface BookingTables {

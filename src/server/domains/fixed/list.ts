@@ -117,7 +117,7 @@ export function filtered<DB extends Contracts, TB extends keyof DB & string, O>(
   if (filter.state?.length) conditions.push(sql<SqlBool>`k.state = ANY (${filter.state}::text[])`);
   if (filter.payMode?.length) conditions.push(sql<SqlBool>`k.pay_mode = ANY (${filter.payMode}::text[])`);
   if (filter.weekday?.length) {
-    const days = filter.weekday.map(Number).filter((one) => Number.isInteger(one));
+    const days = filter.weekday.filter((word) => /^[1-7]$/.test(word)).map(Number);
     conditions.push(sql<SqlBool>`k.weekdays && ${days}::int[]`);
   }
   if (filter.renewal === "due") {

@@ -1,10 +1,14 @@
 /** Scan-to-pay: collecting an amount from a scanned payment code, and where a collection stands (spec §7 "Shell calls", product session-and-shell). */
 import type { Parsed } from "../../../contract/call";
 import { sale, type ScanPayment } from "../../../contract/sale";
+import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { inVenueAfter, type Route } from "../../http/serve";
+import { AppError, badInput } from "../../http/error";
+import { inVenueAfter, type Route, type Work } from "../../http/serve";
 import { advance, attemptOf, begin, look, send } from "../../payment/attempt";
 import type { Channels } from "../../payment/channel";
+import { settleLate } from "../booking/late-payment";
+import { allowed, readOrder } from "../booking/order";
 
 /**
  * The two calls. Submitting records the attempt under its idempotency key, then asks the channel and waits for its first word; asked again
@@ -13,10 +17,13 @@ import type { Channels } from "../../payment/channel";
 export const scanRoutes = (channels: Channels): Route[] => [
   inVenueAfter(
     sale.amountAndCode,
-    (ctx: Ctx, input) => begin(ctx, channels, input),
+    async (ctx: Ctx, input) => {
+      await checkOrder(ctx, input);
+      return begin(ctx, channels, input);
+    },
     async (work, { id }, input): Promise<ScanPayment> => {
       await send(work, channels, id, input.code);
-      return look(work, id);
+      return settled(work, channels, id);
     },
   ),
   inVenueAfter(
@@ -24,7 +31,28 @@ export const scanRoutes = (channels: Channels): Route[] => [
     async (ctx: Ctx, input: Parsed<typeof sale.scanState>) => ({ id: (await attemptOf(ctx, input.paymentId)).id }),
     async (work, { id }): Promise<ScanPayment> => {
       await advance(work, channels, id);
-      return look(work, id);
+      return settled(work, channels, id);
     },
   ),
 ];
+
+/**
+ * Nobody is charged for an order that can't be paid, or more than is due of it.
+ * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`
+ */
+async function checkOrder(ctx: Ctx, { orderId, purpose, amount }: Parsed<typeof sale.amountAndCode>): Promise<void> {
+  if (orderId === undefined) return;
+  if (purpose !== "document") throw badInput({ orderId: purpose });
+  const order = await readOrder(ctx, orderId);
+  allowed(ctx, order, "pay");
+  const due = order.total - order.paid;
+  if (amount > due) throw new AppError("paymentSum", { sum: yuan(amount), due: yuan(due) }, { sum: yuan(amount), due: yuan(due) });
+}
+
+/** The attempt as it stands; money that came too late for its order has found it, or is on its way back. */
+async function settled(work: Work, channels: Channels, id: string): Promise<ScanPayment> {
+  const payment = await look(work, id);
+  if (payment.state !== "succeeded") return payment;
+  await settleLate(work, channels, id);
+  return look(work, id);
+}

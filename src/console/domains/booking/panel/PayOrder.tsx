@@ -67,7 +67,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
     >
       <CardOffers offers={cards} without={without} onWithout={setWithout} />
       {due === 0 && used.length > 0 ? undefined : lines && known ? (
-        <Payments lines={lines} due={due} purses={purses} onLines={setLines} />
+        <Payments lines={lines} due={due} purses={purses} orderId={order.id} onLines={setLines} />
       ) : (
         <SkeletonText lines={3} label={t("booking.order.loading")} />
       )}

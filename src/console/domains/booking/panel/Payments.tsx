@@ -24,16 +24,19 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
 /**
  * The split of what is due over methods. Lines that nobody typed into follow the total; the sum must be what is due, to the fen.
  * @param purses of the member; without them the purses are not offered
+ * @param orderId the unpaid order that is paid
  */
 export function Payments({
   lines,
   due,
   purses,
+  orderId,
   onLines,
 }: {
   lines: readonly PayLine[];
   due: Fen;
   purses: Purses | undefined;
+  orderId?: string;
   onLines: (lines: PayLine[]) => void;
 }) {
   const t = useT();
@@ -174,6 +177,7 @@ export function Payments({
       {scanning && (
         <ScanForDocument
           due={readAmount(scanning.text) ?? 0}
+          orderId={orderId}
           onClose={() => setScans(undefined)}
           onPaid={({ paymentId, channel }) => {
             setScans(undefined);

@@ -1,0 +1,197 @@
+/**
+ * Money that scan-to-pay brought for an order and that nobody took for it: the hold ran out while the customer was paying, the order was
+ * cancelled, or the desk's form was lost. Where the ground is still free the order takes it again and is paid; else the money goes back at
+ * once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
+ */
+import type { Selectable } from "kysely";
+import { booking } from "../../../contract/booking";
+import { yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import type { OrderStatus } from "../../../contract/states";
+import { clock, instant, wall } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { change, read } from "../../http/perform";
+import type { Work } from "../../http/serve";
+import { of } from "../../payment/attempt";
+import type { Channels } from "../../payment/channel";
+import { returnCollection, UNCLAIMED_MS } from "../../payment/claim";
+import { refundOnce } from "../../payment/refund";
+import type { Job } from "../../scheduler";
+import { addMessage } from "../messages/messages";
+import { holdEnd } from "./book";
+import { span } from "./choose";
+import { expireOrder } from "./expire";
+import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongState } from "./order";
+import { pay } from "./pay";
+import { payPart } from "./pay-part";
+import { isOpen, loadPlaces, placeLabel } from "./places";
+import type { PaymentTable } from "./rows";
+import { type DatedClaim, takeSeries } from "./take-cells";
+import { word } from "./words";
+
+/** A paid collection that waits for its order. */
+type Waiting = Pick<Selectable<PaymentTable>, "id" | "no" | "amount" | "channel" | "person_id" | "operator" | "at"> & {
+  readonly orderId: string;
+};
+const BATCH = 50;
+/** Orders that nobody at a desk will take the money for any more. */
+const OVER: readonly OrderStatus[] = ["expired", "cancelled"];
+/** Orders that the desk may be about to take it for. */
+const STANDING: readonly OrderStatus[] = ["held", "reserved"];
+
+/** Settles what this collection brought, if it is time to: any number may ask at once, one of them does it. */
+export async function settleLate(work: Work, channels: Channels, paymentId: string): Promise<void> {
+  const found = await read(work.database, of(work, "booking.payLate"), (ctx) => waiting(ctx, paymentId));
+  if (!found) return;
+  try {
+    await change(work.database, of(work, "booking.payLate", found), (ctx) => takeFor(ctx, found));
+  } catch (error) {
+    // A refusal says that the order can't have it; a fault says nothing, and the next round tries again.
+    if (!(error instanceof AppError)) throw error;
+    const refund = await change(work.database, of(work, "payment.returnLate", found), (ctx) => giveBack(ctx, found, error));
+    if (refund !== undefined) await refundOnce(work, channels, refund);
+  }
+}
+
+/** The collection as it waits; undefined: it does not, or the desk still has time to take it. */
+async function waiting(ctx: Ctx, paymentId: string): Promise<Waiting | undefined> {
+  const row = await unclaimed(ctx).where("id", "=", paymentId).executeTakeFirst();
+  if (!row?.orderId) return undefined;
+  const state = stateNow(ctx, await readOrder(ctx, row.orderId));
+  const isLate = OVER.includes(state) || (STANDING.includes(state) && row.at < unclaimedSince(ctx));
+  return isLate ? { ...row, orderId: row.orderId } : undefined;
+}
+const unclaimedSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - UNCLAIMED_MS);
+
+const unclaimed = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("payment")
+    .select(["id", "no", "amount", "channel", "person_id", "operator", "at", "for_order_id as orderId"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("purpose", "=", "document")
+    .where("document_kind", "=", "collection")
+    .where("state", "=", "succeeded");
+
+/**
+ * Takes the money for its order, which takes its ground again where its hold ran out.
+ * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState`, `paymentSum`, `scanNotPaid`
+ */
+async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
+  const order = await readOrder(ctx, payment.orderId);
+  const isRetaken = stateNow(ctx, order) === "expired";
+  if (isRetaken) await retake(ctx, order);
+  const payments = [{ type: "scanCode" as const, amount: yuan(payment.amount), paymentId: payment.id }];
+  const left = order.total - order.paid - payment.amount;
+  if (left > 0) await payPart(ctx, booking.payPart.input.parse({ id: order.id, payments }));
+  else await pay(ctx, booking.pay.input.parse({ id: order.id, payments }));
+  if (isRetaken || left > 0) await tellTaken(ctx, await readOrder(ctx, order.id), payment, left);
+}
+
+/**
+ * Lets an order whose hold ran out hold its ground again, as if it were booked now.
+ * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState` where money of it went back already
+ */
+async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.pay_status !== "unpaid") throw wrongState(ctx, "expired", "retake");
+  // The clock has ended the hold, whether or not that was written.
+  if (order.order_status === "held") await expireOrder(ctx, order.id);
+  const claims = await claimsOf(ctx, order);
+  const [first] = claims;
+  if (!first) throw wrongState(ctx, "expired", "retake");
+  await takeSeries(ctx, claims);
+  await moveOrder(ctx, await lockOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));
+  await ctx.db
+    .updateTable("booking_line")
+    .set({ status: "active" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", order.id)
+    .where("status", "=", "released")
+    .execute();
+}
+
+/** What the order held when its time was up, checked against clock and opening hours of now. */
+async function claimsOf(ctx: Ctx, order: OrderRow): Promise<DatedClaim[]> {
+  const lines = await ctx.db
+    .selectFrom("booking_line as l")
+    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
+    .select(["l.id", "l.place_id", "l.day", "l.start_minute as start", "l.end_minute as end", "p.name"])
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.order_id", "=", order.id)
+    .where("l.status", "=", "released")
+    .execute();
+  const places = await loadPlaces(ctx, { ids: [...new Set(lines.map((line) => line.place_id))].sort() });
+  const byId = new Map(places.map((place) => [place.id, place]));
+  return lines.map(({ id, place_id, day, start, end, name }) => {
+    const place = byId.get(place_id);
+    if (!place) throw new AppError("placeChanged", { place: placeLabel(name) });
+    const time = `${day} ${span(start, end)}`;
+    if (!isOpen(place, day, start, end)) throw new AppError("slotClosed", { place: placeLabel(name), time });
+    if (instant(day, end, ctx.venue.zone) <= ctx.now) throw new AppError("slotPast", { time });
+    return { place, day, start, end, holderId: id };
+  });
+}
+
+/** Gives the money back through its channel, unless somebody took it meanwhile. @returns the refund to send */
+async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<string | undefined> {
+  const row = await unclaimed(ctx).where("id", "=", payment.id).forUpdate().executeTakeFirst();
+  if (!row) return undefined;
+  const order = await readOrder(ctx, payment.orderId);
+  const refund = await returnCollection(ctx, row, "late collection");
+  await addMessage(ctx, {
+    kind: "payment",
+    title: word("lateReturned", ctx.language)
+      .replace("{name}", order.name || word("walkIn", ctx.language))
+      .replace("{no}", order.no)
+      .replace("{amount}", yuan(row.amount)),
+    text: [`${order.day} ${order.places}`, refusal.text(ctx.language), maskPhone(order.phone)].filter((part) => part !== "").join(" · "),
+    resource: "bookingOrders",
+    resourceId: order.id,
+  });
+  return refund;
+}
+
+/** Tells the desk of an order that stands again, and of what is still due of it. */
+async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
+  const until = order.hold_until ? clock(wall(order.hold_until, ctx.venue.zone).minute) : "";
+  const rest =
+    left > 0 ? word("lateRest", ctx.language).replace("{due}", yuan(left)).replace("{until}", until) : word("latePaid", ctx.language);
+  await addMessage(ctx, {
+    kind: "payment",
+    title: word("lateTaken", ctx.language)
+      .replace("{name}", order.name || word("walkIn", ctx.language))
+      .replace("{no}", order.no)
+      .replace("{amount}", yuan(payment.amount)),
+    text: `${order.day} ${order.places} · ${rest}`,
+    resource: "bookingOrders",
+    resourceId: order.id,
+  });
+}
+
+/** Everything that waits too long. */
+async function settleAll(work: Work, channels: Channels): Promise<void> {
+  const due = await read(work.database, of(work, "booking.payLate"), (ctx) =>
+    ctx.db
+      .selectFrom("payment as y")
+      .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "y.venue_id").onRef("o.id", "=", "y.for_order_id"))
+      .select("y.id")
+      .where("y.venue_id", "=", ctx.venue.id)
+      .where("y.for_order_id", "is not", null)
+      .where("y.document_kind", "=", "collection")
+      .where("y.state", "=", "succeeded")
+      .where((eb) =>
+        eb.or([
+          eb("o.order_status", "in", OVER),
+          eb.and([eb("o.order_status", "=", "held"), eb("o.hold_until", "<=", ctx.now)]),
+          eb.and([eb("o.order_status", "in", STANDING), eb("y.at", "<", unclaimedSince(ctx))]),
+        ]),
+      )
+      .orderBy("y.at")
+      .limit(BATCH)
+      .execute(),
+  );
+  for (const { id } of due) await settleLate(work, channels, id);
+}
+
+/** Runs before holds expire, so that ground that was paid for in time is not offered to others first. */
+export const lateJobs = (channels: Channels): readonly Job[] => [{ name: "booking.payLate", outside: (work) => settleAll(work, channels) }];

@@ -1,0 +1,44 @@
+/**
+ * Makes a race's winner certain without sleeping: whatever changes the venue writes its live events last, under the venue's sequence. A gate holds
+ * that sequence, so that who came first has all it wants and can't commit; whoever comes next waits for it. Then the gate is opened.
+ */
+import { Client } from "pg";
+import { expect } from "vitest";
+import { query } from "./tables";
+
+const PATIENCE_MS = 20_000;
+
+export interface Gate {
+  open(): Promise<void>;
+}
+
+/** Closes the gate of a venue. */
+export async function closeGate(url: string, venueId = "v-1"): Promise<Gate> {
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query("INSERT INTO counter (venue_id, name, value) VALUES ($1, 'outbox', 0) ON CONFLICT DO NOTHING", [venueId]);
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM counter WHERE venue_id = $1 AND name = 'outbox' FOR UPDATE", [venueId]);
+  return {
+    open: async () => {
+      await holder.query("COMMIT");
+      await holder.end();
+    },
+  };
+}
+
+/** Waits until so many connections of the database wait for a lock. */
+export const waitingFor = (url: string, connections: number): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const rows = await query<{ n: number }>(
+          url,
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          [],
+        );
+        return rows[0]?.n ?? 0;
+      },
+      { timeout: PATIENCE_MS, interval: 10 },
+    )
+    .toBeGreaterThanOrEqual(connections);
