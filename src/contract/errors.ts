@@ -185,6 +185,11 @@ export const REFUSALS = {
     zh: "报名截止 {time} 已过，请改晚开场时间或缩短截止提前量",
     en: "The deadline {time} has passed; let it begin later or shorten the deadline",
   },
+  openPlaySettled: {
+    code: c.conflict,
+    zh: "{no} 的未到场已按规则退过款，不能再登记到场",
+    en: "Money of the heads of {no} that did not come went back already; they cannot be let in any more",
+  },
   underOpenPlay: {
     code: c.conflict,
     zh: "这是拼场“{title}”的场地，请在拼场中处理",

@@ -44,6 +44,7 @@ export const FIELDS = {
   disclaimer: { zh: "免责声明", en: "Disclaimer" },
   discount: { zh: "优惠", en: "Discount" },
   end: { zh: "结束时间", en: "End time" },
+  levels: { zh: "会员价", en: "Prices by level" },
   entered: { zh: "入场人数", en: "Heads in" },
   env_version: { zh: "小程序版本", en: "Mini-program version" },
   everyWeeks: { zh: "间隔周数", en: "Every so many weeks" },

@@ -3,13 +3,15 @@ import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { RefundBack } from "./bookingOrder";
 import { ById, download, Flag, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
-import { PaymentTypeOut } from "./enums";
+import { ColourStyle, PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { OpenPlayState, OpenPlayTicketState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 export const MOST_HEADS = 200;
+/** Heads that join at once. */
+export const MOST_JOINED = 50;
 
 /** One open play as a row. */
 export const OpenPlay = z.object({
@@ -49,11 +51,17 @@ export const OpenPlayTicket = z.object({
   phone: z.string(),
   memberId: Id.nullable(),
   heads: z.number().int(),
+  /** Heads that came in, and those that had not when it was over. */
+  entered: z.number().int(),
+  absent: z.number().int(),
+  /** The card level whose price it was; null: the price for everybody. */
+  level: z.object({ name: z.string(), colour: ColourStyle }).nullable(),
+  /** Of one head. */
   price: Yuan,
   total: Yuan,
   paid: Yuan,
   refunded: Yuan,
-  /** Kept because they left late. */
+  /** Kept because they left late, or did not come. */
   fee: Yuan,
   /** Cash that the clock gave back and that waits at the desk. */
   owed: Yuan,
@@ -64,7 +72,11 @@ export const OpenPlayTicket = z.object({
 });
 export type OpenPlayTicket = z.infer<typeof OpenPlayTicket>;
 
+/** What a head costs that a member of a card level pays for, for themselves and whom they bring. */
+export const LevelPrice = z.object({ cardTypeId: Id, name: z.string(), colour: ColourStyle, price: Yuan });
+
 export const OpenPlayDetail = OpenPlay.extend({
+  levels: z.array(LevelPrice),
   placeIds: z.array(Id),
   remark: z.string(),
   /** Why it was cancelled. */
@@ -104,7 +116,13 @@ const Terms = z.object({
   end: MinuteOfDay,
   capacity: whole(1, MOST_HEADS),
   minimum: whole(1, MOST_HEADS),
+  /** For everybody whose card level has no price of its own. */
   price: PriceIn,
+  levels: z
+    .array(z.object({ cardTypeId: Id, price: PriceIn }))
+    .max(40)
+    .default([])
+    .describe("prices of a head by card level"),
   /** The minimum must have joined this many hours before it begins. */
   deadlineHours: whole(0, 72).default(2),
   remark: z.string().trim().max(200).default(""),
@@ -130,6 +148,12 @@ export const openPlay = resource({
     summary: "Open plays of the filter as an Excel file",
     code: "open_play_export",
     input: OpenPlayFilter,
+    file: XLSX,
+  }),
+  roster: download(`${base}/roster`, {
+    summary: "Who joined one open play, as an Excel file",
+    code: "open_play_export",
+    input: ById,
     file: XLSX,
   }),
   view: get(`${base}/view`, { summary: "One open play with who joined", code: "open_play", input: ById, output: OpenPlayDetail }),
@@ -172,7 +196,7 @@ export const openPlay = resource({
     code: "open_play_join",
     input: z.object({
       id: Id,
-      heads: z.int().min(1).max(50).default(1),
+      heads: z.int().min(1).max(MOST_JOINED).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
       phone: z.union([Mobile, z.literal("")]).optional(),
@@ -180,6 +204,12 @@ export const openPlay = resource({
       /** Price of a head that the desk showed; refused when it is another one by now. */
       expectedPrice: PriceIn.optional(),
     }),
+    output: OpenPlayTicket,
+  }),
+  checkIn: postJson(`${base}/check-in`, {
+    summary: "Say how many heads of an entry came; 0 takes it back",
+    code: "open_play_join",
+    input: ById.extend({ entered: whole(0, MOST_JOINED) }),
     output: OpenPlayTicket,
   }),
   leaveWorking: get(`${base}/leave-preview`, {

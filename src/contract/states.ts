@@ -129,9 +129,16 @@ export const openPlayEvent = machine({
 export const OpenPlayState = z.enum(["draft", "open", "confirmed", "finished", "failed", "cancelled"]);
 export type OpenPlayState = z.infer<typeof OpenPlayState>;
 
-/** Heads that joined an open play. `payOut` hands over cash that the clock gave back. */
-export const openPlayTicket = machine({ joined: { leave: "left" }, left: { payOut: "left" } });
-export const OpenPlayTicketState = z.enum(["joined", "left"]);
+/**
+ * Heads that joined an open play. `checkIn` counts heads that came, `miss` is made by the clock when nobody of them did, `payOut` hands
+ * over cash that the clock gave back.
+ */
+export const openPlayTicket = machine({
+  joined: { checkIn: "joined", leave: "left", miss: "no_show", payOut: "joined" },
+  no_show: { checkIn: "joined", payOut: "no_show" },
+  left: { payOut: "left" },
+});
+export const OpenPlayTicketState = z.enum(["joined", "no_show", "left"]);
 
 /**
  * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing.

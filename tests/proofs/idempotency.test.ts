@@ -130,6 +130,14 @@ const playTerms = (): Input<typeof openPlay.create> => {
 };
 const openedPlay = async () => (await client.ok(openPlay.create, { ...playTerms(), open: true })).id;
 const joined = async (id: string) => (await client.ok(openPlay.join, { id, heads: 2, name: "王伟", payments: cash("90.00") })).id;
+let todays = 0;
+/** One of today that runs with two heads, on ground of its own. */
+const playToday = async () => {
+  const n = todays++;
+  const start = at(11 + (n % 10));
+  const ground = { placeIds: [n % 20 < 10 ? "k-east" : "k-west"], day: TODAY, start, end: start + 60 };
+  return (await client.ok(openPlay.create, { ...playTerms(), ...ground, minimum: 2, deadlineHours: 0, open: true })).id;
+};
 /** Somebody whose cash the clock gave back, so that it waits at the desk. */
 const owedCash = async () => {
   const id = await joined(await openedPlay());
@@ -261,6 +269,7 @@ const cases: readonly Case[] = [
   ),
   about(openPlay.open, async () => ({ id: (await client.ok(openPlay.create, playTerms())).id }), { id: "x" }),
   about(openPlay.join, async () => ({ id: await openedPlay(), heads: 1, name: "王伟", payments: cash("45.00") }), { name: "张强" }),
+  about(openPlay.checkIn, async () => ({ id: await joined(await playToday()), entered: 1 }), { entered: 2 }),
   about(openPlay.leave, async () => ({ id: await joined(await openedPlay()), reason: "客人有事" }), { reason: "受伤了" }),
   about(
     openPlay.cancel,

@@ -7,14 +7,17 @@ import { cancel as cancelOrder } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cancel, cancelWorking, closeOpenPlay } from "../../src/server/domains/openPlay/cancel";
 import { openPlayJobs } from "../../src/server/domains/openPlay/jobs";
+import { checkIn } from "../../src/server/domains/openPlay/check-in";
 import { join } from "../../src/server/domains/openPlay/join";
 import { leave, leaveWorking, payOut } from "../../src/server/domains/openPlay/leave";
 import { list, sums } from "../../src/server/domains/openPlay/list";
 import { create, modify, open } from "../../src/server/domains/openPlay/plan";
+import { roster } from "../../src/server/domains/openPlay/roster";
 import { view } from "../../src/server/domains/openPlay/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, book, countRows, refusalOf, seedBooking, seedMember, TODAY, TOMORROW } from "../support/booking";
+import { excelRows } from "../support/unzip";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -55,8 +58,8 @@ const giveUp = (id: string, more: object = {}, as?: Parameters<TestVenue["act"]>
   t.act((ctx) => leave(ctx, { id, reason: "客人有事", waiveFee: false, ...more }), as);
 const see = (id: string) => t.look((ctx) => view(ctx, { id }));
 const key = async (act: Promise<unknown>) => (await refusalOf(act)).key;
-const runJobs = async () => {
-  for (const job of [...bookingJobs, ...openPlayJobs]) await t.act(job.run);
+const runJobs = async (as?: Parameters<TestVenue["act"]>[1]) => {
+  for (const job of [...bookingJobs, ...openPlayJobs]) await t.act(job.run, as);
 };
 const purse = async (memberId: string) =>
   Object.fromEntries(
@@ -238,6 +241,117 @@ describe("time", () => {
   });
 });
 
+describe("prices by level", () => {
+  const levels = [{ cardTypeId: "ct-85", price: "38.50" }];
+  beforeEach(() => seedMember(t, "gold-li", { name: "李金", cardTypeId: "ct-85", principal: 50_000 }));
+
+  it("are those of the payer's card type, for whom they bring too; others pay the price for everybody", async () => {
+    const play = await make({ levels });
+    expect(play.levels).toMatchObject([{ cardTypeId: "ct-85", price: "38.50" }]);
+    const pay = (amount: string) => [{ type: "WeChat" as const, amount }];
+    expect(await key(enter(play.id, { memberId: "gold-li", heads: 2, payments: pay("90.00") }))).toBe("paymentSum");
+    expect(await key(enter(play.id, { memberId: "gold-li", expectedPrice: "45.00", payments: pay("38.50") }))).toBe("priceChanged");
+    const gold = await enter(play.id, { memberId: "gold-li", heads: 2, expectedPrice: "38.50", payments: pay("77.00") });
+    expect(gold).toMatchObject({ price: "38.50", total: "77.00", level: { name: "金卡" } });
+    expect(await enter(play.id, { memberId: "han", payments: pay("45.00") })).toMatchObject({ price: "45.00", level: null });
+    expect(await enter(play.id)).toMatchObject({ price: "45.00", level: null });
+    await change(play.id, { levels: [{ cardTypeId: "ct-85", price: "30.00" }] });
+    expect(await see(play.id)).toMatchObject({ income: "167.00", levels: [{ price: "30.00" }] });
+    const after = await enter(play.id, { memberId: "gold-li", payments: pay("30.00") });
+    const prices = (await see(play.id)).tickets.filter((one) => one.level).map((one) => one.price);
+    expect([after.price, prices.sort()]).toEqual(["30.00", ["30.00", "38.50"]]);
+    await change(play.id);
+    expect((await see(play.id)).levels).toEqual([]);
+    expect(await key(change(play.id, { levels: [{ cardTypeId: "nobody", price: "1.00" }] }))).toBe("missing");
+  });
+});
+
+describe("who came", () => {
+  const came = (id: string, entered: number, as?: Parameters<TestVenue["act"]>[1]) => t.act((ctx) => checkIn(ctx, { id, entered }), as);
+  const PLAYED = new Date(`${TOMORROW}T14:10:00+08:00`);
+
+  it("is counted head by head on the day of play, and taken back; who came does not leave", async () => {
+    const play = await make();
+    const ticket = await enter(play.id, { heads: 3 });
+    t.now = PLAYED;
+    expect(await key(came(ticket.id, 1))).toBe("wrongState");
+    t.now = new Date(`${TODAY}T10:00:00+08:00`);
+    await enter(play.id);
+    expect(await key(came(ticket.id, 1))).toBe("checkInDay");
+    t.now = PLAYED;
+    expect(await key(came(ticket.id, 4))).toBe("sessionEnters");
+    expect(await came(ticket.id, 2)).toMatchObject({ entered: 2, state: "joined" });
+    expect(await key(giveUp(ticket.id))).toBe("sessionEntered");
+    expect(await came(ticket.id, 0)).toMatchObject({ entered: 0 });
+    await giveUp(ticket.id);
+    expect(await key(came(ticket.id, 1))).toBe("wrongState");
+  });
+
+  it("decides who is a no-show when it is over; where all of the price stays nothing moves and late ones are let in", async () => {
+    const play = await make();
+    const some = await enter(play.id, { heads: 3 });
+    const none = await enter(play.id, { heads: 2 });
+    t.now = PLAYED;
+    await came(some.id, 2);
+    t.now = OVER;
+    await runJobs();
+    const { tickets } = await see(play.id);
+    expect(tickets.find((one) => one.id === none.id)).toMatchObject({ state: "no_show", entered: 0, absent: 2, refunded: "0.00" });
+    expect(tickets.find((one) => one.id === some.id)).toMatchObject({ state: "joined", entered: 2, absent: 1, refunded: "0.00" });
+    expect(await see(play.id)).toMatchObject({ state: "finished", heads: 5, income: "225.00" });
+    expect(await key(came(none.id, 1, { codes: new Set(["open_play_join" as const]) }))).toBe("forbidden");
+    expect(await came(none.id, 1)).toMatchObject({ state: "joined", entered: 1, absent: 1 });
+    expect(await came(none.id, 0)).toMatchObject({ state: "no_show", absent: 2 });
+    t.now = new Date(OVER.getTime() + 86_400_000);
+    expect(await key(came(none.id, 1))).toBe("checkInDay");
+  });
+
+  it("gives back by the policy what did not come, head by head; cash waits at the desk", async () => {
+    const venue = { ...t.venue, no_show_percent: 30 };
+    const play = await make();
+    const purses = await enter(play.id, { heads: 3, memberId: "han", payments: [{ type: "Balance", amount: "135.00" }] });
+    const cash = await enter(play.id, { heads: 2, payments: [{ type: "Cash", amount: "90.00" }] });
+    t.now = PLAYED;
+    await came(purses.id, 1);
+    t.now = OVER;
+    await runJobs({ venue });
+    const after = await see(play.id);
+    // 30 % of two heads stays, the rest goes back; the head that came is earned.
+    expect(after.tickets.find((one) => one.id === purses.id)).toMatchObject({
+      state: "joined",
+      absent: 2,
+      fee: "27.00",
+      refunded: "63.00",
+    });
+    expect(after.tickets.find((one) => one.id === cash.id)).toMatchObject({
+      state: "no_show",
+      fee: "27.00",
+      refunded: "0.00",
+      owed: "63.00",
+    });
+    expect((await purse("han"))["purse.principal"]).toBe(50_000 - 13_500 + 6_300);
+    expect(await key(came(cash.id, 1))).toBe("openPlaySettled");
+    const told = await t.database.dbFor("v-1").selectFrom("message").select(["text", "resource_id"]).execute();
+    expect(told).toEqual([{ text: expect.stringContaining("¥63.00") as string, resource_id: play.id }]);
+    expect(await t.act((ctx) => payOut(ctx, { id: cash.id }))).toMatchObject({ state: "no_show", owed: "0.00", refunded: "63.00" });
+    expect(await key(t.act((ctx) => payOut(ctx, { id: cash.id })))).toBe("nothingOwed");
+  });
+
+  it("stands in the roster, with a masked number and every fen", async () => {
+    const play = await make();
+    await enter(play.id, { heads: 3, name: "周婷", phone: "13812345678" });
+    const last = await enter(play.id, { memberId: "han" });
+    await giveUp(last.id);
+    const file = await t.look((ctx) => roster(ctx, { id: play.id }));
+    expect(file.fileName).toBe(`周日双打局 ${TOMORROW}.xlsx`);
+    const rows = (await excelRows(file.body)).sort((a, b) => Number(b[5]) - Number(a[5]));
+    expect(rows.map((row) => row.slice(1, 12))).toEqual([
+      ["周婷", "138****5678", undefined, "已报名", "3", "0", "0", "45.00", "135.00", "0.00", "0.00"],
+      ["韩梅", expect.stringContaining("****"), undefined, "已退出", "1", "0", "0", "45.00", "45.00", "45.00", "0.00"],
+    ]);
+  });
+});
+
 describe("states", () => {
   type Action = "open" | "confirm" | "fail" | "finish" | "cancel";
   const START = new Date(`${TODAY}T10:00:00+08:00`);
@@ -286,13 +400,17 @@ describe("states", () => {
 
   it("has tested every action of the table", () => {
     expect(new Set(openPlayEvent.states.flatMap((state) => actions(openPlayEvent, state)))).toEqual(new Set(Object.keys(acts)));
-    expect(openPlayTicket.states.flatMap((state) => actions(openPlayTicket, state))).toEqual(["leave", "payOut"]);
+    expect(openPlayTicket.states.flatMap((state) => actions(openPlayTicket, state))).toEqual([
+      ...["checkIn", "leave", "miss", "payOut"],
+      ...["checkIn", "payOut"],
+      ...["payOut"],
+    ]);
   });
 
-  it("pays out only to who left, and lets leave only who is in", async () => {
+  it("pays out only what waits, and lets leave only who is in", async () => {
     const { id } = await make();
     const ticket = await enter(id);
-    expect(await key(t.act((ctx) => payOut(ctx, { id: ticket.id })))).toBe("wrongState");
+    expect(await key(t.act((ctx) => payOut(ctx, { id: ticket.id })))).toBe("nothingOwed");
     await giveUp(ticket.id);
     expect(await key(giveUp(ticket.id))).toBe("wrongState");
   });

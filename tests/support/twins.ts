@@ -75,6 +75,7 @@ function rowsOf(id: string): Row[] {
     ["fixed_contract", { id, no: `F${id}`, member_id: id, card_type_id: id, name: `*固定场${id}`, phone, program_id: id, place_ids: [id], weekdays: [6], rule: "FREQ=WEEKLY;BYDAY=SA", skip_holidays: true, start_minute: minute, end_minute: minute + 60, from_day: day, to_day: "2026-12-31", price_basis: "tariff", pay_mode: "monthly", state: "active", remark: `*备注${id}`, ...by, created_at: at }],
     ["fixed_occurrence", { id, contract_id: id, order_id: id, line_id: id, place_id: id, day, start_minute: minute, end_minute: minute + 60, ends_at: "2026-11-21T04:00:00Z", price: 6_000, state: "planned", note: `*说明${id}`, created_at: at }],
     ["open_play", { id, no: `G${id}`, title: `*拼场${id}`, place_ids: [id], program_id: id, hall_id: id, day, start_minute: minute, end_minute: minute + 60, starts_at: start, ends_at: "2026-11-21T04:00:00Z", deadline_hours: 0, deadline: start, capacity: 8, left_heads: 6, minimum: 2, price: 4_500, state: "confirmed", order_id: id, remark: `*备注${id}`, ...by, created_at: at }],
+    ["open_play_level", { open_play_id: id, card_type_id: id, price: 4_000 }],
     ["open_play_ticket", { id, no: `GT${id}`, open_play_id: id, member_id: id, name: `*报名${id}`, phone, heads: 2, price: 4_500, total: 9_000, paid: 9_000, reason: `*原因${id}`, ...by, at }],
     ["fixed_hold", { lock_id: id, contract_id: id }],
     ["message", { id, at, kind: "system", title: `*消息${id}` }],

@@ -1,10 +1,11 @@
-/** The demo's open plays: one that runs, one that waits for heads, and a draft, on courts that are still free. */
+/** The demo's open plays: one of today where some came already, one that runs, one that waits for heads, and a draft, on courts that are still free. */
 import { openPlay } from "../../contract/openPlay";
-import { yuan } from "../../contract/money";
-import { addDays, dayOf } from "../../contract/time";
+import { fen, yuan } from "../../contract/money";
+import { addDays, dayOf, instant } from "../../contract/time";
 import { takeIfFree } from "../domains/booking/take-cells";
 import { releaseCells } from "../domains/booking/release-cells";
 import { loadPlaces, type PlaceInfo } from "../domains/booking/places";
+import { checkIn } from "../domains/openPlay/check-in";
 import { join } from "../domains/openPlay/join";
 import { create } from "../domains/openPlay/plan";
 import type { Ctx } from "../http/context";
@@ -13,6 +14,7 @@ import type { DemoVenue } from "./venues";
 
 const h = (hours: number): number => hours * 60;
 const PLAYS = [
+  { title: "今晚友谊局", ahead: 0, start: h(20), heads: [2, 3, 1], minimum: 4, open: true },
   { title: "周末双打局", ahead: 1, start: h(20), heads: [2, 1, 2, 1], minimum: 4, open: true },
   { title: "新手友好局", ahead: 2, start: h(14), heads: [1, 1], minimum: 4, open: true },
   { title: "高手挑战局", ahead: 3, start: h(19), heads: [], minimum: 6, open: false },
@@ -24,18 +26,27 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
   if (demo.mainTag !== "badminton") return;
   const today = dayOf(ctx.now, ctx.venue.zone);
   const places = await loadPlaces(ctx);
-  const guests = await ctx.db.selectFrom("member").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).where("state", "=", "active").orderBy("id").limit(8).execute(); // prettier-ignore
+  const guests = await ctx.db.selectFrom("member").select(["id", "card_type_id"]).where("venue_id", "=", ctx.venue.id).where("state", "=", "active").orderBy("id").limit(8).execute(); // prettier-ignore
+  const types = await ctx.db.selectFrom("card_type").select("id").where("venue_id", "=", ctx.venue.id).where("place_percent", "<", 100).orderBy("place_percent").limit(2).execute(); // prettier-ignore
+  const levels = types.map(({ id }, i) => ({ cardTypeId: id, price: yuan(PRICE - 700 + 300 * i) }));
   for (const { title, ahead, start, heads, minimum, open } of PLAYS) {
     const day = addDays(today, ahead);
     const place = await freePlace(ctx, places, day, start);
-    if (!place) continue;
-    const terms = { title, placeIds: [place.id], day, start, end: start + h(2), capacity: 8, minimum, price: yuan(PRICE), open };
+    if (!place || instant(day, start, ctx.venue.zone) <= ctx.now) continue;
+    const ground = { placeIds: [place.id], day, start, end: start + h(2), deadlineHours: ahead === 0 ? 0 : 2 };
+    const terms = { title, ...ground, capacity: 8, minimum, price: yuan(PRICE), levels, open };
     const { id } = await create(ctx, entered(openPlay.create, terms));
+    const came: string[] = [];
     for (const [i, count] of heads.entries()) {
-      const payments = [{ type: i % 2 === 0 ? ("WeChat" as const) : ("Alipay" as const), amount: yuan(PRICE * count) }];
       const guest = guests[i];
-      await join(ctx, entered(openPlay.join, { id, heads: count, payments, ...(guest ? { memberId: guest.id } : { name: "散客" }) }));
+      const price = levels.find((level) => level.cardTypeId === guest?.card_type_id)?.price;
+      const amount = yuan((price === undefined ? PRICE : fen(price)) * count);
+      const payments = [{ type: i % 2 === 0 ? ("WeChat" as const) : ("Alipay" as const), amount }];
+      const who = guest ? { memberId: guest.id } : { name: "散客" };
+      const ticket = await join(ctx, entered(openPlay.join, { id, heads: count, payments, ...who }));
+      if (ahead === 0 && i === 0) came.push(ticket.id);
     }
+    for (const ticketId of came) await checkIn(ctx, { id: ticketId, entered: 1 });
   }
 }
 

@@ -141,8 +141,7 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
       WHERE t.venue_id = ${venue} AND t.document_kind = 'openPlay' GROUP BY t.document_id) m ON m.document_id = o.id
     WHERE o.venue_id = ${venue} AND (coalesce(m.paid, 0), coalesce(m.refunded, 0), coalesce(m.fee, 0), coalesce(m.income, 0), coalesce(m.owed, 0)) IS DISTINCT FROM
-      (o.paid::numeric, o.refunded::numeric, o.fee::numeric, CASE WHEN o.state = 'joined' THEN o.total ELSE 0 END::numeric,
-      CASE WHEN o.state = 'joined' THEN 0 ELSE o.paid - o.refunded - o.fee END::numeric)`,
+      (o.paid::numeric, o.refunded::numeric, o.fee::numeric, (o.total - o.refunded - o.fee - o.owed)::numeric, o.owed::numeric)`,
   "the payments of a ticket of open play are what it was paid and gave back": (venue) => sql`
     SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
     FROM open_play_ticket o LEFT JOIN (

@@ -104,7 +104,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       OR o.status = 'booked' AND coalesce(u.times, 0) <> o.heads)`,
   "an open play's places left are its places less the heads that joined": (venue) => sql`
     SELECT e.no AS subject, 'left ' || e.left_heads || ', places ' || e.capacity || ', joined ' || coalesce(t.heads, 0) AS detail
-    FROM open_play e LEFT JOIN (SELECT open_play_id, sum(heads) AS heads FROM open_play_ticket WHERE venue_id = ${venue} AND state = 'joined' GROUP BY open_play_id) t
+    FROM open_play e LEFT JOIN (SELECT open_play_id, sum(heads) AS heads FROM open_play_ticket WHERE venue_id = ${venue} AND state <> 'left' GROUP BY open_play_id) t
       ON t.open_play_id = e.id
     WHERE e.venue_id = ${venue} AND e.left_heads <> e.capacity - coalesce(t.heads, 0)`,
   "an open play that failed or was cancelled has nobody in it and no ground; one that stands has its ground": (venue) => sql`
@@ -112,6 +112,11 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     FROM open_play e LEFT JOIN booking_order o ON o.venue_id = e.venue_id AND o.id = e.order_id
     WHERE e.venue_id = ${venue} AND (e.state IN ('failed', 'cancelled') AND (e.left_heads <> e.capacity OR o.order_status <> 'cancelled')
       OR e.state IN ('open', 'confirmed') AND (o.kind IS DISTINCT FROM 'event' OR o.order_status NOT IN ('paid', 'checked_in', 'finished')))`,
+  "every head of an open play that is over came or was counted as one that did not": (venue) => sql`
+    SELECT t.no AS subject, 'heads ' || t.heads || ', came ' || t.entered || ', absent ' || t.absent || ', ' || t.state AS detail
+    FROM open_play_ticket t JOIN open_play e ON e.venue_id = t.venue_id AND e.id = t.open_play_id
+    WHERE t.venue_id = ${venue} AND t.state <> 'left' AND (e.state = 'finished' AND t.entered + t.absent <> t.heads
+      OR e.state <> 'finished' AND t.absent > 0 OR (t.state = 'no_show') <> (t.absent = t.heads))`,
   "no live event is missing between the first and the last": (venue) => sql`
     SELECT 'outbox' AS subject, 'events ' || count(*) || ', numbers ' || min(id) || ' to ' || max(id) || ', counter ' || coalesce(max(c.value), 0) AS detail
     FROM outbox o LEFT JOIN counter c ON c.venue_id = o.venue_id AND c.name = 'outbox' WHERE o.venue_id = ${venue}

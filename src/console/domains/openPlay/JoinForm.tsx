@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import { fen, showFen } from "../../../contract/money";
-import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
+import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
@@ -12,8 +12,7 @@ import { Payments } from "../booking/panel/Payments";
 import { toPayments } from "../booking/panel/payments";
 import { usePayLines } from "../booking/panel/usePayLines";
 import { Stepper } from "../sessions/Stepper";
-
-const MOST_HEADS = 50;
+import { priceOf } from "./words";
 
 interface Props {
   readonly play: OpenPlayDetail;
@@ -66,7 +65,8 @@ function HeadsForm({
   const t = useT();
   const member = booker.walkIn ? undefined : booker.member;
   const left = play.capacity - play.heads;
-  const due = fen(play.price) * heads;
+  const price = priceOf(play, member?.cardTypeId);
+  const due = fen(price) * heads;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
   const join = useCall(openPlay.join);
   const act = async (): Promise<void> => {
@@ -76,7 +76,7 @@ function HeadsForm({
         heads,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
         payments: due > 0 && lines ? toPayments(lines) : [],
-        expectedPrice: play.price,
+        expectedPrice: price,
       });
       notify.success(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads, amount: showFen(due) }));
       onReset();
@@ -93,7 +93,7 @@ function HeadsForm({
       pending={join.pending}
       ready={left >= heads && phoneOk(booker.phone) && (due === 0 || (lines !== undefined && split.ok))}
       error={join.error}
-      total={<FormTotal title={t("openPlay.headsPrice", { heads, price: showFen(fen(play.price)) })} amount={showFen(due)} />}
+      total={<FormTotal title={t("openPlay.headsPrice", { heads, price: showFen(fen(price)) })} amount={showFen(due)} />}
       back={t("openPlay.clear")}
       focusAct={member !== undefined}
       onAct={act}
@@ -106,7 +106,7 @@ function HeadsForm({
       <section aria-label={t("openPlay.count")}>
         <div className="sec-t">
           <h3>{t("openPlay.count")}</h3>
-          <Stepper value={heads} min={1} max={Math.max(1, Math.min(MOST_HEADS, left))} label={t("openPlay.count")} onValue={onHeads} />
+          <Stepper value={heads} min={1} max={Math.max(1, Math.min(MOST_JOINED, left))} label={t("openPlay.count")} onValue={onHeads} />
         </div>
         {left < heads && <p className="field-error">{t("openPlay.left", { left })}</p>}
       </section>

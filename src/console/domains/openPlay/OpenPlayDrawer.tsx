@@ -13,11 +13,14 @@ import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
 import { ErrorState } from "../../ui/ErrorState";
+import { useExport } from "../../ui/list/useExport";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
+import { useToday } from "../../ui/today";
 import { When, WhenDay } from "../../ui/When";
 import { CancelPlay } from "./CancelPlay";
 import { HeadsBar } from "./HeadsBar";
@@ -59,11 +62,16 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
   const t = useT();
   const mayJoin = useCan("open_play_join");
   const mayManage = useCan("open_play_manage");
+  const mayExport = useCan("open_play_export");
+  const roster = useExport(openPlay.roster, { id: play.id });
   const booker = useRef<HTMLInputElement>(null);
   const [doing, setDoing] = useState<Doing>();
   const runs = play.state === "open" || play.state === "confirmed";
   const joins = runs && mayJoin;
+  const mayEnterLate = useCan("booking_no_show_check_in");
+  const enters = mayJoin && play.day === useToday() && (play.state === "confirmed" || (play.state === "finished" && mayEnterLate));
   const left = play.capacity - play.heads;
+  const came = play.tickets.reduce((sum, ticket) => sum + ticket.entered, 0);
   const now: Doing = doing ?? { kind: joins && left > 0 ? "join" : "list" };
   const back = (): void => setDoing({ kind: "list" });
   const changed = (): void => {
@@ -85,6 +93,9 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
             </span>
           </p>
         </div>
+        {mayExport && play.tickets.length > 0 && (
+          <Button kind="quiet" icon={roster.busy ? "close" : "export"} aria-label={t("openPlay.roster")} onClick={roster.press} />
+        )}
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
       </header>
       <div className="sess-fill">
@@ -97,6 +108,24 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
         <dd>
           <When at={play.deadline} />
         </dd>
+        {play.levels.length > 0 && (
+          <>
+            <dt>{t("openPlay.levels")}</dt>
+            <dd className="op-prices">
+              {play.levels.map((level) => (
+                <span key={level.cardTypeId} className="row">
+                  <CardTypeTag style={level.colour}>{level.name}</CardTypeTag> <Money value={level.price} />
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+        {came > 0 && (
+          <>
+            <dt>{t("openPlay.came")}</dt>
+            <dd>{t("openPlay.cameOf", { came, heads: play.heads })}</dd>
+          </>
+        )}
         <dt>{t("openPlay.income")}</dt>
         <dd>
           <Money value={play.income} />
@@ -123,7 +152,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
             {t("openPlay.join")}
           </button>
           <button type="button" aria-pressed={now.kind === "list"} onClick={back}>
-            {t("openPlay.tickets", { count: play.tickets.filter((ticket) => ticket.state === "joined").length })}
+            {t("openPlay.tickets", { count: play.tickets.filter((ticket) => ticket.state !== "left").length })}
           </button>
         </div>
       )}
@@ -136,6 +165,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
         <Tickets
           play={play}
           mayLeave={joins}
+          mayEnter={enters}
           mayPayOut={mayJoin}
           onLeave={(ticket) => setDoing({ kind: "leave", ticket })}
           onChanged={onChanged}

@@ -1,3 +1,4 @@
+import "./openPlay.css";
 import { Form, type FormInstance, Input, Switch } from "antd";
 import { useNavigate, useParams } from "react-router";
 import { openPlay } from "../../../contract/openPlay";
@@ -14,6 +15,7 @@ import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
 import { usePlaces } from "../prices/useNamed";
 import { termsInput } from "./input";
+import { LevelPrices } from "./LevelPrices";
 
 const LIST = "/book/open-play";
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ value: i * GRANULE, label: clock(i * GRANULE) }));
@@ -44,6 +46,7 @@ export function OpenPlayForm() {
           capacity: "8",
           minimum: "4",
           price: "",
+          levels: {},
           deadlineHours: 2,
           remark: "",
           open: true,
@@ -54,13 +57,18 @@ export function OpenPlayForm() {
         {(form) => <Terms form={form} isNew />}
       </FormPage>
     );
-  const { title, state, capacity, minimum } = play.data;
+  const { title, state, capacity, minimum, levels } = play.data;
   return (
     <FormPage
       name={`open-play-${id}`}
       title={title}
       call={openPlay.modify}
-      initial={{ ...play.data, capacity: String(capacity), minimum: String(minimum) }}
+      initial={{
+        ...play.data,
+        levels: Object.fromEntries(levels.map((level) => [level.cardTypeId, level.price])),
+        capacity: String(capacity),
+        minimum: String(minimum),
+      }}
       toInput={(values) => ({ ...termsInput(values), id })}
       onSaved={() => void navigate(`${LIST}/${id}`)}
     >
@@ -73,6 +81,7 @@ function Terms({ form, isNew = false, stays = false }: { form: FormInstance<Valu
   const t = useT();
   const places = usePlaces();
   const open: unknown = Form.useWatch("open", form);
+  const price: unknown = Form.useWatch("price", form);
   return (
     <>
       <FieldGroup title={t("openPlay.what")}>
@@ -87,6 +96,9 @@ function Terms({ form, isNew = false, stays = false }: { form: FormInstance<Valu
             <Input inputMode="numeric" autoComplete="off" />
           </Field>
         </div>
+        <Field name="levels" label={t("openPlay.levels")} hint={t("openPlay.levelsHint")}>
+          <LevelPrices everybody={typeof price === "string" && price !== "" ? price : t("openPlay.asEverybody")} />
+        </Field>
         <div className="form-two">
           <Field name="minimum" label={t("openPlay.minimum")} required hint={t("openPlay.minimumHint")}>
             <Input inputMode="numeric" autoComplete="off" />

@@ -4,6 +4,7 @@ import { type OpenPlay, openPlay } from "../../../contract/openPlay";
 import { useT } from "../../i18n/useT";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
+import { useToday } from "../../ui/today";
 import { openPlayColumns } from "./columns";
 import { STATES } from "./words";
 
@@ -19,9 +20,11 @@ export function OpenPlayList() {
   const t = useT();
   const navigate = useNavigate();
   const { id } = useParams();
+  const today = useToday();
   const columns = useMemo(() => openPlayColumns(t), [t]);
   const filters = useMemo<Filter[]>(
     () => [
+      { kind: "day", key: "day", title: t("openPlay.day") },
       {
         kind: "choice",
         key: "state",
@@ -33,9 +36,15 @@ export function OpenPlayList() {
     [t],
   );
   const views = useMemo(
-    () =>
-      (["open", "confirmed", "draft"] as const).map((state) => ({ key: state, title: t(`openPlay.states.${state}`), filters: { state } })),
-    [t],
+    () => [
+      { key: "today", title: t("openPlay.viewToday"), filters: { day: today } },
+      ...(["open", "confirmed", "draft"] as const).map((state) => ({
+        key: state,
+        title: t(`openPlay.states.${state}`),
+        filters: { state },
+      })),
+    ],
+    [t, today],
   );
   return (
     <>

@@ -3,21 +3,24 @@ import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../con
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
 import { EmptyState } from "../../ui/EmptyState";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { paymentTypeKey } from "../finance/words";
+import { Stepper } from "../sessions/Stepper";
 
 interface Does {
   readonly mayLeave: boolean;
+  readonly mayEnter: boolean;
   readonly mayPayOut: boolean;
   readonly onLeave: (ticket: OpenPlayTicket) => void;
   readonly onChanged: () => void;
 }
 
-/** Who joined, newest first: let go, or paid out what waits for them. */
+/** Who joined, newest first: let in head by head, let go, or paid out what waits for them. */
 export function Tickets({ play, ...does }: Does & { readonly play: OpenPlayDetail }) {
   const t = useT();
   return (
@@ -35,10 +38,13 @@ export function Tickets({ play, ...does }: Does & { readonly play: OpenPlayDetai
   );
 }
 
-function Row({ ticket, mayLeave, mayPayOut, onLeave, onChanged }: Does & { readonly ticket: OpenPlayTicket }) {
+function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does & { readonly ticket: OpenPlayTicket }) {
   const t = useT();
   const payOut = useCall(openPlay.payOut);
-  const stands = ticket.state === "joined";
+  const checkIn = useCall(openPlay.checkIn);
+  const stands = ticket.state !== "left";
+  const enters = mayEnter && stands && fen(ticket.refunded) + fen(ticket.fee) + fen(ticket.owed) === 0;
+  const leaves = mayLeave && stands && ticket.entered === 0;
   const owed = fen(ticket.owed);
   const name = ticket.name || t("openPlay.walkIn");
   const pay = (): void => {
@@ -50,10 +56,17 @@ function Row({ ticket, mayLeave, mayPayOut, onLeave, onChanged }: Does & { reado
       })
       .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
   };
+  const enter = (entered: number): void => {
+    checkIn
+      .run({ id: ticket.id, entered })
+      .then(onChanged)
+      .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+  };
   return (
     <li data-status={stands ? "booked" : "cancelled"}>
       <p className="row">
         <b className="cut">{name}</b>
+        {ticket.level && <CardTypeTag style={ticket.level.colour}>{ticket.level.name}</CardTypeTag>}
         <span className="mut">
           <Phone value={ticket.phone} />
         </span>
@@ -67,20 +80,47 @@ function Row({ ticket, mayLeave, mayPayOut, onLeave, onChanged }: Does & { reado
         <span className="grow" />
         <When at={ticket.at} />
       </p>
-      {!stands && (
+      {(!stands || ticket.absent > 0) && (
         <p className="row sess-small">
-          <StatusTag tone="neutral">{t("openPlay.gone")}</StatusTag>
-          <span>{t("openPlay.refunded", { amount: showFen(fen(ticket.refunded)) })}</span>
+          {stands ? (
+            <StatusTag tone="error">{t("openPlay.absent", { heads: ticket.absent })}</StatusTag>
+          ) : (
+            <StatusTag tone="neutral">{t("openPlay.gone")}</StatusTag>
+          )}
+          {(!stands || fen(ticket.refunded) > 0) && <span>{t("openPlay.refunded", { amount: showFen(fen(ticket.refunded)) })}</span>}
           {fen(ticket.fee) > 0 && <span>{t("openPlay.keptFee", { amount: showFen(fen(ticket.fee)) })}</span>}
           <span className="cut">{ticket.reason}</span>
         </p>
       )}
-      {stands && mayLeave && (
+      {(leaves || enters || ticket.entered > 0) && (
         <div className="row sess-acts">
+          {ticket.entered > 0 && <StatusTag tone="live">{t("openPlay.cameOf", { came: ticket.entered, heads: ticket.heads })}</StatusTag>}
           <span className="grow" />
-          <Button kind="quiet" aria-label={t("openPlay.leaveOf", { name })} onClick={() => onLeave(ticket)}>
-            {t("openPlay.leave")}
-          </Button>
+          {leaves && (
+            <Button kind="quiet" aria-label={t("openPlay.leaveOf", { name })} onClick={() => onLeave(ticket)}>
+              {t("openPlay.leave")}
+            </Button>
+          )}
+          {enters &&
+            (ticket.entered === 0 ? (
+              <Button
+                icon="check"
+                busy={checkIn.pending}
+                aria-label={t("openPlay.enterOf", { name, heads: ticket.heads })}
+                onClick={() => enter(ticket.heads)}
+              >
+                {t("openPlay.enter", { heads: ticket.heads })}
+              </Button>
+            ) : (
+              <Stepper
+                value={ticket.entered}
+                min={0}
+                max={ticket.heads}
+                label={t("openPlay.enteredBy", { name })}
+                busy={checkIn.pending}
+                onValue={enter}
+              />
+            ))}
         </div>
       )}
       {owed > 0 && (

@@ -3,6 +3,8 @@ import type { openPlay } from "../../../contract/openPlay";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, text, texts } from "../prices/fields/read";
 
+const record = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
+
 /** The form's values as they travel. */
 export const termsInput = (values: Values) =>
   ({
@@ -14,6 +16,10 @@ export const termsInput = (values: Values) =>
     capacity: numberOr(values["capacity"], 0),
     minimum: numberOr(values["minimum"], 0),
     price: text(values["price"]).trim(),
+    levels: Object.entries(record(values["levels"])).flatMap(([cardTypeId, price]) => {
+      const typed = text(price).trim();
+      return typed === "" ? [] : [{ cardTypeId, price: typed }];
+    }),
     deadlineHours: numberOr(values["deadlineHours"], 2),
     remark: text(values["remark"]),
   }) satisfies Input<typeof openPlay.create>;

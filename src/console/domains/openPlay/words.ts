@@ -1,5 +1,5 @@
 /** How open plays are said on screen. */
-import type { OpenPlay } from "../../../contract/openPlay";
+import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay";
 import type { OpenPlayState } from "../../../contract/states";
 import { clock } from "../../../contract/time";
 import type { Tone } from "../../ui/StatusTag";
@@ -16,5 +16,8 @@ export const OPEN_PLAY_TONE: Record<OpenPlayState, Tone> = {
 
 /** `19:00–21:00`. */
 export const spanOf = ({ start, end }: Pick<OpenPlay, "start" | "end">): string => `${clock(start)}–${clock(end)}`;
+/** What a head costs somebody of a card level; the price for everybody where the level has none, or without one. */
+export const priceOf = ({ price, levels }: Pick<OpenPlayDetail, "price" | "levels">, cardTypeId: string | undefined): string =>
+  levels.find((level) => level.cardTypeId === cardTypeId)?.price ?? price;
 /** Joined ÷ places, 0–100. */
 export const fillOf = ({ heads, capacity }: Pick<OpenPlay, "heads" | "capacity">): number => Math.round((heads * 100) / capacity);

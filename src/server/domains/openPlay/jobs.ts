@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { addMessage } from "../messages/messages";
 import { freeGround } from "./ground";
-import { giveBackUnattended } from "./leave";
+import { giveBackUnattended, settleAbsent } from "./leave";
 import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";
 import { word } from "./words";
 
@@ -51,7 +51,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
   return plays.length === BATCH;
 }
 
-/** It was played; its ground in the grid is finished with it. */
+/** It was played; its ground in the grid is finished with it, and heads that did not come are settled by the policy. */
 async function finish(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "confirmed", "ends_at");
   for (const play of plays) {
@@ -64,6 +64,16 @@ async function finish(ctx: Ctx): Promise<boolean> {
       .where("order_status", "in", ["paid", "checked_in"])
       .execute();
     ctx.emit({ type: "booking_changed", data: { day: play.day } });
+    let owed = 0;
+    for (const ticket of await standing(ctx, play.id)) if (ticket.entered < ticket.heads) owed += await settleAbsent(ctx, play, ticket);
+    if (owed === 0) continue;
+    await addMessage(ctx, {
+      kind: "payment",
+      title: word("absentTitle", ctx.language, { title: play.title, time: timeOf(play) }),
+      text: word("absentText", ctx.language, { owed: yuan(owed) }),
+      resource: "openPlay",
+      resourceId: play.id,
+    });
   }
   return plays.length === BATCH;
 }

@@ -10,24 +10,26 @@ import { takenByHand } from "../../live/payment";
 import { takePayments } from "../../payment/take";
 import { bookingMember } from "../booking/choose";
 import { recordSpend } from "../members/spend";
+import { priceOf } from "./levels";
 import { changed, headsOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
 import { ticketOf } from "./view";
 
 /**
  * Joins heads and takes their money. The places are taken first, in one statement that cannot pass below zero, so a full one refuses
- * before anything else moves. Whoever is the last that it needs confirms it.
+ * before anything else moves. The price is that of the payer's card level, for all heads that come along. Whoever is the last that it needs confirms it.
  * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
  */
 export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {
   const play = await takeHeads(ctx, input.id, input.heads);
-  if (input.expectedPrice !== undefined && input.expectedPrice !== play.price) {
-    throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(play.price) }, { total: yuan(play.price) });
-  }
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const { price, level } = await priceOf(ctx, play, member?.cardTypeId);
+  if (input.expectedPrice !== undefined && input.expectedPrice !== price) {
+    throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(price) }, { total: yuan(price) });
+  }
   const id = ctx.newId();
   const no = await documentNumber(ctx, "GT", today(ctx));
   const document = { kind: "openPlay", id, no } as const;
-  const total = play.price * input.heads;
+  const total = price * input.heads;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, total, member?.id ?? null);
   await ctx.db
     .insertInto("open_play_ticket")
@@ -40,7 +42,8 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
       name: member?.name ?? input.name ?? "",
       phone: member?.phone ?? input.phone ?? "",
       heads: input.heads,
-      price: play.price,
+      price,
+      card_type_id: level,
       total,
       paid: total,
       person_id: ctx.person.id,

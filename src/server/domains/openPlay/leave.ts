@@ -1,7 +1,8 @@
 /** Leaving an open play: what goes back and why, and doing so; and the money back of one that does not take place. */
 import type { Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
+import { type Fen, percentOf, yuan } from "../../../contract/money";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
+import { next, openPlayTicket } from "../../../contract/states";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
@@ -9,7 +10,18 @@ import { giveBack, refundParts, type RefundPart } from "../../payment/take";
 import { policyOf } from "../booking/policy";
 import { backOf, termsOf } from "../booking/refund";
 import { recordSpend } from "../members/spend";
-import { allowTicket, changed, lockTicket, type PlayRow, readPlay, readTicket, stateNow, type TicketRow, wrongState } from "./play";
+import {
+  allowTicket,
+  changed,
+  lockTicket,
+  type PlayRow,
+  readPlay,
+  readTicket,
+  setTicket,
+  stateNow,
+  type TicketRow,
+  wrongState,
+} from "./play";
 import { ticketOf } from "./view";
 
 const documentOf = (ticket: TicketRow) => ({ kind: "openPlay", id: ticket.id, no: ticket.no }) as const;
@@ -17,7 +29,7 @@ const sumOf = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) =>
 
 /**
  * What leaving would give back now, and why.
- * @throws AppError `missing`, `wrongState`, `forbidden` (open_play_manage, to waive the fee)
+ * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (open_play_manage, to waive the fee)
  */
 export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leaveWorking>) {
   const ticket = await readTicket(ctx, input.id);
@@ -36,7 +48,7 @@ export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leave
 
 /**
  * Leaves: the heads are free again, and what the policy gives back goes where it came from. What is confirmed stays confirmed.
- * @throws AppError `missing`, `wrongState`, `forbidden` (open_play_manage, to waive the fee)
+ * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (open_play_manage, to waive the fee)
  */
 export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Promise<OpenPlayTicket> {
   const { play, ticket } = await lockTicket(ctx, input.id);
@@ -50,6 +62,7 @@ export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Pro
 async function termsOfTicket(ctx: Ctx, play: PlayRow, ticket: TicketRow, waiveFee: boolean) {
   if (waiveFee) need(ctx, "open_play_manage");
   allowTicket(ctx, ticket, "leave");
+  if (ticket.entered > 0) throw new AppError("sessionEntered", { no: ticket.no, entered: ticket.entered }, { entered: ticket.entered });
   const state = stateNow(ctx, play);
   if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "leave");
   return termsOf(ctx, await policyOf(ctx, play.program_id), ticket.paid, play.starts_at, waiveFee);
@@ -67,30 +80,64 @@ export async function giveBackAll(ctx: Ctx, play: PlayRow, ticket: TicketRow, re
  * @returns fen of cash that is owed
  */
 export async function giveBackUnattended(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<Fen> {
-  const all = await refundParts(ctx, documentOf(ticket), ticket.paid);
-  const parts = all.filter((part) => part.type !== "Cash");
-  const owed = sumOf(all) - sumOf(parts);
+  const { parts, owed } = await unattended(ctx, ticket, ticket.paid);
   await giveUp(ctx, play, ticket, { parts, fee: 0, owed, operation: "open play failure", reason });
   return owed;
 }
 
-async function giveUp(
-  ctx: Ctx,
-  play: PlayRow,
-  ticket: TicketRow,
-  { parts, fee, owed, operation, reason }: { parts: readonly RefundPart[]; fee: Fen; owed: Fen; operation: string; reason: string },
-): Promise<void> {
-  const refund = sumOf(parts);
-  await setTicket(ctx, ticket, { state: "left", refunded: refund, fee, reason, left_at: ctx.now });
+/** What the clock can give back of a ticket by itself, and the cash that it can not. */
+async function unattended(ctx: Ctx, ticket: TicketRow, amount: Fen): Promise<{ parts: readonly RefundPart[]; owed: Fen }> {
+  const all = await refundParts(ctx, documentOf(ticket), amount);
+  const parts = all.filter((part) => part.type !== "Cash");
+  return { parts, owed: sumOf(all) - sumOf(parts) };
+}
+
+/**
+ * Settles the heads of a ticket that did not come, when it is over: the policy's percent stays, the rest goes back by the clock
+ * (ledger.md "no-show"); 100 %: nothing moves.
+ * @returns fen of cash that is owed
+ */
+export async function settleAbsent(ctx: Ctx, play: PlayRow, ticket: TicketRow): Promise<Fen> {
+  const absent = ticket.heads - ticket.entered;
+  const state = ticket.entered === 0 ? (next(openPlayTicket, ticket.state, "miss") ?? ticket.state) : ticket.state;
+  const share = ticket.price * absent;
+  const kept = percentOf(share, (await policyOf(ctx, play.program_id)).noShowPercent);
+  if (kept === share) {
+    await setTicket(ctx, ticket, { state, absent });
+    return 0;
+  }
+  const { parts, owed } = await unattended(ctx, ticket, share - kept);
+  await setTicket(ctx, ticket, { state, absent, refunded: sumOf(parts), fee: kept, owed });
+  await postBack(ctx, play, ticket, { share, parts, fee: kept, owed, operation: "open play no-show", reason: "" });
+  return owed;
+}
+
+interface Back {
+  readonly parts: readonly RefundPart[];
+  readonly fee: Fen;
+  readonly owed: Fen;
+  readonly operation: string;
+  readonly reason: string;
+}
+
+async function giveUp(ctx: Ctx, play: PlayRow, ticket: TicketRow, back: Back): Promise<void> {
+  const { parts, fee, owed, reason } = back;
+  await setTicket(ctx, ticket, { state: "left", refunded: sumOf(parts), fee, owed, reason, left_at: ctx.now, entered: 0 });
   await ctx.db
     .updateTable("open_play")
     .set((eb) => ({ left_heads: eb("left_heads", "+", ticket.heads) }))
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", play.id)
     .execute();
-  if (ticket.paid === 0) return;
+  await postBack(ctx, play, ticket, { ...back, share: ticket.total });
+}
+
+/** Posts what a ticket no longer earns: `share` goes back, waits, or is kept as a fee. */
+async function postBack(ctx: Ctx, play: PlayRow, ticket: TicketRow, { share, parts, fee, owed, operation, reason }: Back & { share: Fen }) {
+  if (share === 0) return;
+  const refund = sumOf(parts);
   const { legs, shiftId } = await giveBack(ctx, parts, ticket.member_id);
-  const undone: Leg = { account: "income.session", amount: ticket.total, subject: play.hall_id, earnedOn: play.day };
+  const undone: Leg = { account: "income.session", amount: share, subject: play.hall_id, earnedOn: play.day };
   const kept: Leg = { account: "income.fee", amount: -fee, subject: play.program_id, earnedOn: today(ctx) };
   const waits: Leg = { account: "prepaid.order", amount: -owed, subject: ticket.id };
   await post(ctx, { document: documentOf(ticket), operation, reason, shiftId, legs: [undone, ...legs, kept, waits] });
@@ -98,27 +145,19 @@ async function giveUp(
 }
 
 /**
- * Pays out the cash that waits for somebody of an open play that did not come about.
+ * Pays out the cash that waits for somebody of an open play that did not come about, or to which they did not come.
  * @throws AppError `missing`, `wrongState`, `nothingOwed`
  */
 export async function payOut(ctx: Ctx, input: Parsed<typeof openPlay.payOut>): Promise<OpenPlayTicket> {
   const { play, ticket } = await lockTicket(ctx, input.id);
   allowTicket(ctx, ticket, "payOut");
-  const owed = ticket.paid - ticket.refunded - ticket.fee;
+  const { owed } = ticket;
   if (owed === 0) throw new AppError("nothingOwed", { no: ticket.no });
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(ticket), owed), ticket.member_id);
-  await setTicket(ctx, ticket, { refunded: ticket.refunded + owed });
+  await setTicket(ctx, ticket, { refunded: ticket.refunded + owed, owed: 0 });
   const waited: Leg = { account: "prepaid.order", amount: owed, subject: ticket.id };
   await post(ctx, { document: documentOf(ticket), operation: "open play pay out", shiftId, legs: [waited, ...legs] });
   if (ticket.member_id !== null) recordSpend(ctx, ticket.member_id, -owed);
   changed(ctx, play.day);
   return ticketOf(ctx, ticket.id);
-}
-
-async function setTicket(
-  ctx: Ctx,
-  ticket: TicketRow,
-  changes: Partial<Pick<TicketRow, "state" | "refunded" | "fee" | "reason" | "left_at">>,
-): Promise<void> {
-  await ctx.db.updateTable("open_play_ticket").set(changes).where("venue_id", "=", ctx.venue.id).where("id", "=", ticket.id).execute();
 }

@@ -6,6 +6,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { documentNumber } from "../../http/perform";
 import { runsOf, takeGround } from "./ground";
+import { setLevels } from "./levels";
 import { headsOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
 import { view } from "./view";
 
@@ -36,6 +37,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof openPlay.create>): P
       created_at: ctx.now,
     })
     .execute();
+  await setLevels(ctx, id, input.levels);
   changed(ctx, columns.day);
   return view(ctx, { id });
 }
@@ -51,6 +53,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
   if (state === "draft") {
     const columns = await columnsOf(ctx, input);
     await setPlay(ctx, row, { ...columns, left_heads: columns.capacity });
+    await setLevels(ctx, row.id, input.levels);
     return view(ctx, { id: row.id });
   }
   if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "modify");
@@ -60,6 +63,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
   if (input.capacity < heads) throw new AppError("openPlayJoined", { heads }, { heads });
   const { title, capacity, minimum, price, remark } = input;
   const changes = { title, capacity, minimum, price, remark, left_heads: capacity - heads };
+  await setLevels(ctx, row.id, input.levels);
   if (state === "open" && heads >= minimum) await movePlay(ctx, row, "confirm", changes);
   else await setPlay(ctx, row, changes);
   if (row.order_id !== null && title !== row.title) {

@@ -83,6 +83,11 @@ export async function setPlay(ctx: Ctx, row: Pick<PlayRow, "id" | "day">, change
   changed(ctx, row.day);
 }
 
+/** Changes a locked ticket. */
+export async function setTicket(ctx: Ctx, ticket: Pick<TicketRow, "id">, changes: Updateable<OpenPlayTicketTable>): Promise<void> {
+  await ctx.db.updateTable("open_play_ticket").set(changes).where("venue_id", "=", ctx.venue.id).where("id", "=", ticket.id).execute();
+}
+
 /** Refuses what a ticket's state does not allow. @throws AppError `wrongState` */
 export function allowTicket(ctx: Ctx, ticket: TicketRow, action: ActionOf<typeof openPlayTicket>): void {
   if (next(openPlayTicket, ticket.state, action) === undefined) throw wrongState(ctx, ticket.state, action);

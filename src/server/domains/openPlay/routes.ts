@@ -2,16 +2,19 @@
 import { openPlay } from "../../../contract/openPlay";
 import { inVenue, type Route } from "../../http/serve";
 import { cancel, cancelWorking } from "./cancel";
+import { checkIn } from "./check-in";
 import { join } from "./join";
 import { leave, leaveWorking, payOut } from "./leave";
 import { excel, list, sums } from "./list";
 import { create, modify, open } from "./plan";
+import { roster } from "./roster";
 import { view } from "./view";
 
 export const openPlayRoutes: Route[] = inVenue(openPlay, {
   list,
   sums,
   excel,
+  roster,
   view,
   create,
   modify,
@@ -19,6 +22,7 @@ export const openPlayRoutes: Route[] = inVenue(openPlay, {
   cancelWorking,
   cancel,
   join,
+  checkIn,
   leaveWorking,
   leave,
   payOut,

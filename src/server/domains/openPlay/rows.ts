@@ -49,9 +49,21 @@ export interface OpenPlayTicketTable {
   operator: string;
   at: Date;
   left_at: Generated<Date | null>;
+  card_type_id: Generated<string | null>;
+  entered: Generated<number>;
+  absent: Generated<number>;
+  owed: Generated<number>;
+}
+
+export interface OpenPlayLevelTable {
+  venue_id: string;
+  open_play_id: string;
+  card_type_id: string;
+  price: number;
 }
 
 export interface OpenPlayTables {
   open_play: OpenPlayTable;
   open_play_ticket: OpenPlayTicketTable;
+  open_play_level: OpenPlayLevelTable;
 }

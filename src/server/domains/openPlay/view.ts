@@ -1,11 +1,12 @@
 /** One open play with who joined. */
 import { sql } from "kysely";
-import type { PaymentType } from "../../../contract/enums";
+import type { ColourStyle, PaymentType } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
 import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
 import { dressedPlays, toPlay } from "./list";
+import { levelsOf } from "./levels";
 import { missing } from "./play";
 
 /**
@@ -20,6 +21,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<OpenPlayDet
     remark: row.remark,
     reason: row.reason,
     orderId: row.order_id,
+    levels: await levelsOf(ctx, input.id),
     tickets: await ticketsBy(ctx, "t.open_play_id", input.id),
   };
 }
@@ -30,12 +32,14 @@ export async function ticketOf(ctx: Ctx, id: string): Promise<OpenPlayTicket> {
   return ticket ?? missing(ctx, "ticket");
 }
 
-async function ticketsBy(ctx: Ctx, by: "t.id" | "t.open_play_id", id: string): Promise<OpenPlayTicket[]> {
+export async function ticketsBy(ctx: Ctx, by: "t.id" | "t.open_play_id", id: string): Promise<OpenPlayTicket[]> {
   const rows = await ctx.db
     .selectFrom("open_play_ticket as t")
+    .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "t.venue_id").onRef("c.id", "=", "t.card_type_id"))
     .where("t.venue_id", "=", ctx.venue.id)
     .where(by, "=", id)
     .selectAll("t")
+    .select(["c.name as level", "c.colour"])
     .select(
       sql<PaymentType[]>`ARRAY(SELECT DISTINCT y.type FROM payment y WHERE y.venue_id = t.venue_id AND y.document_kind = 'openPlay'
         AND y.document_id = t.id ORDER BY y.type)`.as("types"),
@@ -51,12 +55,15 @@ async function ticketsBy(ctx: Ctx, by: "t.id" | "t.open_play_id", id: string): P
     phone: maskPhone(row.phone),
     memberId: row.member_id,
     heads: row.heads,
+    entered: row.entered,
+    absent: row.absent,
+    level: row.level === null || row.colour === null ? null : { name: row.level, colour: row.colour as ColourStyle },
     price: yuan(row.price),
     total: yuan(row.total),
     paid: yuan(row.paid),
     refunded: yuan(row.refunded),
     fee: yuan(row.fee),
-    owed: yuan(row.state === "left" ? row.paid - row.refunded - row.fee : 0),
+    owed: yuan(row.owed),
     payTypes: row.types,
     state: row.state as OpenPlayTicket["state"],
     reason: row.reason,
