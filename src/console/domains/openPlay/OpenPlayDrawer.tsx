@@ -123,7 +123,9 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
         {came > 0 && (
           <>
             <dt>{t("openPlay.came")}</dt>
-            <dd>{t("openPlay.cameOf", { came, heads: play.heads })}</dd>
+            <dd>
+              {came} / {play.heads}
+            </dd>
           </>
         )}
         <dt>{t("openPlay.income")}</dt>
