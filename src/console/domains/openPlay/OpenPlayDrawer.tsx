@@ -69,7 +69,8 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
   const runs = play.state === "open" || play.state === "confirmed";
   const joins = runs && mayJoin;
   const mayEnterLate = useCan("booking_no_show_check_in");
-  const enters = mayJoin && play.day === useToday() && (play.state === "confirmed" || (play.state === "finished" && mayEnterLate));
+  const today = useToday();
+  const enters = mayJoin && play.day === today && (play.state === "confirmed" || (play.state === "finished" && mayEnterLate));
   const left = play.capacity - play.heads;
   const came = play.tickets.reduce((sum, ticket) => sum + ticket.entered, 0);
   const now: Doing = doing ?? { kind: joins && left > 0 ? "join" : "list" };
