@@ -107,6 +107,37 @@ describe("the grid", () => {
     ]);
   });
 
+  it("shows in the week of a court what stands on courts that share its ground, and counts it by units", async () => {
+    const day = "2026-11-24";
+    await book(t, { day, runs: [{ placeId: "k-full", start: at(9), end: at(11) }], ...cash("240") });
+    await book(t, { day, runs: [{ placeId: "k-west", start: at(12), end: at(13) }], mode: "reserve" });
+    await book(t, { day, runs: [{ placeId: "k-east", start: at(14), end: at(15) }], mode: "reserve" });
+    const week = await gridOf({ day, days: 7, placeId: "k-east" });
+    expect(week.places.map((place) => [place.id, place.linkedIds])).toEqual([
+      ["k-full", ["k-east"]],
+      ["k-east", ["k-full"]],
+    ]);
+    expect(week.bookings.map((row) => [row.placeId, row.start])).toEqual([
+      ["k-east", at(14)],
+      ["k-full", at(9)],
+    ]);
+    expect(week.days[0]?.counters).toEqual({
+      slots: 34,
+      booked: 4 + 2,
+      paid: 4,
+      free: 28,
+      utilisation: 18,
+      receivable: "120.00",
+      received: "0.00",
+      due: "120.00",
+    });
+    expect((await gridOf({ day, days: 7, placeId: "k-full" })).days[0]?.counters).toMatchObject({
+      slots: 68,
+      booked: 8 + 2 + 2,
+      receivable: "240.00",
+    });
+  });
+
   it("answers in few queries, whatever the number of places and days", async () => {
     let queries = 0;
     const seen = { ...t, database: t.database };

@@ -127,6 +127,17 @@ describe("week of a court", () => {
   };
   const tomorrow = (minutes: number): string => key("p1", minutes, 1_440);
 
+  it("hatches what a court that shares its ground holds, without a column for it", () => {
+    const store = createGridStore();
+    store.apply(week([booked({ placeId: "p3", day: NEXT })]), DAY, NOW_MS, { placeId: "p4" });
+    const { layout, blocks } = store.frame() ?? {};
+    expect(layout?.columns.map((column) => [column.placeId, column.day])).toEqual([
+      ["p4", DAY],
+      ["p4", NEXT],
+    ]);
+    expect(blocks?.list).toMatchObject([{ look: "linked", linkedTo: "全场", column: 1, start: at(16), end: at(17) }]);
+  });
+
   it("shows the days of one court side by side, each with its own bookings", () => {
     store.apply(week([booked(), booked({ id: "b2", orderId: "o2", day: NEXT })]), DAY, NOW_MS, { placeId: "p1" });
     const frame = store.frame();

@@ -9,14 +9,14 @@ import { closedOf, gridPlaces, hallsOf, hoursOf, loadPlaces, openMinutes, type P
 import { loadRules, tariffBook } from "./tariff";
 import { dueOf } from "./view";
 
-/** The grid. Places, plans and holidays, bookings, locks and the waitlist: a query for each kind of thing, whatever is in it. */
+/** The grid; of a place with those that share its ground, so that what stands there is seen. Places, plans and holidays, bookings, locks and the waitlist: a query for each kind of thing, whatever is in it. */
 export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promise<Grid> {
   const days = Array.from({ length: input.days }, (_, i) => addDays(input.day, i));
   const last = days.at(-1) ?? input.day;
   const known = await loadPlaces(ctx, {
     hallId: input.hallId,
     programId: input.programId,
-    ...(input.placeId === undefined ? {} : { ids: [input.placeId] }),
+    around: input.placeId,
     all: true,
   });
   const programs = new Set(known.map((place) => place.programId));
@@ -30,6 +30,8 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
   const held = new Set([...lines, ...locks].map((row) => row.place_id));
   const places = known.filter((place) => place.active || held.has(place.id));
   const ids = new Set(places.map((place) => place.id));
+  const asked = places.filter((place) => input.placeId === undefined || place.id === input.placeId);
+  const askedIds = new Set(asked.map((place) => place.id));
   const offers = new Set(entries.map((entry) => entry.order_id));
   const shownLines = lines.filter((line) => ids.has(line.place_id));
   const shownLocks = locks.filter((row) => ids.has(row.place_id));
@@ -37,7 +39,7 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
   const halls = hallsOf(places);
   const hallPlaces = new Map(places.map((place) => [place.hallId, place]));
   const special = [...rules.values()][0]?.holidays;
-  const count = countersOf(places, (day) => special?.get(day)?.closed ?? false);
+  const count = countersOf(places, asked, (day) => special?.get(day)?.closed ?? false);
   const hoursIn = (hallId: string, day: string): Grid["days"][number]["hours"][number] => {
     const place = hallPlaces.get(hallId) ?? { open: [], close: [], closed: [] };
     const { open, close } = hoursOf(place, day);
@@ -65,7 +67,9 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
     })),
     tariffs: book.tariffs,
     bookings: [...shownLines.map((line) => toBooking(line, offers.has(line.order_id))), ...shownLocks.map(toLock)],
-    waiting: waitingOf(entries.filter((entry) => programs.has(entry.program_id) && (entry.place_id === null || ids.has(entry.place_id)))),
+    waiting: waitingOf(
+      entries.filter((entry) => programs.has(entry.program_id) && (entry.place_id === null || askedIds.has(entry.place_id))),
+    ),
   };
 }
 
@@ -197,10 +201,14 @@ const toLock = (row: LockRow): GridBooking => ({
   offer: false,
 });
 
-/** Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). */
-function countersOf(places: readonly PlaceInfo[], shut: (day: string) => boolean) {
-  const unitsOf = new Map(places.map((place) => [place.id, place.unitIds.length]));
-  const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
+/**
+ * Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). Whoever holds a unit
+ * of the asked places counts for it; money counts for the asked places' own bookings.
+ */
+function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], shut: (day: string) => boolean) {
+  const units = new Map(asked.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
+  const unitsOf = new Map(places.map((place) => [place.id, place.unitIds.filter((unit) => units.has(unit)).length]));
+  const own = new Set(asked.map((place) => place.id));
   const slotsOf = (row: { place_id: string; start_minute: number; end_minute: number }): number =>
     (unitsOf.get(row.place_id) ?? 0) * ((row.end_minute - row.start_minute) / GRANULE);
   return (day: string, lines: readonly LineRow[], locks: readonly LockRow[]): Grid["days"][number]["counters"] => {
@@ -208,9 +216,10 @@ function countersOf(places: readonly PlaceInfo[], shut: (day: string) => boolean
     if (!shut(day)) for (const place of units.values()) slots += openMinutes(place, day) / GRANULE;
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
-    const receivable = sum(lines, (line) => line.price);
-    const received = sum(lines, receivedOf);
-    const due = sum(lines, (line) => (dueOf(line) === 0 ? 0 : line.price - receivedOf(line)));
+    const sold = lines.filter((line) => own.has(line.place_id));
+    const receivable = sum(sold, (line) => line.price);
+    const received = sum(sold, receivedOf);
+    const due = sum(sold, (line) => (dueOf(line) === 0 ? 0 : line.price - receivedOf(line)));
     return {
       slots,
       booked,

@@ -1,4 +1,5 @@
 /** Halls and their places, as every part of booking reads them. */
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { GridPlace, Hall } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
@@ -37,6 +38,8 @@ interface Only {
   readonly hallId?: string | undefined;
   readonly programId?: string | undefined;
   readonly ids?: readonly string[];
+  /** This place and those that share its ground. */
+  readonly around?: string | undefined;
   /** With those that are switched off. */
   readonly all?: boolean;
 }
@@ -75,6 +78,11 @@ const readPlaces = once((ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
   if (only.hallId !== undefined) query = query.where("h.id", "=", only.hallId);
   if (only.programId !== undefined) query = query.where("h.program_id", "=", only.programId);
   if (only.ids !== undefined) query = query.where("p.id", "in", [...only.ids]);
+  if (only.around !== undefined) {
+    query = query.where(
+      sql<boolean>`p.unit_ids && (SELECT a.unit_ids FROM place a WHERE a.venue_id = ${ctx.venue.id} AND a.id = ${only.around})`,
+    );
+  }
   return query.orderBy("h.position").orderBy("h.id").orderBy("p.position").orderBy("p.id").execute();
 });
 
