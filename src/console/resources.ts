@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { bookingScreens } from "./domains/booking/resources";
 import { financeScreens } from "./domains/finance/resources";
 import { fixedScreens } from "./domains/fixed/resources";
+import { gameCourtScreens } from "./domains/gameCourts/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...placeScreens,
   ...priceScreens,
   ...memberScreens,
+  ...gameCourtScreens,
   ...financeScreens,
   ...messageScreens,
 ];

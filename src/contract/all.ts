@@ -9,6 +9,7 @@ import { content } from "./content";
 import { baseDiscounts, promotions } from "./discounts";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
+import { gameCourts } from "./gameCourts";
 import { members } from "./members";
 import { messages } from "./messages";
 import { bundles, calendar, halls } from "./places";
@@ -40,6 +41,7 @@ export const api = {
   closing,
   sessions,
   openPlay,
+  gameCourts,
   pricing,
   programs,
   pricePlans,

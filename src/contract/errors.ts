@@ -195,6 +195,17 @@ export const REFUSALS = {
     zh: "这是拼场“{title}”的场地，请在拼场中处理",
     en: "This ground belongs to the open play “{title}”; change it there",
   },
+  underGame: {
+    code: c.conflict,
+    zh: "这是赛事“{title}”的用场，请在赛事用场中处理",
+    en: "This ground belongs to the game “{title}”; change it under Game courts",
+  },
+  gameTooMany: {
+    code: c.badInput,
+    zh: "一次最多占用 {max} 个场次，请分批",
+    en: "At most {max} courts and days at once; take them in parts",
+  },
+  gameNothing: { code: c.badInput, zh: "没有可以占用或释放的场次", en: "There is nothing to take or to give back" },
   nothingOwed: { code: c.conflict, zh: "{no} 没有待付的退款", en: "Nothing waits to be paid out for {no}" },
   refundChanged: {
     code: c.conflict,

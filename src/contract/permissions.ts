@@ -220,6 +220,8 @@ export const BUTTONS = {
   role_modify: "role_list",
   message_clear: "venue_message_center_list",
   upload: "venue_view",
+  game_court_take: "game_booking_place_list",
+  game_court_export: "game_booking_place_list",
   game_modify: "game_list",
   game_settle: "game_list",
   game_confirm: "game_list",

@@ -4,6 +4,7 @@ import { cardRoutes } from "./domains/cards/routes";
 import { closingRoutes } from "./domains/closing/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
+import { gameCourtRoutes } from "./domains/gameCourts/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { miniCodeRoutes } from "./domains/platform/miniCode";
@@ -58,6 +59,7 @@ export const allRoutes = ({
   ...cardRoutes,
   ...hallSessionRoutes,
   ...openPlayRoutes,
+  ...gameCourtRoutes,
   ...uploadRoutes(dataDir),
   ...voiceRoutes(voice),
   ...scanRoutes(channels),

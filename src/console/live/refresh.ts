@@ -9,7 +9,7 @@ import { hear } from "./socket";
 const GATHER_MS = 300;
 
 const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
-  booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "finance", "reports"],
+  booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "gameCourts", "finance", "reports"],
   booking_online: ["booking", "sessions", "finance", "reports", "messages"],
   payment: ["finance", "reports", "sale", "members", "cards", "booking"],
   stock_low: ["stock", "messages"],

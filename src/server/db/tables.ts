@@ -2,6 +2,7 @@
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { FixedTables } from "../domains/fixed/rows";
+import type { GameCourtsTables } from "../domains/gameCourts/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
@@ -27,6 +28,7 @@ export interface Tables
     MembersTables,
     BookingTables,
     FixedTables,
+    GameCourtsTables,
     PlacesTables,
     PriceTables,
     CardsTables,

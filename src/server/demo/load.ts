@@ -9,6 +9,7 @@ import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
+import { makeGames } from "./games";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
@@ -66,6 +67,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.fixed", now: at.now, seed: ["finish"] }, (ctx) => finishFixed(ctx, demo, today));
     await seededChange(database, venue, { action: "demo.sessions", now: at.now, seed: ["sessions"] }, finishSessions);
     await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
+    await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
   }
   return made;
 }

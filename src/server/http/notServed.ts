@@ -33,8 +33,6 @@ export const NOT_SERVED = [
   "competitions.openPrograms",
   "competitions.roleTags",
   "competitions.referees",
-  "competitions.placeDates",
-  "competitions.places",
   "competitions.applyCount",
   "platform.staffView",
   "platform.staffCreate",

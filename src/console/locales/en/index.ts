@@ -8,6 +8,7 @@ import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
+import { gameCourts } from "./gameCourts";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
@@ -29,6 +30,7 @@ export const words = {
   errors,
   finance,
   fixed,
+  gameCourts,
   list,
   live,
   members,

@@ -6,6 +6,7 @@ import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
+import { gameCourts } from "./gameCourts";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
@@ -27,6 +28,7 @@ export const words = {
   errors,
   finance,
   fixed,
+  gameCourts,
   list,
   live,
   members,

@@ -38,6 +38,8 @@ export interface OrderDraft {
   readonly holdUntil?: Date;
   /** How it came to be; "single" when left out. */
   readonly kind?: "single" | "fixed" | "deal" | "event";
+  /** The game whose ground it is. */
+  readonly gameId?: string;
 }
 
 /**
@@ -101,6 +103,7 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
         hold_until: draft.status === "held" ? (draft.holdUntil ?? holdEnd(ctx, first.place)) : null,
         discount_reason: draft.discountReason,
         remark: draft.remark,
+        game_id: draft.gameId ?? null,
         person_id: ctx.person.id,
         operator: ctx.person.name,
         created_at: ctx.now,

@@ -8,7 +8,7 @@ import { withdrawOffer } from "../waitlist/follow";
 import { offerFreed } from "../waitlist/offer";
 import { returnUses } from "./card-uses";
 import { activeLines, type Line } from "./lines";
-import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseOpenPlay } from "./order";
+import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseEvent } from "./order";
 import { policyOf } from "./policy";
 import { keptOf, settle, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
@@ -25,7 +25,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
   const waiveFee = input.waiveFee ?? false;
   if (waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
-  await refuseOpenPlay(ctx, order);
+  await refuseEvent(ctx, order);
   allowed(ctx, order, "cancel");
   return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
@@ -37,7 +37,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
-  await refuseOpenPlay(ctx, order);
+  await refuseEvent(ctx, order);
   const days = await cancelOrder(ctx, order, await termsOfOrder(ctx, order, input.waiveFee), input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });

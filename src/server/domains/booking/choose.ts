@@ -50,7 +50,7 @@ export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): P
     return { place, start: run.start, end: run.end };
   });
   for (const run of chosen) checkTime(ctx, day, run);
-  checkLinks(chosen);
+  refuseLinked(chosen);
   const order = new Map(places.map((place, i) => [place.id, i]));
   return chosen.sort((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0) || a.start - b.start);
 }
@@ -69,7 +69,11 @@ function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
   if (day > addDays(today(ctx), days)) throw new AppError("slotTooFar", { days });
 }
 
-function checkLinks(chosen: readonly Chosen[]): void {
+/**
+ * Refuses runs of one day that share ground with each other.
+ * @throws AppError `linkedChosen`
+ */
+export function refuseLinked(chosen: readonly Chosen[]): void {
   for (const [i, a] of chosen.entries()) {
     for (const b of chosen.slice(i + 1)) {
       if (a.start >= b.end || b.start >= a.end || !a.place.unitIds.some((unit) => b.place.unitIds.includes(unit))) continue;

@@ -94,7 +94,7 @@ export function allowed(ctx: Ctx, order: OrderRow, action: OrderAction): OrderSt
  * @throws AppError `underContract`
  */
 export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
-  await refuseOpenPlay(ctx, order);
+  await refuseEvent(ctx, order);
   if (order.kind !== "fixed") return;
   const contract = await ctx.db
     .selectFrom("fixed_occurrence as f")
@@ -107,11 +107,13 @@ export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
 }
 
 /**
- * Refuses to change in the grid what holds the ground of an open play: people joined it, and their money stands there.
- * @throws AppError `underOpenPlay`
+ * Refuses to change in the grid what holds the ground of an open play or a game: who joined it, what it costs and where else it is
+ * played stand there.
+ * @throws AppError `underOpenPlay`, `underGame`
  */
-export async function refuseOpenPlay(ctx: Ctx, order: OrderRow): Promise<void> {
+export async function refuseEvent(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.kind !== "event") return;
+  if (order.game_id !== null) throw new AppError("underGame", { title: order.name }, { gameId: order.game_id });
   const play = await ctx.db
     .selectFrom("open_play")
     .select(["id", "title"])

@@ -121,6 +121,8 @@ export interface BookingOrderTable {
   hold_until: Date | null;
   discount_reason: Generated<string>;
   remark: Generated<string>;
+  /** Of a game's courts. */
+  game_id: Generated<string | null>;
   person_id: string;
   operator: string;
   created_at: Date;

@@ -1,0 +1,107 @@
+import { gameCourts, type PlannedGround } from "../../../contract/gameCourts";
+import { useRead } from "../../api/useRead";
+import { useLanguage, useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { SkeletonText } from "../../ui/Skeleton";
+import { weekdayName } from "../../ui/sayTime";
+import { placeLabel } from "../booking/words";
+import { useSettled } from "../fixed/useSettled";
+import type { GroundInput, Skip } from "./input";
+
+/** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out. */
+export function GroundPlanView({ ground, onSkip }: { ground: GroundInput; onSkip: (skip: Skip) => void }) {
+  const t = useT();
+  const { placeIds, days, start, end, skip = [] } = ground;
+  const input = { placeIds, days, start, end, skip };
+  const whole = placeIds.length > 0 && days.length > 0 && start < end;
+  const asked = useSettled(whole ? input : undefined);
+  const plan = useRead(gameCourts.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
+  if (!whole) return <p className="mut">{t("gameCourts.planHint")}</p>;
+  if (plan.error) {
+    return (
+      <p className="notice notice-error" role="alert">
+        <Icon name="error" />
+        {plan.error.message}
+      </p>
+    );
+  }
+  if (!plan.data) return <SkeletonText lines={4} label={t("ui.loading")} />;
+  const { grounds, count, conflicts } = plan.data;
+  const inTheWay = grounds.filter((one) => one.problem !== null && !one.skipped);
+  return (
+    <div aria-busy={plan.isFetching || undefined}>
+      <p className={conflicts > 0 ? "notice notice-waiting" : "mut"} role="status">
+        {conflicts > 0 && <Icon name="warning" />}
+        <span className="grow">{conflicts > 0 ? t("gameCourts.conflicts", { conflicts, count }) : t("gameCourts.planned", { count })}</span>
+        {conflicts > 0 && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => onSkip([...skip, ...inTheWay.map(({ day, placeId }) => ({ day, placeId }))])}
+          >
+            {t("gameCourts.skipAll")}
+          </button>
+        )}
+      </p>
+      <Cells grounds={grounds} skip={skip} onSkip={onSkip} />
+    </div>
+  );
+}
+
+function Cells({ grounds, skip, onSkip }: { grounds: readonly PlannedGround[]; skip: Skip; onSkip: (skip: Skip) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const courts = [...new Map(grounds.map((one) => [one.placeId, one.placeName]))];
+  const days = [...new Set(grounds.map((one) => one.day))];
+  const at = new Map(grounds.map((one) => [`${one.day} ${one.placeId}`, one]));
+  const toggle = (one: PlannedGround): void =>
+    onSkip(
+      one.skipped
+        ? skip.filter(({ day, placeId }) => day !== one.day || placeId !== one.placeId)
+        : [...skip, { day: one.day, placeId: one.placeId }],
+    );
+  return (
+    <div className="gc-scroll" role="region" aria-label={t("gameCourts.plan")} tabIndex={0}>
+      <table className="gc-plan">
+        <thead>
+          <tr>
+            <th scope="col">{t("gameCourts.day")}</th>
+            {courts.map(([id, name]) => (
+              <th key={id} scope="col">
+                {placeLabel(name, t)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row">
+                {day.slice(5)} {weekdayName(day, language)}
+              </th>
+              {courts.map(([placeId, name]) => {
+                const one = at.get(`${day} ${placeId}`);
+                if (!one) return <td key={placeId} />;
+                const state = one.skipped ? "skipped" : (one.problem ?? "free");
+                const said = one.holder && !one.skipped ? one.holder.name || t("gameCourts.state.taken") : t(`gameCourts.state.${state}`);
+                return (
+                  <td key={placeId} data-state={state}>
+                    <button
+                      type="button"
+                      aria-pressed={!one.skipped}
+                      aria-label={t("gameCourts.cell", { day, place: placeLabel(name, t), state: said })}
+                      title={said}
+                      onClick={() => toggle(one)}
+                    >
+                      {state === "free" ? <Icon name="check" /> : said}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

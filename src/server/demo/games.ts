@@ -1,0 +1,33 @@
+/** The demo's games: courts taken for days ahead, around what is booked there already. */
+import { gameCourts } from "../../contract/gameCourts";
+import { addDays, dayOf, weekday } from "../../contract/time";
+import { loadPlaces } from "../domains/booking/places";
+import { plan } from "../domains/gameCourts/plan";
+import { take } from "../domains/gameCourts/take";
+import type { Ctx } from "../http/context";
+import { entered } from "./act";
+import type { DemoVenue } from "./venues";
+
+const h = (hours: number): number => hours * 60;
+const SATURDAY = 6;
+const GAMES: Readonly<
+  Record<string, readonly { title: string; contact: string; courts: number; weeks: number; start: number; end: number }[]>
+> = {
+  badminton: [{ title: "浦东新区少儿羽毛球公开赛", contact: "顾裁判长", courts: 4, weeks: 2, start: h(8), end: h(12) }],
+  basketball: [{ title: "企业篮球联赛", contact: "赵领队", courts: 1, weeks: 2, start: h(9), end: h(12) }],
+};
+
+/** Takes the courts of the venue's games on Saturdays to come, but for those that somebody has. */
+export async function makeGames(ctx: Ctx, demo: DemoVenue): Promise<void> {
+  const today = dayOf(ctx.now, ctx.venue.zone);
+  const saturday = addDays(today, ((SATURDAY - weekday(today) + 7) % 7) + 7);
+  for (const { title, contact, courts, weeks, start, end } of GAMES[demo.mainTag] ?? []) {
+    const places = (await loadPlaces(ctx)).filter((place) => place.unitIds.length === 1).slice(-courts);
+    const days = Array.from({ length: weeks }, (_, week) => addDays(saturday, week * 7));
+    const ground = { placeIds: places.map((place) => place.id), days, start, end };
+    const { grounds, count } = await plan(ctx, entered(gameCourts.plan, ground));
+    if (count === 0) continue;
+    const skip = grounds.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
+    await take(ctx, entered(gameCourts.take, { ...ground, skip, title, contact }));
+  }
+}

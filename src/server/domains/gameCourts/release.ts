@@ -1,0 +1,54 @@
+/** Giving courts of a game back. */
+import type { Parsed } from "../../../contract/call";
+import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import { instant } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
+import { activeLines, type Line, refuseOver } from "../booking/lines";
+import { lockOrder, type OrderRow } from "../booking/order";
+import { giveUpLines } from "../booking/refund-lines";
+import { offerFreed } from "../waitlist/offer";
+import { detail } from "./view";
+
+/** Nothing was paid for it, so nothing goes back. */
+const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: 0 } as const;
+
+/**
+ * Releases courts, those named or all that lie ahead; the waitlist is offered what comes free.
+ * @throws AppError `missing`, `lineGone` where one is no longer the game's, `lineOver`, `gameNothing` where nothing lies ahead
+ */
+export async function release(ctx: Ctx, input: Parsed<typeof gameCourts.release>): Promise<GameCourtsDetail> {
+  const orders = await ctx.db
+    .selectFrom("booking_order")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("game_id", "=", input.gameId)
+    .where("order_status", "<>", "cancelled")
+    .orderBy("id")
+    .execute();
+  const wanted = input.ids && new Set(input.ids);
+  const found = new Set<string>();
+  const freed: string[] = [];
+  for (const { id } of orders) {
+    const order = await lockOrder(ctx, id);
+    const lines = await activeLines(ctx, id);
+    const given = lines.filter((line) => (wanted ? wanted.has(line.id) : instant(line.day, line.end, ctx.venue.zone) > ctx.now));
+    for (const line of given) {
+      refuseOver(ctx, line);
+      found.add(line.id);
+    }
+    freed.push(...(await giveUp(ctx, order, lines, given, input.reason)));
+  }
+  if (wanted && found.size < wanted.size) throw new AppError("lineGone");
+  if (found.size === 0) throw new AppError("gameNothing");
+  await offerFreed(ctx, [...new Set(freed)]);
+  ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
+  return detail(ctx, input.gameId);
+}
+
+async function giveUp(ctx: Ctx, order: OrderRow, lines: readonly Line[], given: readonly Line[], reason: string): Promise<string[]> {
+  if (given.length === 0) return [];
+  const rest = lines.filter((line) => !given.includes(line));
+  return rest.length === 0 ? cancelOrder(ctx, order, FREE_OF_FEE, reason) : giveUpLines(ctx, order, { given, rest }, NOTHING_BACK, reason);
+}

@@ -1,0 +1,80 @@
+/** Taking courts for a game: all of them in one transaction, an order of kind "event" for each day. */
+import type { Parsed } from "../../../contract/call";
+import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { writeOrder } from "../booking/book";
+import { refuseLinked, span } from "../booking/choose";
+import { placeLabel } from "../booking/places";
+import type { Priced } from "../booking/price";
+import { takeSeries } from "../booking/take-cells";
+import { type Planned, planGround } from "./plan";
+import { detail } from "./view";
+import { word } from "./words";
+
+/**
+ * Takes the ground. The venue plays its own game: the courts cost nothing.
+ * @throws AppError `slotTaken` with who holds it and what is free nearby, `slotClosed`, `slotPast`, `linkedChosen`, `missing`,
+ *   `gameTooMany`, `gameNothing` where everything is skipped; nothing is taken then
+ */
+export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Promise<GameCourtsDetail> {
+  const wanted = (await planGround(ctx, input)).filter((one) => !one.skipped);
+  if (wanted.length === 0) throw new AppError("gameNothing");
+  for (const one of wanted) refuseUnfit(one);
+  const days = [...new Set(wanted.map((one) => one.day))];
+  const ofDay = (day: string): Planned[] => wanted.filter((one) => one.day === day);
+  for (const day of days) refuseLinked(ofDay(day));
+  const priced: Priced = { list: 0, discount: 0, price: 0, steps: [ownGame(ctx)] };
+  const lines = wanted.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
+  await takeSeries(ctx, lines);
+  const game = input.gameId === undefined ? await addGame(ctx, input) : await gameOf(ctx, input.gameId);
+  for (const day of days) {
+    await writeOrder(ctx, {
+      day,
+      lines: lines.filter((line) => line.day === day),
+      member: null,
+      name: game.title,
+      phone: game.phone,
+      status: "paid",
+      payments: [],
+      operation: "place",
+      discountReason: "",
+      remark: game.no,
+      source: "competition",
+      kind: "event",
+      gameId: game.id,
+    });
+  }
+  ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
+  return detail(ctx, game.id);
+}
+
+const ownGame = (ctx: Ctx): Priced["steps"][number] => ({
+  rule: "default",
+  name: word("ownGame", ctx.language),
+  matched: true,
+  amount: 0,
+  detail: "",
+});
+
+function refuseUnfit({ problem, day, place, start, end }: Planned): void {
+  const time = `${day} ${span(start, end)}`;
+  if (problem === "closed") throw new AppError("slotClosed", { place: placeLabel(place.name), time });
+  if (problem === "past") throw new AppError("slotPast", { time });
+}
+
+async function addGame(ctx: Ctx, { title, contact, phone, remark }: Parsed<typeof gameCourts.take>) {
+  const game = { id: ctx.newId(), no: await documentNumber(ctx, "G", today(ctx)), title, contact, phone, remark };
+  await ctx.db
+    .insertInto("game")
+    .values({ venue_id: ctx.venue.id, ...game, person_id: ctx.person.id, operator: ctx.person.name, created_at: ctx.now })
+    .execute();
+  return game;
+}
+
+async function gameOf(ctx: Ctx, id: string) {
+  const game = await ctx.db.selectFrom("game").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
+  if (!game) throw new AppError("missing", { what: word("game", ctx.language) });
+  return game;
+}

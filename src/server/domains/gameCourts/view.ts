@@ -1,0 +1,64 @@
+/** One game's courts: with all that stands of it, and as other screens of competitions ask for them (spec §7 "game-booking-place"). */
+import type { z } from "zod";
+import type { Parsed } from "../../../contract/call";
+import type { competitions, GamePlace } from "../../../contract/competitions";
+import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import { instant } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { dressedGames, toGame } from "./list";
+import { word } from "./words";
+
+/** Courts that stand for a game, in the order of the calendar and the grid. */
+async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {
+  return ctx.db
+    .selectFrom("booking_order as o")
+    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
+    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.game_id", "=", gameId)
+    .where("l.status", "=", "active")
+    .orderBy("l.day")
+    .orderBy("h.position")
+    .orderBy("p.position")
+    .orderBy("l.start_minute")
+    .select([
+      "l.id",
+      "l.place_id as placeId",
+      "p.name as placeName",
+      "h.name as hallName",
+      "l.day",
+      "l.start_minute as start",
+      "l.end_minute as end",
+    ]) // prettier-ignore
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, gameId })));
+}
+
+/** A game with its courts. @throws AppError `missing` */
+export async function detail(ctx: Ctx, gameId: string): Promise<GameCourtsDetail> {
+  const row = await dressedGames(ctx).where("g.id", "=", gameId).executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: word("game", ctx.language) });
+  const courts = await courtsOf(ctx, gameId);
+  return {
+    ...toGame(row),
+    grounds: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })),
+  };
+}
+
+/** @throws AppError `missing` */
+export const view = (ctx: Ctx, input: Parsed<typeof gameCourts.view>): Promise<GameCourtsDetail> => detail(ctx, input.gameId);
+
+/** Courts taken for a game, of one day or all. */
+export async function places(ctx: Ctx, input: Parsed<typeof competitions.places>) {
+  const courts = await courtsOf(ctx, input.gameId);
+  return { content: courts.filter((court) => input.day === undefined || court.day === input.day) };
+}
+
+/** Days on which a game has courts. */
+export async function placeDates(ctx: Ctx, input: Parsed<typeof competitions.placeDates>) {
+  const counts = new Map<string, number>();
+  for (const { day } of await courtsOf(ctx, input.gameId)) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return { days: [...counts].map(([day, courts]) => ({ day, places: courts })) };
+}
