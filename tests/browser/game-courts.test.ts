@@ -39,6 +39,7 @@ it("takes courts around a booking that stands, and the grid shows the game", asy
   await page.getByText("将占用 1 个场次，全部可用").waitFor();
   await page.locator(".form-foot button[type=submit]").click();
   await page.getByRole("button", { name: "释放场地" }).waitFor();
+  await page.locator(".ant-table-row", { hasText: "区业余团体赛" }).waitFor();
   await settled(page);
   await shot(page, "game-courts-drawer");
   expect(await axe(page)).toEqual([]);

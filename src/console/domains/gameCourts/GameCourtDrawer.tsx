@@ -65,7 +65,7 @@ function Body({ game, onClose, onChanged }: { game: GameCourtsDetail; onClose: (
           </p>
           <p className="mut">
             {game.no}
-            {game.contact && ` · ${game.contact}`} <Phone value={game.phone} />
+            {game.contact && ` · ${game.contact}`} {game.phone && <Phone value={game.phone} />}
           </p>
           {game.remark && <p className="mut">{game.remark}</p>}
         </div>

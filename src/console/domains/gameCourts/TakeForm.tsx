@@ -1,3 +1,4 @@
+import "../prices/prices.css";
 import "./gameCourts.css";
 import { Form, type FormInstance, Input } from "antd";
 import { useNavigate, useParams } from "react-router";

@@ -53,7 +53,7 @@ export const gameCourtColumns = (t: T): Column<GameCourts, Sums>[] => [
     wide: true,
     render: (row) => (
       <span>
-        {row.contact || "—"} <Phone value={row.phone} />
+        {row.contact || "—"} {row.phone && <Phone value={row.phone} />}
       </span>
     ),
   },
