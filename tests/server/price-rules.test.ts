@@ -18,7 +18,7 @@ import * as temporary from "../../src/server/domains/prices/temporary";
 import { loadPlaces } from "../../src/server/domains/booking/places";
 import { loadRules } from "../../src/server/domains/booking/tariff";
 import { grid } from "../../src/server/domains/booking/grid";
-import { book, at, payFor, plan as matrix, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { at, book, cancelled, payFor, plan as matrix, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -329,6 +329,26 @@ describe("a program", () => {
     const held = await book(t);
     expect(Date.parse(held.holdUntil ?? "") - t.now.getTime()).toBe(5 * 60_000);
     await book(t, { day: far, runs: [{ placeId: "k-full", start: at(20), end: at(21) }] });
+  });
+
+  it("gives no hall hours in which it would be closed while booked, and names what stands there", async () => {
+    const db = t.database.dbFor(t.venue.id);
+    await db.updateTable("hall").set({ own_hours: false }).where("id", "=", "h-b").execute();
+    const early = await book(t, { day: TOMORROW, runs: [{ placeId: "b-9", start: at(6), end: at(7) }], mode: "reserve", name: "早鸟" });
+    const set = (extra: object = {}) =>
+      t.act((ctx) =>
+        programChange.modify(ctx, programs.modify.input.parse({ ...input, name: "羽毛球", sport: "badminton", id: "g-b", ...extra })),
+      );
+    const hours = () => db.selectFrom("hall").select("open_minutes").where("id", "=", "h-b").executeTakeFirstOrThrow();
+    const error = await refusalOf(set());
+    expect(error.text("zh")).toBe("9 号 还有 1 个未来的预订或锁定（最近：11-22 06:00 9 号 早鸟），请先换场、取消或解锁");
+    expect(error.data).toMatchObject({ count: 1, bookings: [{ orderId: early.id, start: at(6) }] });
+    expect((await hours()).open_minutes[0]).toBe(at(6));
+    await set({ open: Array(7).fill(at(6)) });
+    await cancelled(t, early.id);
+    await set();
+    expect((await hours()).open_minutes[0]).toBe(at(8));
+    await db.updateTable("hall").set({ own_hours: true }).where("id", "=", "h-b").execute();
   });
 
   it("gives its hours to halls without their own", async () => {

@@ -24,6 +24,20 @@ describe("layout of the grid", () => {
     expect(column(layout, "p3").slots[0]).toMatchObject({ start: at(14), open: false, price: null });
   });
 
+  it("reaches over the opening hours to what stands outside of them, where it stands", () => {
+    const early = booked({ start: at(12, 30), end: at(13, 30) });
+    const { layout, blocks } = drawn([early, booked({ id: "b2", orderId: "o2", placeId: "p4", start: at(20), end: at(21) })]);
+    expect([layout.from, layout.rows]).toEqual([at(12, 30), 17]);
+    expect(blocks.list.map(({ look, start, end }) => [look, start, end])).toEqual([
+      ["paid", at(12, 30), at(13, 30)],
+      ["paid", at(20), at(21)],
+      ["linked", at(20), at(21)],
+    ]);
+    expect(layout.byKey.get(cellKey("p1", at(12, 30)))).toMatchObject({ open: false, price: null });
+    expect(layout.byKey.get(cellKey("p3", at(16)))).toMatchObject({ rows: 2, price: "110.00" });
+    expect(drawn([early], "s2").layout.from).toBe(at(15));
+  });
+
   it("gives each free cell the tariff of its own slot length", () => {
     const { layout } = drawn();
     expect(layout.byKey.get(cellKey("p1", at(18)))).toMatchObject({ rows: 1, price: "50.00", peak: true });

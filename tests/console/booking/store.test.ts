@@ -119,6 +119,18 @@ describe("grid store", () => {
   });
 });
 
+describe("a booking outside the opening hours", () => {
+  it("gets rows of its own as it arrives, and takes them along as it leaves", () => {
+    const store = createGridStore();
+    const grid = gridOf();
+    store.apply(grid, DAY, NOW_MS);
+    store.apply({ ...grid, bookings: [booked({ start: at(12), end: at(13) })] }, DAY, NOW_MS);
+    expect(store.frame()).toMatchObject({ layout: { from: at(12), rows: 16 }, blocks: { list: [{ start: at(12), end: at(13) }] } });
+    store.apply(grid, DAY, NOW_MS);
+    expect(store.frame()?.layout).toMatchObject({ from: at(14), rows: 12 });
+  });
+});
+
 describe("week of a court", () => {
   const NEXT = "2026-11-22";
   const week = (bookings: Parameters<typeof gridOf>[0] = []): Grid => {

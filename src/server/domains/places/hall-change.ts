@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { isOpen, placeLabel } from "../booking/places";
 import { placesIn, view } from "./halls";
 import { unitsFor } from "./map";
-import { listed, sayNext, type Standing, standingOn } from "./standing";
+import { refuseStanding } from "./standing";
 import { word } from "./words";
 
 type Draft = z.output<typeof HallDraft>;
@@ -37,9 +37,9 @@ export async function create(ctx: Ctx, input: Parsed<typeof halls.create>): Prom
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof halls.modify>): Promise<HallDetail> {
   checkTwice(input.places);
+  const { open_minutes, close_minutes } = await hoursFor(ctx, input);
   const before = await claim(ctx, input);
   const places = await placesIn(ctx, input.id);
-  const { open_minutes, close_minutes } = await hoursFor(ctx, input);
   await checkSells(ctx, before, input, places);
   const all = places.map((place) => place.id);
   await refuseStanding(ctx, before.program_id === input.programId ? [] : all);
@@ -142,16 +142,6 @@ function checkTwice(places: readonly PlaceDraft[]): void {
   }
 }
 
-/** @throws AppError `placeBooked` where bookings or locks of these places, those that `matter`, are still to come */
-async function refuseStanding(ctx: Ctx, placeIds: readonly string[], matter: (one: Standing) => boolean = () => true): Promise<void> {
-  if (placeIds.length === 0) return;
-  const standing = (await standingOn(ctx, { placeIds })).filter(matter);
-  const [first] = standing;
-  if (!first) return;
-  const place = [...new Set(standing.map((one) => placeLabel(one.place)))].slice(0, 5).join(ctx.language === "zh" ? "、" : ", ");
-  throw new AppError("placeBooked", { place, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
-}
-
 /**
  * Writes the places as the draft has them. Rows that lose their ground or are switched off are taken whole first: bookings under way are
  * waited for and then seen, later ones find the place changed.
@@ -247,13 +237,17 @@ async function deletePlaces(ctx: Ctx, places: readonly Place[]): Promise<void> {
   await ctx.db.deleteFrom("place").where("venue_id", "=", ctx.venue.id).where("id", "in", ids).execute();
 }
 
-/** The hall's own hours, or its program's. @throws AppError `missing` */
+/**
+ * The hall's own hours, or its program's, whose row is held: a program that gets other hours gives them to its halls before or after.
+ * @throws AppError `missing`
+ */
 async function hoursFor(ctx: Ctx, draft: Draft): Promise<{ open_minutes: number[]; close_minutes: number[] }> {
   const program = await ctx.db
     .selectFrom("program")
     .select(["open_minutes", "close_minutes"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", draft.programId)
+    .forShare()
     .executeTakeFirst();
   if (!program) throw new AppError("missing", { what: word("program", ctx.language) });
   if (!draft.ownHours || !draft.open || !draft.close) return program;

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { clock, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import { placeLabel } from "../booking/places";
 import { word } from "./words";
 
@@ -56,3 +57,19 @@ export const listed = (standing: readonly Standing[]): { bookings: Standing[]; c
   bookings: standing.slice(0, LISTED),
   count: standing.length,
 });
+
+/**
+ * Refuses a change that bookings or locks to come at these places, those that `matter`, stand in the way of.
+ * @throws AppError `placeBooked`, `data`: what stands
+ */
+export async function refuseStanding(
+  ctx: Ctx,
+  placeIds: readonly string[],
+  matter: (one: Standing) => boolean = () => true,
+): Promise<void> {
+  if (placeIds.length === 0) return;
+  const standing = (await standingOn(ctx, { placeIds })).filter(matter);
+  if (standing.length === 0) return;
+  const place = [...new Set(standing.map((one) => placeLabel(one.place)))].slice(0, 5).join(ctx.language === "zh" ? "、" : ", ");
+  throw new AppError("placeBooked", { place, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
+}

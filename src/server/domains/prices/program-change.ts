@@ -5,6 +5,8 @@ import type { Parsed } from "../../../contract/call";
 import type { Program, ProgramDraft, programs } from "../../../contract/programs";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { isOpen } from "../booking/places";
+import { refuseStanding } from "../places/standing";
 import { view } from "./programs";
 import { type PriceWord, word } from "./words";
 
@@ -20,21 +22,55 @@ export async function create(ctx: Ctx, input: Parsed<typeof programs.create>): P
 }
 
 /**
- * Changes a program. Halls without hours of their own are given its hours; orders that stand keep what they were sold as.
- * @throws AppError `missing`
+ * Changes a program. Halls without hours of their own are given its hours, where nothing is booked outside of them; orders that stand
+ * keep what they were sold as.
+ * @throws AppError `missing`, `placeBooked`
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof programs.modify>): Promise<Program> {
   const values = columns(input);
   await ctx.db.updateTable("program").set(values).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute();
-  await ctx.db
-    .updateTable("hall")
-    .set({ open_minutes: values.open_minutes, close_minutes: values.close_minutes })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("program_id", "=", input.id)
-    .where("own_hours", "=", false)
-    .execute();
+  await giveHours(ctx, input.id, values);
   ctx.emit({ type: "changed", data: { resource: "programs", id: input.id } });
+  ctx.emit({ type: "booking_changed" });
   return view(ctx, input);
+}
+
+/** Writes hours into the halls of a program that have none of their own. Their rows are taken whole first, as a save of the hall takes them. */
+async function giveHours(ctx: Ctx, programId: string, hours: { open_minutes: number[]; close_minutes: number[] }): Promise<void> {
+  const { db, venue } = ctx;
+  const halls = await db
+    .selectFrom("hall")
+    .select(["id", "closed_times", "open_minutes", "close_minutes"])
+    .where("venue_id", "=", venue.id)
+    .where("program_id", "=", programId)
+    .where("own_hours", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const told = (of: { open_minutes: number[]; close_minutes: number[] }): string => [...of.open_minutes, ...of.close_minutes].join();
+  const changing = halls.filter((hall) => told(hall) !== told(hours));
+  if (changing.length === 0) return;
+  const ids = changing.map((hall) => hall.id);
+  const places = await db
+    .selectFrom("place")
+    .select(["id", "hall_id"])
+    .where("venue_id", "=", venue.id)
+    .where("hall_id", "in", ids)
+    .execute();
+  const closedIn = new Map(changing.map((hall) => [hall.id, hall.closed_times]));
+  const closedAt = new Map(places.map((place) => [place.id, closedIn.get(place.hall_id) ?? []]));
+  const opening = { open: hours.open_minutes, close: hours.close_minutes };
+  await refuseStanding(
+    ctx,
+    places.map((place) => place.id),
+    (one) => !isOpen({ ...opening, closed: closedAt.get(one.placeId) ?? [] }, one.day, one.start, one.end),
+  );
+  await db
+    .updateTable("hall")
+    .set({ open_minutes: hours.open_minutes, close_minutes: hours.close_minutes })
+    .where("venue_id", "=", venue.id)
+    .where("id", "in", ids)
+    .execute();
 }
 
 /**

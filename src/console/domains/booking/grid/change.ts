@@ -1,7 +1,7 @@
 /** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
 import type { Grid } from "../../../../contract/booking";
 import type { Blocks } from "./blocks";
-import type { Layout, Slot } from "./layout";
+import { type Layout, sameExtent, type Slot } from "./layout";
 
 /** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
 export function sameGround(before: Grid, after: Grid): boolean {
@@ -31,7 +31,7 @@ export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] 
 /** The old layout where the new one draws the same, so that the table itself is not drawn again. */
 export function keepShape(before: Layout | undefined, after: Layout): Layout {
   if (!before || before.day !== after.day || before.week !== after.week) return after;
-  if (before.rows !== after.rows || before.columns.length !== after.columns.length) return after;
+  if (!sameExtent(before, after) || before.columns.length !== after.columns.length) return after;
   const equal = before.columns.every((column, i) => {
     const other = after.columns[i];
     return (

@@ -72,14 +72,11 @@ export interface Part {
   readonly placeId?: string | undefined;
 }
 
-export interface Layout {
+export interface Layout extends Extent {
   /** The shown day; the first of a week. */
   readonly day: string;
   /** The columns are days of one court. */
   readonly week: boolean;
-  /** Minute at which the first row starts. */
-  readonly from: number;
-  readonly rows: number;
   readonly halls: readonly HallHead[];
   readonly columns: readonly Column[];
   readonly byKey: ReadonlyMap<string, Slot>;
@@ -108,6 +105,54 @@ export function programsOf(grid: Ground): Program[] {
   return [...found.values()].filter((program) => program.places > 0);
 }
 
+/** The days of an answer that are shown, and the halls with their courts. */
+interface Shown {
+  readonly days: Grid["days"];
+  readonly halls: readonly { readonly hall: HallOf; readonly places: readonly Place[] }[];
+}
+
+function shownOf(grid: Grid, day: string, part: Part): Shown {
+  const halls = grid.halls
+    .filter(
+      (hall) =>
+        (part.programId === undefined || hall.programId === part.programId) && (part.hallId === undefined || hall.id === part.hallId),
+    )
+    .map((hall) => ({
+      hall,
+      places: grid.places.filter((place) => place.hallId === hall.id && (part.placeId === undefined || place.id === part.placeId)),
+    }))
+    .filter(({ places }) => places.length > 0);
+  return { days: grid.days.filter((each) => (part.placeId === undefined ? each.day === day : each.day >= day)), halls };
+}
+
+/** The rows of a layout: the opening hours of what is shown, and whatever stands there outside of them. */
+export interface Extent {
+  /** Minute at which the first row starts. */
+  readonly from: number;
+  readonly rows: number;
+}
+
+/** The extent that a layout of this part of an answer has. */
+export const extentOf = (grid: Grid, day: string, part: Part = {}): Extent => extentOfShown(grid, shownOf(grid, day, part));
+
+/** Whether both have the very same rows. */
+export const sameExtent = (a: Extent, b: Extent): boolean => a.from === b.from && a.rows === b.rows;
+
+function extentOfShown(grid: Grid, { days, halls }: Shown): Extent {
+  let [from, to] = [Infinity, 0];
+  const reach = ({ start, end }: { start: number; end: number }): void => {
+    from = Math.min(from, start);
+    to = Math.max(to, end);
+  };
+  const hallIds = new Set(halls.map(({ hall }) => hall.id));
+  for (const each of days) for (const { hallId, open, close } of each.hours) if (hallIds.has(hallId)) reach({ start: open, end: close });
+  const places = new Set(halls.flatMap((shown) => shown.places.flatMap((place) => [place.id, ...place.linkedIds])));
+  const shownDays = new Set(days.map((each) => each.day));
+  for (const booking of grid.bookings) if (places.has(booking.placeId) && shownDays.has(booking.day)) reach(booking);
+  const first = from === Infinity ? 0 : Math.floor(from / GRANULE) * GRANULE;
+  return { from: first, rows: Math.ceil((to - first) / GRANULE) };
+}
+
 /**
  * Lays out one day of the answer, or with `part.placeId` all its days for that court.
  * @param part what of it is shown
@@ -115,36 +160,24 @@ export function programsOf(grid: Ground): Program[] {
  */
 export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | undefined {
   const week = part.placeId !== undefined;
-  const days = grid.days.filter((candidate) => (week ? candidate.day >= day : candidate.day === day));
+  const shown = shownOf(grid, day, part);
+  const { days, halls } = shown;
   if (days[0]?.day !== day) return undefined;
-  const placesOf = (hall: HallOf): Place[] =>
-    grid.places.filter((place) => place.hallId === hall.id && (part.placeId === undefined || place.id === part.placeId));
-  const halls = grid.halls.filter(
-    (hall) =>
-      (part.programId === undefined || hall.programId === part.programId) &&
-      (part.hallId === undefined || hall.id === part.hallId) &&
-      placesOf(hall).length > 0,
-  );
-  const shownHalls = new Set(halls.map((hall) => hall.id));
-  const open = days.flatMap((each) => each.hours.filter((entry) => shownHalls.has(entry.hallId)));
-  const from = open.length > 0 ? Math.floor(Math.min(...open.map((entry) => entry.open)) / GRANULE) * GRANULE : 0;
-  const to = open.length > 0 ? Math.max(...open.map((entry) => entry.close)) : 0;
-  const rows = Math.ceil((to - from) / GRANULE);
+  const { from, rows } = extentOfShown(grid, shown);
   const columns: Column[] = [];
-  for (const hall of halls) {
-    const places = placesOf(hall);
-    for (const shown of days) {
-      const hours = shown.hours.find((entry) => entry.hallId === hall.id);
-      const shift = daysBetween(day, shown.day) * DAY_MINUTES;
+  for (const { hall, places } of halls) {
+    for (const each of days) {
+      const hours = each.hours.find((entry) => entry.hallId === hall.id);
+      const shift = daysBetween(day, each.day) * DAY_MINUTES;
       for (const [i, place] of places.entries()) {
-        const tariff = grid.tariffs[shown.tariff[grid.places.indexOf(place)] ?? -1];
+        const tariff = grid.tariffs[each.tariff[grid.places.indexOf(place)] ?? -1];
         const index = columns.length;
         const slots = slotsOf(place, index, hall, hours, tariff, { from, rows, shift });
         columns.push({
           index,
           placeId: place.id,
-          day: shown.day,
-          holiday: shown.holiday,
+          day: each.day,
+          holiday: each.holiday,
           name: place.name,
           hallId: hall.id,
           linkedIds: place.linkedIds,
@@ -160,18 +193,15 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
     week,
     from,
     rows,
-    halls: halls.map((hall) => {
-      const places = placesOf(hall);
-      return {
-        id: hall.id,
-        name: hall.name,
-        columns: places.length * days.length,
-        linked: places.some((place) => place.linkedIds.length > 0),
-        slotMinutes: hall.slotMinutes,
-        numbers: numbersOf(places),
-        whole: wholeOf(places),
-      };
-    }),
+    halls: halls.map(({ hall, places }) => ({
+      id: hall.id,
+      name: hall.name,
+      columns: places.length * days.length,
+      linked: places.some((place) => place.linkedIds.length > 0),
+      slotMinutes: hall.slotMinutes,
+      numbers: numbersOf(places),
+      whole: wholeOf(places),
+    })),
     columns,
     byKey: new Map(columns.flatMap((column) => column.slots.map((slot) => [slot.key, slot] as const))),
     names: new Map(grid.places.map((place) => [place.id, place.name])),

@@ -9,7 +9,7 @@ import { createCarrying } from "./carrying";
 import { type CellView, type CellWatcher, createCells, NO_VIEW } from "./cells";
 import { type Choice, choiceOf, NO_CHOICE } from "./choice";
 import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
-import { columnAt, type Layout, layoutOf, type Part, type Slot } from "./layout";
+import { columnAt, extentOf, type Layout, layoutOf, type Part, sameExtent, type Slot } from "./layout";
 import { cellsBetween, isFree, isPast, type NowMinute, ownerOf, shutBy, waitingAt } from "./model";
 import { watched } from "./watch";
 
@@ -145,7 +145,12 @@ export function createGridStore() {
     const samePart =
       source?.part.programId === part.programId && source?.part.hallId === part.hallId && source?.part.placeId === part.placeId;
     const moved = source?.day !== day || source.part.placeId !== part.placeId;
-    const still = frame !== undefined && source?.day === day && samePart && sameGround(source.grid, grid);
+    const still =
+      frame !== undefined &&
+      source?.day === day &&
+      samePart &&
+      sameGround(source.grid, grid) &&
+      (source.grid.bookings === grid.bookings || sameExtent(frame.layout, extentOf(grid, day, part)));
     const layout = still ? frame?.layout : layoutOf(grid, day, part);
     if (!layout) return;
     const before = frame;
