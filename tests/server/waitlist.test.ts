@@ -186,6 +186,45 @@ describe("the waitlist", () => {
     );
   });
 
+  it("offers no ground at times at which its hall is closed, nor on a day on which the venue is", async () => {
+    const db = t.database.dbFor("v-1");
+    const closedTimes = (text: string) => db.updateTable("hall").set({ closed_times: text }).where("id", "=", "h-b").execute();
+    const [noon, shut] = [newDay(), newDay()];
+    const holders = [];
+    for (const day of [noon, shut]) holders.push(await book(t, { day, runs: [run("b-1")], mode: "reserve" }));
+    const [one, two] = [(await waits(noon, "甲")).id, (await waits(shut, "乙")).id];
+    await closedTimes(JSON.stringify([{ weekdays: [], start: at(20, 30), end: at(22) }]));
+    await db.insertInto("holiday").values({ venue_id: "v-1", day: shut, name: "检修", kind: "closed", priced_as: 1 }).execute();
+    for (const holder of holders) await cancelled(t, holder.id);
+    await jobs();
+    expect([(await entry(one)).state, (await entry(two)).state]).toEqual(["waiting", "waiting"]);
+    expect((await refusalOf(waits(noon, "丁"))).key).toBe("slotClosed");
+    expect((await refusalOf(waits(noon, "丁", { placeId: undefined }))).key).toBe("slotClosed");
+    await closedTimes("[]");
+    await jobs();
+    expect([(await entry(one)).state, (await entry(two)).state]).toEqual(["offered", "waiting"]);
+    expect((await refusalOf(waits(shut, "戊"))).key).toBe("slotClosed");
+  });
+
+  it("queues one person once, however many desks do so at once, and who queues again after a lapse", async () => {
+    for (const extra of [{ phone: "13811112222" }, { memberId: "m-2", name: undefined }]) {
+      const day = newDay();
+      const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
+      const desks = await Promise.allSettled(Array.from({ length: 6 }, () => waits(day, "甲", extra)));
+      const [won, ...more] = desks.flatMap((desk) => (desk.status === "fulfilled" ? [desk.value] : []));
+      expect(more).toEqual([]);
+      for (const desk of desks) if (desk.status === "rejected") expect(desk.reason).toMatchObject({ key: "waitlistTwice" });
+      await cancelled(t, holder.id);
+      await later(21, async () => {
+        await jobs();
+        expect((await entry(won?.id ?? "")).state).toBe("lapsed");
+        await book(t, { day, runs: [run("b-1")], mode: "reserve" });
+        await waits(day, "甲", extra);
+        expect((await refusalOf(t.act((ctx) => requeue(ctx, { id: won?.id ?? "" })))).key).toBe("waitlistTwice");
+      });
+    }
+  });
+
   it("of another venue is neither seen nor moved", async () => {
     const day = newDay();
     await book(t, { day, runs: [run("b-1")], mode: "reserve" });

@@ -55,8 +55,11 @@ export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): P
   return chosen.sort((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0) || a.start - b.start);
 }
 
-/** A slot that runs may be taken until its end. */
-function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
+/**
+ * Checks a run against slots, opening hours, clock and horizon. A slot that runs may be taken until its end.
+ * @throws AppError `slotGrain`, `slotClosed`, `slotPast`, `slotTooFar`
+ */
+export function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
   const named = { place: placeLabel(place.name), time: span(start, end) };
   const { open } = hoursOf(place, day);
   const slot = place.slotMinutes;

@@ -35,7 +35,7 @@ export function publicHolidays(year: number): SpecialDay[] {
   return found;
 }
 
-/** The venue whose calendar is written: a `Ctx` fits. */
+/** The venue whose calendar is meant: a `Ctx` fits. */
 interface Calendar {
   readonly db: Db;
   readonly venue: { readonly id: string };
@@ -60,4 +60,17 @@ export async function seedHolidays(ctx: Calendar, years: readonly number[]): Pro
     .returning("day")
     .execute();
   return added.length;
+}
+
+/** Those of these days on which the venue is closed. */
+export async function closedDays({ db, venue }: Calendar, days: readonly string[]): Promise<Set<string>> {
+  if (days.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("holiday")
+    .select("day")
+    .where("venue_id", "=", venue.id)
+    .where("kind", "=", "closed")
+    .where("day", "in", [...new Set(days)])
+    .execute();
+  return new Set(rows.map((row) => row.day));
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { Member, MemberDraft, members } from "../../../contract/members";
 import { addMonths } from "../../../contract/time";
+import { isUnique } from "../../db/unique";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { nextNumber } from "../../http/perform";
@@ -147,6 +148,3 @@ async function refuseHolders(ctx: Ctx, draft: { phone: string; cardNo: string },
   const card = await others.select("id").where("card_key", "=", draft.cardNo.toLowerCase()).executeTakeFirst();
   if (card) throw new AppError("cardNoTaken", { cardNo: draft.cardNo }, { memberId: card.id, field: "cardNo" });
 }
-
-const isUnique = (error: unknown, constraint: string): boolean =>
-  typeof error === "object" && error !== null && "constraint" in error && error.constraint === constraint;

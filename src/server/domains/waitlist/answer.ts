@@ -3,6 +3,7 @@ import type { BookingOrderDetail } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { next, waitlistEntry } from "../../../contract/states";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
+import { isUnique } from "../../db/unique";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { holdEnd } from "../booking/book";
@@ -71,22 +72,29 @@ export async function withdraw(ctx: Ctx, input: Parsed<typeof waitlist.withdraw>
 
 /**
  * Queues again, at the end, after an offer that lapsed: once.
- * @throws AppError `missing`, `wrongState`, `requeueOnce`, `slotPast`
+ * @throws AppError `missing`, `wrongState`, `requeueOnce`, `waitlistTwice` who joined anew meanwhile
  */
 export async function requeue(ctx: Ctx, input: Parsed<typeof waitlist.requeue>): Promise<WaitlistEntry> {
-  const { day } = await entryFor(ctx, input.id, "requeue");
-  const again = await ctx.db
-    .updateTable("waitlist_entry")
-    .set({ state: "waiting", requeued: true, queued_at: ctx.now, order_id: null })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.id)
-    .where("state", "=", "lapsed")
-    .where("requeued", "=", false)
-    .where("starts_at", ">", ctx.now)
-    .returning("id")
-    .executeTakeFirst();
+  const { day, name } = await entryFor(ctx, input.id, "requeue");
+  const again = await queueAgain(ctx, input.id).catch((error: unknown) => {
+    throw isUnique(error, "waitlist_entry_once") || isUnique(error, "waitlist_entry_walk_in")
+      ? new AppError("waitlistTwice", { name })
+      : error;
+  });
   if (!again) throw new AppError("requeueOnce");
   ctx.emit({ type: "changed", data: { resource: "waitlist", day } });
   await offerFreed(ctx, [day]);
   return entryOf(ctx, input.id);
 }
+
+const queueAgain = (ctx: Ctx, id: string) =>
+  ctx.db
+    .updateTable("waitlist_entry")
+    .set({ state: "waiting", requeued: true, queued_at: ctx.now, order_id: null })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("state", "=", "lapsed")
+    .where("requeued", "=", false)
+    .where("starts_at", ">", ctx.now)
+    .returning("id")
+    .executeTakeFirst();

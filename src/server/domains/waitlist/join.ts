@@ -3,8 +3,9 @@ import type { Parsed } from "../../../contract/call";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { bookingMember, chooseRuns, span } from "../booking/choose";
-import { loadPlaces, placeLabel } from "../booking/places";
+import { bookingMember, checkTime, span } from "../booking/choose";
+import { closedDays } from "../booking/holidays";
+import { isOpen, loadPlaces, placeLabel } from "../booking/places";
 import { word } from "../booking/words";
 import { entryOf } from "./list";
 import { freePlaces, startOf } from "./offer";
@@ -18,9 +19,11 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
   const places = (await loadPlaces(ctx, { programId: input.programId })).filter(
     (place) => input.placeId === undefined || place.id === input.placeId,
   );
-  const [first] = places;
+  const first = places.find((place) => isOpen(place, input.day, input.start, input.end)) ?? places[0];
   if (!first) throw new AppError("missing", { what: word("place", ctx.language) });
-  await chooseRuns(ctx, input.day, [{ placeId: first.id, start: input.start, end: input.end }]);
+  checkTime(ctx, input.day, { place: first, start: input.start, end: input.end });
+  if ((await closedDays(ctx, [input.day])).size > 0)
+    throw new AppError("slotClosed", { place: placeLabel(first.name), time: `${input.day} ${span(input.start, input.end)}` });
   const wish = {
     program_id: input.programId,
     place_id: input.placeId ?? null,
@@ -34,9 +37,8 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
   if (free) throw new AppError("waitlistFree", { place: placeLabel(free.name), time: span(input.start, input.end) }, { placeId: free.id });
   const name = member?.name ?? input.name ?? "";
   const phone = member?.phone ?? input.phone ?? "";
-  await refuseTwice(ctx, wish, { memberId: member?.id ?? null, name, phone });
   const id = ctx.newId();
-  await ctx.db
+  const joined = await ctx.db
     .insertInto("waitlist_entry")
     .values({
       venue_id: ctx.venue.id,
@@ -52,30 +54,11 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
       operator: ctx.person.name,
       created_at: ctx.now,
     })
-    .execute();
+    // Who waits for the same already: two desks cannot queue one person twice.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!joined) throw new AppError("waitlistTwice", { name });
   ctx.emit({ type: "changed", data: { resource: "waitlist", day: input.day } });
   return entryOf(ctx, id);
-}
-
-async function refuseTwice(
-  ctx: Ctx,
-  wish: { program_id: string; day: string; start_minute: number; end_minute: number },
-  who: { memberId: string | null; name: string; phone: string },
-): Promise<void> {
-  const same = await ctx.db
-    .selectFrom("waitlist_entry")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("program_id", "=", wish.program_id)
-    .where("day", "=", wish.day)
-    .where("start_minute", "=", wish.start_minute)
-    .where("end_minute", "=", wish.end_minute)
-    .where("state", "in", ["waiting", "offered"])
-    .where((eb) =>
-      who.memberId !== null
-        ? eb("member_id", "=", who.memberId)
-        : eb.and([eb("member_id", "is", null), eb("name", "=", who.name), eb("phone", "=", who.phone)]),
-    )
-    .executeTakeFirst();
-  if (same) throw new AppError("waitlistTwice", { name: who.name });
 }

@@ -13,8 +13,9 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { writeOrder } from "../booking/book";
 import { granules } from "../booking/cells";
-import { bookingMember, type ChosenLine, type MemberInfo, priceChosen, span } from "../booking/choose";
-import { loadPlaces, type PlaceInfo, placeLabel } from "../booking/places";
+import { bookingMember, checkTime, type ChosenLine, type MemberInfo, priceChosen, span } from "../booking/choose";
+import { closedDays } from "../booking/holidays";
+import { isOpen, loadPlaces, type PlaceInfo, placeLabel } from "../booking/places";
 import type { WaitlistEntryTable } from "../booking/rows";
 import { takeIfFree } from "../booking/take-cells";
 import { word } from "../booking/words";
@@ -38,20 +39,30 @@ export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<voi
     .skipLocked()
     .execute();
   if (waiting.length === 0) return;
-  const places = await loadPlaces(ctx);
+  const [places, shut] = await Promise.all([
+    loadPlaces(ctx),
+    closedDays(
+      ctx,
+      waiting.map((entry) => entry.day),
+    ),
+  ]);
   for (const entry of waiting) {
+    if (shut.has(entry.day)) continue;
     for (const place of await freePlaces(ctx, entry, places)) if (await offer(ctx, entry, place)) break;
   }
 }
 
-/** The places that would do and look free, in the order of the grid. */
+/** The places that would do, are open at the time and look free, in the order of the grid. */
 export async function freePlaces(
   ctx: Ctx,
   wanted: Pick<EntryRow, "program_id" | "place_id" | "day" | "start_minute" | "end_minute">,
   places: readonly PlaceInfo[],
 ): Promise<PlaceInfo[]> {
   const fitting = places.filter(
-    (place) => place.programId === wanted.program_id && (wanted.place_id === null || place.id === wanted.place_id),
+    (place) =>
+      place.programId === wanted.program_id &&
+      (wanted.place_id === null || place.id === wanted.place_id) &&
+      isOpen(place, wanted.day, wanted.start_minute, wanted.end_minute),
   );
   const times = granules(wanted.day, wanted.start_minute, wanted.end_minute, ctx.venue.zone) ?? [];
   if (fitting.length === 0 || times.length === 0) return [];
@@ -110,11 +121,13 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
   return true;
 }
 
-/** The run at today's price; undefined where it has none or the member may not book now. */
+/** The run at today's price; undefined where it has none, cannot be booked so, or the member may not book now. */
 async function priced(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<{ line: ChosenLine; member: MemberInfo | null } | undefined> {
+  const run = { place, start: entry.start_minute, end: entry.end_minute };
   try {
+    checkTime(ctx, entry.day, run);
     const member = entry.member_id === null ? null : await bookingMember(ctx, entry.member_id);
-    const [line] = await priceChosen(ctx, entry.day, [{ place, start: entry.start_minute, end: entry.end_minute }], member);
+    const [line] = await priceChosen(ctx, entry.day, [run], member);
     return line && { line, member };
   } catch (error) {
     if (error instanceof AppError) return undefined;
