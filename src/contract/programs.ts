@@ -23,6 +23,9 @@ export const Program = z.object({
   /** Opening hours by weekday, minutes from midnight, Monday first; closed where both are equal. Halls may have their own. */
   open: z.array(z.number().int()),
   close: z.array(z.number().int()),
+  /** The widest hours by weekday at which any of its halls sells: its own, and those of halls that have others. What a price plan covers. */
+  widestOpen: z.array(z.number().int()),
+  widestClose: z.array(z.number().int()),
   /** Days ahead that may be booked. */
   daysAhead: z.number().int().nullable(),
   /** Minutes that an unpaid hold lives. */

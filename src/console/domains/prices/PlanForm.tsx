@@ -20,6 +20,7 @@ import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { Matrix, type Selection } from "./matrix/Matrix";
 import { changes, EMPTY_SHEET, type PriceClass, reach, type Sheet, sheetOf, toDraft } from "./matrix/sheet";
+import { Blanks } from "./matrix/Blanks";
 import { ClassTabs, Legend, Tools } from "./matrix/Tools";
 import { useSheet } from "./matrix/useSheet";
 import { factsOf, newFacts, type PlanFactsDraft } from "./plan/draft";
@@ -80,7 +81,8 @@ function Editor({
   const [dirty, setDirty] = useState(false);
   const handle = useSheet(initial);
   const [kind, setKind] = useState<PriceClass>("walkIn");
-  const hours = programs.find((program) => program.id === draft.programId) ?? { open: [], close: [] };
+  const program = programs.find(({ id }) => id === draft.programId);
+  const hours = { open: program?.widestOpen ?? [], close: program?.widestClose ?? [] };
   const { first } = reach(hours);
   const [selection, setSelection] = useState<Selection>({ anchor: { day: 0, half: first }, focus: { day: 0, half: first } });
   const [effect, setEffect] = useState<PlanEffect>();
@@ -157,6 +159,7 @@ function Editor({
           onSelection={setSelection}
           readOnly={!mayModify}
         />
+        <Blanks sheet={handle.sheet} hours={hours} defaultPrice={program?.defaultPrice ?? null} />
         {atCells !== undefined && (
           <p className="field-error" role="alert">
             {atCells}

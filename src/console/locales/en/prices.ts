@@ -81,6 +81,8 @@ export const prices = {
   perHalf: "Price per half hour (¥)",
   closed: "closed",
   noPrice: "No price",
+  blankDefault: "Half hours without a price: {count}. They cost the program’s default, ¥{price}",
+  blankRefused: "Half hours without a price: {count}. The program has no default either: without another plan, bookings there are refused",
   inherited: "as walk-in",
   peak: "Peak",
   changed: "Changed",

@@ -79,6 +79,8 @@ export const prices = {
   perHalf: "每半小时价格（元）",
   closed: "不营业",
   noPrice: "未定价",
+  blankDefault: "没有价格的 {count} 格按项目默认价每半小时 ¥{price}",
+  blankRefused: "{count} 格没有价格，项目也没有默认价：没有其他方案时，这些时段的预订会被拒绝",
   inherited: "同散客",
   peak: "高峰",
   changed: "已修改",

@@ -65,6 +65,23 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   return streamExcel(`${word("program", ctx.language)}.xlsx`, columns, rows(), ctx.venue.zone);
 }
 
+/** Opening and closing by weekday, minutes from midnight; closed where both are equal. */
+interface Hours {
+  readonly open: readonly number[];
+  readonly close: readonly number[];
+}
+
+/** For each weekday from the first opening to the last closing of all that open at all. */
+export function widest(all: readonly Hours[]): { open: number[]; close: number[] } {
+  const days = Array.from({ length: 7 }, (_, day) =>
+    all.map(({ open, close }) => [open[day] ?? 0, close[day] ?? 0] as const).filter(([from, to]) => to > from),
+  );
+  return {
+    open: days.map((hours) => (hours.length === 0 ? 0 : Math.min(...hours.map(([from]) => from)))),
+    close: days.map((hours) => (hours.length === 0 ? 0 : Math.max(...hours.map(([, to]) => to)))),
+  };
+}
+
 const ofProgram = sql`x.venue_id = g.venue_id AND x.program_id = g.id`;
 function matching(ctx: Ctx, filter: Filter) {
   let query = ctx.db
@@ -76,6 +93,8 @@ function matching(ctx: Ctx, filter: Filter) {
       sql<number>`(SELECT count(*) FROM hall x JOIN place p ON p.venue_id = x.venue_id AND p.hall_id = x.id WHERE ${ofProgram})`.as(
         "places",
       ),
+      sql<Hours[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object('open', x.open_minutes, 'close', x.close_minutes)), '[]') FROM hall x
+        WHERE ${ofProgram} AND x.own_hours)`.as("own_hours"),
       sql<number>`(SELECT count(*) FROM price_plan x WHERE ${ofProgram})`.as("plans"),
     ]);
   if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(g.name)) > 0`);
@@ -84,7 +103,12 @@ function matching(ctx: Ctx, filter: Filter) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof matching>["execute"]>>[number];
-const toProgram = (row: Row): Program => ({
+function toProgram(row: Row): Program {
+  const { open, close } = widest([{ open: row.open_minutes, close: row.close_minutes }, ...row.own_hours]);
+  return { ...fieldsOf(row), widestOpen: open, widestClose: close };
+}
+
+const fieldsOf = (row: Row): Omit<Program, "widestOpen" | "widestClose"> => ({
   id: row.id,
   name: row.name,
   sport: Sport.parse(row.sport),

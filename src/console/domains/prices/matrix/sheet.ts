@@ -67,6 +67,12 @@ export function spotsOf({ from, to }: Area, hours: Hours): Spot[] {
   return spots;
 }
 
+/** Cells on sale to which the plan gives no price. */
+export const blanks = (sheet: Sheet, hours: Hours): number =>
+  spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours).filter(
+    ({ day, half }) => (sheet.prices.walkIn[day]?.[half] ?? null) === null,
+  ).length;
+
 const week = <T>(value: T): Week<T> => Array.from({ length: DAYS }, () => Array.from({ length: HALVES }, () => value));
 export const EMPTY_SHEET: Sheet = { prices: { walkIn: week(null), member: week(null), group: week(null) }, peak: week(false), unread: {} };
 
