@@ -88,6 +88,11 @@ export const REFUSALS = {
     zh: "“{plan}”在 {from} 至 {to} 没有可同步的日期或场地",
     en: "“{plan}” has no day or place to sync from {from} to {to}",
   },
+  releaseNothing: {
+    code: c.badInput,
+    zh: "{from} 至 {to} 没有同步过价格的日期",
+    en: "No day from {from} to {to} was synced",
+  },
   syncRunning: {
     code: c.conflict,
     zh: "“{plan}”的价格同步还在进行（{done}/{total}）；请等它完成或先停止",

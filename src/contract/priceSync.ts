@@ -23,7 +23,10 @@ const Counts = {
 /** A run of the sync. */
 export const PriceSync = z.object({
   id: Id,
-  planId: Id,
+  /** `release`: synced days were given back to live prices. */
+  kind: z.enum(["sync", "release"]),
+  /** Empty for a release. */
+  planId: z.string(),
   planName: z.string(),
   programName: z.string(),
   from: Day,
@@ -34,6 +37,8 @@ export const PriceSync = z.object({
   done: z.number().int(),
   total: z.number().int(),
   ...Counts,
+  /** Of a release: slots that have no price since. */
+  lost: z.number().int(),
   operator: z.string(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
@@ -60,10 +65,11 @@ export const SyncSample = z.object({
   hallName: z.string(),
   start: MinuteOfDay,
   end: MinuteOfDay,
-  outcome: z.enum(["added", "repriced", "kept"]),
+  outcome: z.enum(["added", "repriced", "kept", "lost"]),
   /** Walk-in price of a slot as synced before; null where it was not. */
   from: Yuan.nullable(),
-  to: Yuan,
+  /** What it would be; null where a release leaves it without a price (`lost`). */
+  to: Yuan.nullable(),
 });
 export type SyncSample = z.infer<typeof SyncSample>;
 
@@ -76,6 +82,37 @@ export const SyncPreview = z.object({
   samples: z.array(SyncSample),
 });
 export type SyncPreview = z.infer<typeof SyncPreview>;
+
+/** Synced days that are to follow live prices again. */
+export const PriceReleaseDraft = z
+  .object({
+    programId: Id,
+    from: Day,
+    to: Day,
+    placeIds: z.array(Id).max(200).default([]).describe("empty: all places of the program"),
+  })
+  .superRefine(({ from, to }, issues) => {
+    if (to < from) issues.addIssue({ code: "custom", path: ["to"], params: { rule: "notBefore" }, message: "notBefore" });
+  });
+
+/** What a release would do. */
+export const ReleasePreview = z.object({
+  /** Plans whose prices stand there now. */
+  plans: z.array(z.string()),
+  /** Synced days of places. */
+  days: z.number().int(),
+  slots: z.number().int(),
+  /** Live prices that are others. */
+  repriced: z.number().int(),
+  /** Would be others, but are sold: bookings keep the price they have. */
+  kept: z.number().int(),
+  /** Without a live price: not for sale from then on. */
+  lost: z.number().int(),
+  same: z.number().int(),
+  /** The first 100 stretches. */
+  samples: z.array(SyncSample),
+});
+export type ReleasePreview = z.infer<typeof ReleasePreview>;
 
 const base = "/api/manage/venue/place-booking";
 export const priceSync = resource({
@@ -103,6 +140,19 @@ export const priceSync = resource({
     summary: "Do the next part of a run; the server goes on by itself when nobody asks",
     code: "price_sync_run",
     input: ById,
+    output: PriceSync,
+  }),
+  releasePreview: postJson(`${base}/release-preview`, {
+    summary: "What prices synced days would have if they followed the live plans again",
+    effect: false,
+    code: "place_booking_form",
+    input: PriceReleaseDraft,
+    output: ReleasePreview,
+  }),
+  release: postJson(`${base}/release`, {
+    summary: "Give synced days back to live prices; bookings keep what they cost",
+    code: "price_sync_run",
+    input: PriceReleaseDraft,
     output: PriceSync,
   }),
   cancel: postJson(`${base}/sync-cancel`, {

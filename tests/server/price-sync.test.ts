@@ -7,6 +7,8 @@ import { addDays } from "../../src/contract/time";
 import { quote } from "../../src/server/domains/booking/quote";
 import { create } from "../../src/server/domains/prices/plan-change";
 import { advance, cancel, goOn, list, preview, run, view } from "../../src/server/domains/prices/sync";
+import { view as orderOf } from "../../src/server/domains/booking/view";
+import { release, releasePreview } from "../../src/server/domains/prices/release";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -151,6 +153,68 @@ describe("syncing prices", () => {
       .execute();
     await whole();
     expect(await priceOf(TOMORROW)).toBe("80.00");
+  });
+
+  describe("given back to live prices", () => {
+    const back = (extra: Partial<Input<typeof priceSync.release>> = {}) =>
+      priceSync.release.input.parse({ programId: "g-b", from: TODAY, to: TOMORROW, ...extra });
+    const foreseen = (extra = {}) => t.look((ctx) => releasePreview(ctx, back(extra)));
+    const giveBack = (extra = {}) => t.act((ctx) => release(ctx, back(extra)), { action: "priceSync.release" });
+
+    it("costs what the plans say again, as the preview said; bookings keep their price", async () => {
+      await whole();
+      await addPlan("60.00");
+      const sold = await book(t, { day: TOMORROW, runs: [{ placeId: "b-5", start: at(20), end: at(21) }] });
+      const seen = await foreseen();
+      // Two days of two courts, 34 half hours each: Saturday and Sunday cost 40.00, evenings 50.00; all become 60.00.
+      expect(seen).toMatchObject({ plans: ["秋冬羽毛球"], days: 4, slots: 136, repriced: 134, kept: 2, lost: 0, same: 0 });
+      expect(seen.samples[0]).toMatchObject({ day: TODAY, placeId: "b-5", outcome: "repriced", from: "40.00", to: "60.00" });
+      expect(await written()).toHaveLength(4);
+      const done = await giveBack();
+      expect(done).toMatchObject({ kind: "release", state: "done", total: 4, repriced: 134, kept: 2, planName: "秋冬羽毛球" });
+      expect(await written()).toEqual([]);
+      expect([await priceOf(TODAY), await priceOf(TOMORROW, "b-6")]).toEqual(["120.00", "120.00"]);
+      expect((await t.look((ctx) => orderOf(ctx, { id: sold.id }))).total).toBe("100.00");
+      const { content } = await t.look((ctx) => list(ctx, priceSync.list.input.parse({})));
+      expect(content.map((run) => run.kind).sort()).toEqual(["release", "sync"]);
+    });
+
+    it("forgets only the days and places asked for, never the past", async () => {
+      await whole();
+      await giveBack({ to: TODAY, placeIds: ["b-6"] });
+      expect((await written()).map((row) => `${row.place_id} ${row.day}`)).toEqual([`b-5 ${TODAY}`, `b-5 ${TOMORROW}`, `b-6 ${TOMORROW}`]);
+      t.now = new Date(`${TOMORROW}T10:00:00+08:00`);
+      expect(await foreseen()).toMatchObject({ days: 2 });
+      await giveBack();
+      expect((await written()).map((row) => `${row.place_id} ${row.day}`)).toEqual([`b-5 ${TODAY}`]);
+    });
+
+    it("warns of slots that no plan prices then", async () => {
+      await whole();
+      await t.database.dbFor(t.venue.id).updateTable("price_plan").set({ enabled: false }).where("id", "=", "pp-1").execute();
+      expect(await foreseen()).toMatchObject({ repriced: 0, lost: 136 });
+      await giveBack();
+      expect((await refusalOf(priceOf(TODAY))).key).toBe("noPrice");
+    });
+
+    it("is refused where nothing was synced, under a run, and for places that are not the program's; nothing changes", async () => {
+      expect((await refusalOf(giveBack())).key).toBe("releaseNothing");
+      await whole();
+      const before = await written();
+      expect((await refusalOf(giveBack({ placeIds: ["k-full"] }))).key).toBe("missing");
+      const running = await begin();
+      expect((await refusalOf(giveBack())).key).toBe("syncRunning");
+      expect(await written()).toEqual(before);
+      await t.act((ctx) => cancel(ctx, { id: running.id }));
+      await giveBack();
+      const audit = await t.database
+        .dbFor(t.venue.id)
+        .selectFrom("audit_log")
+        .select("action")
+        .where("action", "=", "priceSync.release")
+        .execute();
+      expect(audit.length).toBeGreaterThan(0);
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import * as plans from "./plans";
 import * as programChanges from "./program-change";
 import * as programLists from "./programs";
 import * as promoted from "./promotions";
+import * as released from "./release";
 import * as sync from "./sync";
 import * as temporary from "./temporary";
 import * as trial from "./trial";
@@ -43,6 +44,8 @@ export const priceRoutes: Route[] = [
     run: sync.run,
     advance: sync.advance,
     cancel: sync.cancel,
+    releasePreview: released.releasePreview,
+    release: released.release,
   }),
   ...inVenue(baseDiscounts, { list: base.list, modify: base.modify }),
   ...inVenue(promotions, {

@@ -70,6 +70,8 @@ export interface PriceSyncTable {
   operator: string;
   created_at: Date;
   finished_at: Date | null;
+  kind: Generated<string>;
+  lost: Generated<number>;
 }
 
 export interface PriceSheetTable {

@@ -114,7 +114,7 @@ const sumOf = (prices: readonly (number | null)[]): number | null =>
   prices.reduce<number | null>((total, price) => (total === null || price === null ? null : total + price), 0);
 
 /** Half hours of places and days that bookings stand on, by `syncedKey`. */
-async function soldHalves(ctx: Ctx, placeIds: readonly string[], from: string, to: string): Promise<Map<string, Set<number>>> {
+export async function soldHalves(ctx: Ctx, placeIds: readonly string[], from: string, to: string): Promise<Map<string, Set<number>>> {
   const lines = await ctx.db
     .selectFrom("booking_line as l")
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))

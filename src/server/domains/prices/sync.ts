@@ -1,8 +1,7 @@
 /** Runs of the price sync: previewed, begun, done part by part, stopped, and kept as a log. See `sync-plan.ts` for what a sync is. */
 import { type Selectable, sql } from "kysely";
 import type { Page, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { PriceSync, priceSync as calls, SyncPreview, SyncSample } from "../../../contract/priceSync";
+import type { PriceSync, priceSync as calls, SyncPreview } from "../../../contract/priceSync";
 import { next, priceSync as machine, PriceSyncState, sources } from "../../../contract/states";
 import { addDays, daysBetween } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
@@ -11,13 +10,13 @@ import { AppError } from "../../http/error";
 import { loadPlaces, placeLabel } from "../booking/places";
 import type { PlanRule } from "../booking/price-rules";
 import type { PriceSyncTable } from "./rows";
+import { samplesOf } from "./samples";
 import { type DayPlan, planDays, type SlotOutcome } from "./sync-plan";
 import { word } from "./words";
 
 /** Days of places that one part of a run does. */
 const PART = 120;
 const MOST_DAYS = 366;
-const MOST_SAMPLES = 100;
 const SORTABLE: Sortable = { id: "id", createdAt: "created_at", planName: "plan_name", from: "first_day", to: "last_day", state: "state" };
 
 type Draft = Parsed<typeof calls.preview>;
@@ -32,7 +31,7 @@ export async function preview(ctx: Ctx, input: Draft): Promise<SyncPreview> {
     days: reach.days.length,
     slots: plans.reduce((sum, day) => sum + day.slots.length, 0),
     ...countOf(plans),
-    samples: samplesOf(plans),
+    samples: samplesOf(plans.flatMap(({ place, day, slots }) => slots.map((slot) => ({ ...slot, place, day })))),
   };
 }
 
@@ -68,10 +67,16 @@ export async function run(ctx: Ctx, input: Draft): Promise<PriceSync> {
     .returningAll()
     .executeTakeFirst();
   if (!begun) {
-    const other = await running(ctx).selectAll().executeTakeFirst();
-    throw new AppError("syncRunning", { plan: other?.plan_name ?? "", done: other?.done ?? 0, total: other?.total ?? 0 });
+    await refuseWhileRunning(ctx);
+    throw new AppError("syncRunning", { plan: "", done: 0, total: 0 });
   }
   return told(ctx, begun);
+}
+
+/** Refuses what must not happen under a run. @throws AppError `syncRunning` */
+export async function refuseWhileRunning(ctx: Ctx): Promise<void> {
+  const other = await running(ctx).selectAll().executeTakeFirst();
+  if (other) throw new AppError("syncRunning", { plan: other.plan_name, done: other.done, total: other.total });
 }
 
 /** Does the next part of a run; of a run that has ended, nothing. @throws AppError `missing` */
@@ -259,26 +264,10 @@ function countOf(plans: readonly DayPlan[]): Record<SlotOutcome, number> {
   return counts;
 }
 
-/** The first stretches that would change, slots of one price and outcome together. */
-function samplesOf(plans: readonly DayPlan[]): SyncSample[] {
-  const samples: SyncSample[] = [];
-  for (const { place, day, slots } of plans) {
-    for (const { start, end: until, outcome, from, to } of slots) {
-      if (outcome === "same") continue;
-      const last = samples.at(-1);
-      const shown = { from: from === null ? null : yuan(from), to: yuan(to), outcome };
-      const goes = last?.placeId === place.id && last.day === day && last.end === start;
-      if (goes && last.outcome === outcome && last.from === shown.from && last.to === shown.to) last.end = until;
-      else if (samples.length < MOST_SAMPLES)
-        samples.push({ day, placeId: place.id, placeName: place.name, hallName: place.hallName, start, end: until, ...shown });
-      else return samples;
-    }
-  }
-  return samples;
-}
-
-const toSync = (row: Row): PriceSync => ({
+/** A run as the wire carries it. */
+export const toSync = (row: Row): PriceSync => ({
   id: row.id,
+  kind: row.kind === "release" ? "release" : "sync",
   planId: row.plan_id,
   planName: row.plan_name,
   programName: row.program_name,
@@ -292,6 +281,7 @@ const toSync = (row: Row): PriceSync => ({
   repriced: row.repriced,
   kept: row.kept,
   same: row.same,
+  lost: row.lost,
   operator: row.operator,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,

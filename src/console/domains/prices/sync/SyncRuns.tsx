@@ -52,7 +52,7 @@ export function SyncRuns() {
                   <When at={run.createdAt} />
                 </td>
                 <td title={run.planName}>
-                  <b>{run.planName}</b>
+                  <b>{run.kind === "release" ? t("prices.sync.released") : run.planName}</b>
                 </td>
                 <td className="nowrap">{daySpan(run.from, run.to)}</td>
                 <td title={run.places}>{run.places || t("prices.allPlaces")}</td>

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { Input } from "../../../../contract/call";
+import { priceSync } from "../../../../contract/priceSync";
+import { addDays } from "../../../../contract/time";
+import { useCall } from "../../../api/useCall";
+import { useRead } from "../../../api/useRead";
+import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Ask } from "../../../ui/Ask";
+import { Button } from "../../../ui/Button";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { notify } from "../../../ui/notices";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { useToday } from "../../../ui/today";
+import { useSettled } from "../../fixed/useSettled";
+import { usePrograms } from "../useNamed";
+import { daySpan } from "../words";
+import { type Reach, ReachFields } from "./ReachFields";
+import { ReleasePreview } from "./ReleasePreview";
+
+const WEEK = 6;
+
+/** Gives synced days back to live prices: what changes is shown before, and asked once more. */
+export function ReleaseForm() {
+  const t = useT();
+  const today = useToday();
+  const mayRun = useCan("price_sync_run");
+  const programs = usePrograms();
+  const [draft, setDraft] = useState<Reach & { programId: string }>({ programId: "", from: today, to: addDays(today, WEEK), placeIds: [] });
+  const [asking, setAsking] = useState(false);
+  const all = programs.data?.content ?? [];
+  const program = all.find((each) => each.id === draft.programId) ?? all[0];
+  const input: Input<typeof priceSync.release> | undefined =
+    program && draft.from !== "" && draft.to !== "" ? { ...draft, programId: program.id, placeIds: [...draft.placeIds] } : undefined;
+  const asked = useSettled(input);
+  const preview = useRead(priceSync.releasePreview, asked ?? { programId: "", from: today, to: today }, {
+    enabled: asked !== undefined,
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const { run, pending, error } = useCall(priceSync.release);
+  const set = (change: Partial<Reach & { programId: string }>): void => setDraft((before) => ({ ...before, ...change }));
+  if (programs.error && !programs.data)
+    return <ErrorState what={programs.error.message} onRetry={() => void programs.refetch()} retrying={programs.isFetching} />;
+  if (!program) return <SkeletonText lines={10} label={t("ui.loading")} />;
+  const days = preview.data?.days ?? 0;
+  const release = (): void => {
+    setAsking(false);
+    if (!input) return;
+    run(input)
+      .then((done) => {
+        notify.success(t("prices.sync.releasedDays", { days: done.total }));
+        return preview.refetch();
+      })
+      .catch(() => undefined); // stands over the button
+  };
+  return (
+    <div className="sync-two">
+      <section className="card" aria-label={t("prices.sync.releaseWhat")}>
+        <fieldset className="sync-fields" disabled={pending}>
+          <label>
+            <span className="field-label">{t("prices.program")}</span>
+            <span className="input">
+              <select value={program.id} onChange={(event) => set({ programId: event.target.value, placeIds: [] })}>
+                {all.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </label>
+          <ReachFields reach={draft} programId={program.id} onReach={set} />
+        </fieldset>
+        {error && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {error.message}
+          </p>
+        )}
+        {mayRun && (
+          <div className="sync-acts">
+            <Button
+              kind="primary"
+              size="lg"
+              busy={pending}
+              disabled={!input || preview.error !== null || preview.isFetching || days === 0}
+              onClick={() => setAsking(true)}
+            >
+              {t("prices.sync.release")}
+            </Button>
+          </div>
+        )}
+      </section>
+      <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
+        <h2>{t("prices.sync.preview")}</h2>
+        {preview.error ? (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {preview.error.message}
+          </p>
+        ) : preview.data ? (
+          <ReleasePreview preview={preview.data} />
+        ) : (
+          <SkeletonText lines={6} label={t("ui.loading")} />
+        )}
+      </section>
+      {asking && (
+        <Ask
+          title={t("prices.sync.releaseAsk", { term: daySpan(draft.from, draft.to) })}
+          onClose={() => setAsking(false)}
+          answers={[
+            { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },
+            { title: t("prices.sync.release"), act: release, kind: "danger" },
+          ]}
+        >
+          {t("prices.sync.releaseAskText", { days, repriced: preview.data?.repriced ?? 0, lost: preview.data?.lost ?? 0 })}
+        </Ask>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Input } from "../../../../contract/call";
+import { pricePlans } from "../../../../contract/pricePlans";
+import { priceSync } from "../../../../contract/priceSync";
+import { addDays } from "../../../../contract/time";
+import { useRead } from "../../../api/useRead";
+import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Button } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { useToday } from "../../../ui/today";
+import { useSettled } from "../../fixed/useSettled";
+import { type Reach, ReachFields } from "./ReachFields";
+import { SyncPreview } from "./SyncPreview";
+import { useSyncRun } from "./useSyncRun";
+
+const WEEK = 6;
+
+interface Draft extends Reach {
+  readonly planId: string;
+}
+
+/** Writes the prices of a plan down for days and places: looked at before, run with progress. */
+export function SyncForm() {
+  const t = useT();
+  const today = useToday();
+  const [search] = useSearchParams();
+  const mayRun = useCan("price_sync_run");
+  const plans = useRead(pricePlans.list, { state: "current,upcoming", page: 0, size: 200 }, { staleTime: 60_000 });
+  const [draft, setDraft] = useState<Draft>({ planId: search.get("planId") ?? "", from: today, to: addDays(today, WEEK), placeIds: [] });
+  const all = plans.data?.content ?? [];
+  const plan = all.find((each) => each.id === draft.planId) ?? all[0];
+  const input: Input<typeof priceSync.run> | undefined =
+    plan && draft.from !== "" && draft.to !== "" ? { ...draft, planId: plan.id, placeIds: [...draft.placeIds] } : undefined;
+  const asked = useSettled(input);
+  const preview = useRead(priceSync.preview, asked ?? { planId: "", from: today, to: today }, {
+    enabled: asked !== undefined,
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const { run, starting, error, start, cancel } = useSyncRun(() => void preview.refetch());
+  const running = run?.state === "running";
+  const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  if (plans.error && !plans.data)
+    return <ErrorState what={plans.error.message} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />;
+  if (!plans.data) return <SkeletonText lines={10} label={t("ui.loading")} />;
+  if (!plan) return <EmptyState icon="grid" title={t("prices.sync.noPlan")} hint={t("prices.sync.noPlanHint")} />;
+  return (
+    <div className="sync-two">
+      <section className="card" aria-label={t("prices.sync.what")}>
+        <fieldset className="sync-fields" disabled={running}>
+          <label>
+            <span className="field-label">{t("prices.plan.one")}</span>
+            <span className="input">
+              <select value={plan.id} onChange={(event) => set({ planId: event.target.value, placeIds: [] })}>
+                {all.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.programName} · {each.name}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </label>
+          <ReachFields reach={draft} programId={plan.programId} onReach={set} />
+        </fieldset>
+        {error && (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {error.message}
+          </p>
+        )}
+        {run && (
+          <div className="sync-run" role="status">
+            <progress max={run.total} value={run.done} aria-label={t("prices.sync.progress")} />
+            <span>
+              {running
+                ? t("prices.sync.running", { done: run.done, total: run.total })
+                : t(run.state === "done" ? "prices.sync.finished" : "prices.sync.stopped", {
+                    added: run.added,
+                    repriced: run.repriced,
+                    kept: run.kept,
+                  })}
+            </span>
+          </div>
+        )}
+        {mayRun && (
+          <div className="sync-acts">
+            {running && <Button onClick={cancel}>{t("prices.sync.cancel")}</Button>}
+            <Button
+              kind="primary"
+              size="lg"
+              busy={starting || running}
+              disabled={!input || preview.error !== null}
+              onClick={() => input && start(input)}
+            >
+              {t("prices.sync.start")}
+            </Button>
+          </div>
+        )}
+      </section>
+      <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
+        <h2>{t("prices.sync.preview")}</h2>
+        {preview.error ? (
+          <p className="notice notice-error" role="alert">
+            <Icon name="error" />
+            {preview.error.message}
+          </p>
+        ) : preview.data ? (
+          <SyncPreview preview={preview.data} />
+        ) : (
+          <SkeletonText lines={6} label={t("ui.loading")} />
+        )}
+      </section>
+    </div>
+  );
+}
