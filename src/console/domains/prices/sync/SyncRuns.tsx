@@ -5,6 +5,7 @@ import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
+import { operatorName } from "../../../ui/operator";
 import { grouped } from "../../../ui/grouped";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
@@ -68,7 +69,7 @@ export function SyncRuns() {
                     {grouped(run[key])}
                   </td>
                 ))}
-                <td>{run.operator}</td>
+                <td>{operatorName(run.operator, t)}</td>
               </tr>
             ))}
           </tbody>
