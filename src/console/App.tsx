@@ -1,7 +1,8 @@
 /** The <Refine> element with its providers, around the router's pages. Nothing else lives here. */
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { Outlet, RouterProvider } from "react-router";
 import type { Seed } from "./boot";
@@ -27,8 +28,8 @@ const OPTIONS = {
   reactQuery: { clientConfig: queryClient },
 } as const;
 
-/** Every page stands inside this. */
-export function App() {
+/** Every page stands inside this. Drawn once for each language: where one goes is the business of what is inside. */
+export const App = memo(function App() {
   const language = useLanguage();
   const i18n = useMemo(() => i18nProvider(language), [language]);
   return (
@@ -48,7 +49,7 @@ export function App() {
       <Overlays />
     </Refine>
   );
-}
+});
 
 let root: Root | undefined;
 
@@ -59,7 +60,7 @@ export function draw(seeds: readonly Seed[]): void {
   handleFailures();
   seed(seeds);
   root ??= createRoot(place);
-  root.render(<RouterProvider router={consoleRouter(App)} />);
+  root.render(<RouterProvider router={consoleRouter(App)} flushSync={(now) => void flushSync(now)} />);
 }
 
 /** Takes the console off the page. */

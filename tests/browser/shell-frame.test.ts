@@ -55,6 +55,12 @@ it("keeps text, filters and scroll of a tab while others are looked at, and lets
   expect(asked).not.toContain(members.list.path);
   expect(await page.title()).toContain("会员账户流水");
 
+  // Nor is it seen, reached or typed into: the focus stood in the form.
+  expect(await page.locator("#member_memo").isVisible()).toBe(false);
+  await page.keyboard.type("漏");
+  expect(await page.locator("#member_memo").inputValue()).toBe("");
+  expect(await page.getByRole("textbox", { name: "姓名" }).count()).toBe(0);
+
   await page.keyboard.press("Alt+3");
   await page.waitForURL(`**${FORM}`);
   expect(await page.locator("#member_name").inputValue()).toBe("顾思琪");

@@ -26,7 +26,6 @@ import { ZoneContext } from "../ui/zone";
 import { Banners } from "./Banners";
 import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
-import type { Navigate as Go } from "./NavLink";
 import { NoPermission } from "./NoPermission";
 import { choose, followSettings, useSettings } from "./settings";
 import { Sidebar } from "./Sidebar";
@@ -36,7 +35,7 @@ import { Pages } from "./tabs/Pages";
 import { redirected } from "./tabs/place";
 import { TabStrip } from "./tabs/TabStrip";
 import { useTabKeys } from "./tabs/useTabKeys";
-import { useTabs } from "./tabs/useTabs";
+import { type Go, useTabs } from "./tabs/useTabs";
 import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
 import { useQuiet } from "./useQuiet";
@@ -50,7 +49,7 @@ export function Shell() {
   const { venueId, codes, person } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const go = useCallback((path: string): void => void navigate(path), [navigate]);
+  const go = useCallback<Go>((path, options) => void navigate(path, options), [navigate]);
   if (venueId === undefined || codes === undefined) return <Navigate to={sitesPath(realPath(redirected(pathname)) + search)} replace />;
   return <Work key={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
 }

@@ -116,5 +116,5 @@ async function measureSwitches(page: Page, line: CDPSession): Promise<Figure[]> 
     met: below(value, bar, goal),
     note: `${times.length} switches, ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)} ms, press to painted frame`,
   });
-  return [figure("median", median, 100, 50), figure("95 of 100", late, 200, 100)];
+  return [figure("median", median, 100, 35), figure("95 of 100", late, 200, 80)];
 }

@@ -1,4 +1,15 @@
-import { Activity, memo, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  Activity,
+  memo,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from "react-router";
 import { TabContext } from "../../ui/tab";
 import { forgetUnsaved } from "../../ui/useUnsaved";
@@ -31,14 +42,38 @@ export function Pages({ ids, active, onName }: Props) {
   return [...ids].sort().map((id) => <Pane key={id} id={id} now={id === active ? { page, at } : undefined} onName={onName} />);
 }
 
+/**
+ * Where the browser can, a page out of sight keeps its layout (`.pane` in shell.css) and is shown by painting alone; React's way,
+ * `display: none`, throws the layout away, which made up half of a switch. It is undone before anything looks at the document's layout.
+ */
+const KEEPS_LAYOUT = typeof CSS !== "undefined" && CSS.supports?.("content-visibility", "hidden");
+
 const same = (a: Drawn | undefined, b: Drawn | undefined): boolean => a === b || (!!a && !!b && a.page === b.page && a.at === b.at);
+
+/** Whether both stand at one address: whoever comes back there finds the page as it was, and nothing in it is drawn again. */
+function sameAddress({ at: { location: a } }: Drawn, { at: { location: b } }: Drawn): boolean {
+  return a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state;
+}
 
 const Pane = memo(
   function Pane({ id, now, onName }: { id: string; now: Drawn | undefined; onName: Props["onName"] }) {
-    const [left, setLeft] = useState(now);
-    if (now && !same(now, left)) setLeft(now);
-    const drawn = now ?? left;
+    const [seen, setSeen] = useState(now);
+    const [drawn, setDrawn] = useState(now);
+    if (!same(now, seen)) {
+      setSeen(now);
+      const back = seen === undefined && now && drawn && sameAddress(now, drawn);
+      if (now && !back) setDrawn(now);
+    }
     const on = now !== undefined;
+    const place = useRef<HTMLDivElement>(undefined);
+    useInsertionEffect(() => {
+      if (KEEPS_LAYOUT) place.current?.style.removeProperty("display");
+    }, [on]);
+    useLayoutEffect(() => {
+      // No key that is pressed now may land in a field that nobody sees.
+      if (!on && document.activeElement instanceof HTMLElement && place.current?.contains(document.activeElement))
+        document.activeElement.blur();
+    }, [on]);
 
     const shown = useRef(on);
     useLayoutEffect(() => {
@@ -56,11 +91,20 @@ const Pane = memo(
     );
     if (!drawn) return null;
     return (
-      <Activity mode={on ? "visible" : "hidden"}>
-        <TabContext value={tab}>
-          <LocationContext value={drawn.at}>{drawn.page}</LocationContext>
-        </TabContext>
-      </Activity>
+      <div className="pane" data-shown={on}>
+        <Activity mode={on ? "visible" : "hidden"}>
+          <div
+            className="pane-in"
+            ref={(element) => {
+              place.current = element ?? place.current; // React takes it away while the page is out of sight
+            }}
+          >
+            <TabContext value={tab}>
+              <LocationContext value={drawn.at}>{drawn.page}</LocationContext>
+            </TabContext>
+          </div>
+        </Activity>
+      </div>
     );
   },
   (before, after) => before.id === after.id && before.onName === after.onName && same(before.now, after.now),

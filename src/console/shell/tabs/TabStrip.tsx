@@ -36,7 +36,9 @@ export function TabStrip({ tabs, active, actions }: Props) {
     id === undefined ? undefined : strip.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"] [role="tab"]`);
   const inStrip = tabs.some((tab) => tab.id === active);
   useLayoutEffect(() => {
-    button(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // With the frame's own layout, not one more before it.
+    const frame = requestAnimationFrame(() => button(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react/exhaustive-deps -- a tab comes into sight when it is shown or opened, not whenever the strip is drawn
   }, [active, inStrip, tabs.length]);
 

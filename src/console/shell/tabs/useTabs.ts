@@ -7,6 +7,9 @@ import { readTabs, keepTabs } from "./kept";
 import { closable, close, landing, leave, move, name, shown, type Tab, type Tabs, visit } from "./model";
 import { anew, placeOf } from "./place";
 
+/** Goes to a path; `flushSync`: what is kept alive there is drawn at once, not when there is time. */
+export type Go = (path: string, options?: { flushSync: boolean }) => void;
+
 interface Where {
   /** Person and venue that the tabs belong to. */
   readonly scope: string;
@@ -16,7 +19,7 @@ interface Where {
   /** False: the person wants no tabs, so no page is kept alive. */
   readonly wanted: boolean;
   readonly mayOpen: (screen: Screen) => boolean;
-  readonly go: Navigate;
+  readonly go: Go;
 }
 
 /** What can be done with the tabs. Stable. */
@@ -87,7 +90,7 @@ export function useTabs({ scope, pathname, rest, wanted, mayOpen, go }: Where) {
     return {
       show: (id) => {
         const address = addressOf(id);
-        if (address !== undefined && id !== now().active) latest.current.go(address);
+        if (address !== undefined && id !== now().active) latest.current.go(address, { flushSync: true });
       },
       open: (path) => {
         const id = path.includes("?") ? undefined : placeOf(path)?.id;
