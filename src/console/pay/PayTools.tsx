@@ -46,10 +46,10 @@ export function PayTools() {
   );
 }
 
-/** A button that opens a dialog. On a phone it is its icon; a `wide` one is left out there. */
+/** A button that opens a dialog. On a tablet it is its icon, unless it is `wide`; what is left out is in the person's menu. */
 function Tool({ icon, title, open, wide = false }: { icon: IconName; title: string; open: () => void; wide?: boolean }) {
   return (
-    <button type="button" className={wide ? "tool m-hide" : "tool"} aria-haspopup="dialog" aria-label={title} onClick={open}>
+    <button type="button" className={wide ? "tool m-hide" : "tool s-hide"} aria-haspopup="dialog" aria-label={title} onClick={open}>
       <Icon name={icon} />
       <span className="m-hide">{title}</span>
     </button>

@@ -3,6 +3,7 @@ import { useLanguage, useT } from "../i18n/useT";
 import { usePreference } from "../session/preferences";
 import { until } from "../theme/colour";
 import { DEFAULT_COLOUR, type Mode, PRESET_COLOURS, useTheme } from "../theme/mode";
+import { VOICE_CHOICES, VOICE_PREFERENCE, voiceOf } from "../voice/voices";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import type { TKey } from "../i18n/keys";
@@ -32,6 +33,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const theme = useTheme();
   const settings = useSettings();
   const [density, setDensity] = usePreference("density");
+  const [voice, keepVoice] = usePreference(VOICE_PREFERENCE);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -84,6 +86,12 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
             { key: "compact", title: t("shell.compact") },
           ]}
           onChoose={(next) => setDensity(next === "compact" ? next : "")}
+        />
+        <Choices
+          title={t("live.voice")}
+          chosen={voiceOf(voice)}
+          of={VOICE_CHOICES.map((key) => ({ key, title: t(key === "off" ? "live.voiceOff" : `live.voice${key}`) }))}
+          onChoose={keepVoice}
         />
         <div className="settings-group">
           <Switch

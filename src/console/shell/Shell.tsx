@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
 import { HelpPanel } from "../help/HelpPanel";
-import { openVenueQr } from "../pay/dialogs";
+import { openPaymentQr, openScanToPay, openVenueQr } from "../pay/dialogs";
 import { helpPageOf } from "../help/page";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
@@ -38,6 +38,7 @@ import { useTabKeys } from "./tabs/useTabKeys";
 import { type Go, useTabs } from "./tabs/useTabs";
 import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
+import type { UserMenuProps } from "./UserMenu";
 import { useQuiet } from "./useQuiet";
 import { useTitle } from "./useTitle";
 
@@ -61,6 +62,13 @@ function menuOf(tag: string | undefined, codes: ReadonlySet<Code>, t: T): readon
     items: inGroup.map((screen) => ({ key: screen.name, title: t(screen.title), path: screen.path, icon: screen.icon ?? "box" })),
   }));
 }
+
+/** On a phone the top bar keeps its place for the page's name. */
+const phoneTools = (codes: ReadonlySet<Code>, t: T): NonNullable<UserMenuProps["tools"]> => [
+  ...(codes.has("scan_to_pay") ? [{ icon: "scan" as const, title: t("pay.scan"), act: () => openScanToPay() }] : []),
+  { icon: "qr", title: t("pay.paymentQr"), act: openPaymentQr },
+  { icon: "phone", title: t("pay.venueQr"), tablet: true, act: openVenueQr },
+];
 
 const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: ReadonlySet<Code>; go: Go }) {
   const t = useT();
@@ -180,7 +188,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
               onHome: () => go(HOME),
               onSettings: () => setSetting(true),
               onVenue: toSites,
-              ...(venue ? { onVenueQr: openVenueQr } : {}),
+              tools: venue ? phoneTools(codes, t) : [],
               onLogout: () => void logout(),
             }}
           />

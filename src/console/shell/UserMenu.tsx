@@ -17,8 +17,8 @@ export interface UserMenuProps {
   onHome?: () => void;
   onSettings?: () => void;
   onVenue?: () => void;
-  /** What the top bar has no place for on a phone. */
-  onVenueQr?: () => void;
+  /** Tools that the top bar has no place for on a phone; `tablet`: nor on a tablet. */
+  tools?: readonly { readonly icon: IconName; readonly title: string; readonly tablet?: boolean; readonly act: () => void }[];
   onLogout: () => void;
 }
 
@@ -43,7 +43,7 @@ export function UserMenu({
   onHome,
   onSettings,
   onVenue,
-  onVenueQr,
+  tools = [],
   onLogout,
 }: UserMenuProps) {
   const t = useT();
@@ -69,6 +69,7 @@ export function UserMenu({
       {(close) => {
         const entry = (icon: IconName, title: string, act: () => void, className = "popup-item") => (
           <button
+            key={title}
             type="button"
             className={className}
             onClick={() => {
@@ -85,7 +86,7 @@ export function UserMenu({
             <h3>{note ? `${name} · ${note}` : name}</h3>
             {onHome && entry("home", t("ui.home"), onHome)}
             {onVenue && entry("building", t("ui.switchVenue"), onVenue)}
-            {onVenueQr && entry("phone", t("pay.venueQr"), onVenueQr, "popup-item m-only")}
+            {tools.map(({ icon, title, tablet, act }) => entry(icon, title, act, tablet ? "popup-item m-only" : "popup-item s-only"))}
             <hr />
             <h3>{t("ui.language")}</h3>
             <fieldset className="seg" aria-label={t("ui.language")}>

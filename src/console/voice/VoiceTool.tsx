@@ -5,11 +5,10 @@ import { Icon } from "../ui/Icon";
 import { Popover } from "../ui/Popover";
 import { paymentSentence } from "./sentences";
 import { speak } from "./speak";
-import { VOICE_PREFERENCE, type VoiceChoice, voiceOf, VOICES } from "./voices";
+import { VOICE_CHOICES, VOICE_PREFERENCE, type VoiceChoice, voiceOf } from "./voices";
 
 /** What the test says (product "Voice": ¥1,000.05). */
 const SAMPLE_FEN = 100_005;
-const CHOICES: readonly VoiceChoice[] = [...VOICES, "off"];
 
 /** The voice of the announcements: four of them or none, and a test (spec §2 "Top bar"). */
 export function VoiceTool() {
@@ -20,7 +19,7 @@ export function VoiceTool() {
   return (
     <Popover
       align="end"
-      className="tool m-hide"
+      className="tool s-hide"
       label={t("live.voiceNow", { voice: nameOf(voice) })}
       button={
         <span className="voice" data-off={voice === "off"}>
@@ -32,7 +31,7 @@ export function VoiceTool() {
         <div className="voices">
           <fieldset>
             <legend>{t("live.voice")}</legend>
-            {CHOICES.map((choice) => (
+            {VOICE_CHOICES.map((choice) => (
               <label key={choice} className="popup-item">
                 <input type="radio" name="voice" value={choice} checked={choice === voice} onChange={() => keep(choice)} />
                 {nameOf(choice)}

@@ -3,6 +3,7 @@ export const VOICES = ["0", "1", "3", "4"] as const;
 export type Voice = (typeof VOICES)[number];
 /** What may be chosen. */
 export type VoiceChoice = Voice | "off";
+export const VOICE_CHOICES: readonly VoiceChoice[] = [...VOICES, "off"];
 
 /** Name of the preference that keeps the choice. */
 export const VOICE_PREFERENCE = "voice";
