@@ -13,7 +13,7 @@ import {
   SlotRun,
 } from "./bookingOrder";
 import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
-import { OrderSource, Sport } from "./enums";
+import { DayKind, OrderSource, Sport } from "./enums";
 import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { PayStatus } from "./states";
@@ -111,8 +111,9 @@ export const Grid = z.object({
   days: z.array(
     z.object({
       day: Day,
-      /** Name of a public holiday or make-up workday, else null. */
+      /** Name of a day that is not what its weekday says, and what it is instead; else null. */
       holiday: z.string().nullable(),
+      kind: DayKind.nullable(),
       /** Opening of each hall, minutes, and the stretches of it at which the hall is closed all the same. */
       hours: z.array(
         z.object({
@@ -206,7 +207,9 @@ export const booking = resource({
     code: "venue_booking",
     input: z.object({ from: Day, days: whole(1, 31).default(8) }),
     output: z.object({
-      days: z.array(z.object({ day: Day, holiday: z.string().nullable(), booked: z.number().int(), slots: z.number().int() })),
+      days: z.array(
+        z.object({ day: Day, holiday: z.string().nullable(), kind: DayKind.nullable(), booked: z.number().int(), slots: z.number().int() }),
+      ),
     }),
   }),
   quote: postJson("/api/open/bookingPlace-order/discount-price", {

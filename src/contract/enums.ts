@@ -54,6 +54,11 @@ export const SPORTS = ["badminton", "basketball", "swimming", "fitness", "tennis
 export const Sport = z.enum(SPORTS);
 export type Sport = z.infer<typeof Sport>;
 
+/** A public holiday, a weekend day on which people work (调休), a day on which the venue is closed, a day priced as another. */
+export const DAY_KINDS = ["holiday", "workday", "closed", "special"] as const;
+export const DayKind = z.enum(DAY_KINDS);
+export type DayKind = z.infer<typeof DayKind>;
+
 /** Where an order came from. */
 export const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
 export const OrderSource = z.enum(ORDER_SOURCES);

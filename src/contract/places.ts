@@ -1,7 +1,7 @@
 /** Halls and their places, bundles of places at one price, and the venue's calendar (spec §2 /venue-place and §3, product booking). */
 import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
-import { Sport } from "./enums";
+import { DayKind, Sport } from "./enums";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
 import { PlanEffect, RuleState } from "./pricePlans";
@@ -264,11 +264,6 @@ export const bundles = resource({
     file: XLSX,
   }),
 });
-
-/** A public holiday, a weekend day on which people work (调休), a day on which the venue is closed, a day priced as another. */
-export const DAY_KINDS = ["holiday", "workday", "closed", "special"] as const;
-export const DayKind = z.enum(DAY_KINDS);
-export type DayKind = z.infer<typeof DayKind>;
 
 /** A day that is not what its weekday says. */
 export const CalendarDay = z.object({

@@ -56,8 +56,26 @@ describe("the grid", () => {
       .values({ venue_id: "v-1", day: "2026-12-01", name: "馆庆", priced_as: 7 })
       .execute();
     const shown = await gridOf({ day: "2026-11-30", days: 2, hallId: "h-b" });
-    expect(shown.days.map((day) => day.holiday)).toEqual([null, "馆庆"]);
+    expect(shown.days.map((day) => [day.holiday, day.kind])).toEqual([
+      [null, null],
+      ["馆庆", "holiday"],
+    ]);
     expect(shown.days.map((day) => shown.tariffs[day.tariff[0] ?? -1]?.prices[24])).toEqual(["40.00", "50.00"]);
+  });
+
+  it("says what kind of day each special day is, in the grid and in the strip", async () => {
+    const special = { "2027-02-05": "holiday", "2027-02-06": "workday", "2027-02-07": "closed", "2027-02-08": "special" } as const;
+    await t.database
+      .dbFor("v-1")
+      .insertInto("holiday")
+      .values(Object.entries(special).map(([day, kind]) => ({ venue_id: "v-1", day, name: "春节调休", kind, priced_as: 1 })))
+      .execute();
+    const shown = await gridOf({ day: "2027-02-04", days: 5, placeId: "b-1" });
+    const strip = await t.look((ctx) => load(ctx, { from: "2027-02-04", days: 5 }));
+    for (const { days } of [shown, strip]) {
+      expect(days.map((day) => day.kind)).toEqual([null, ...Object.values(special)]);
+      expect(days.slice(1).every((day) => day.holiday === "春节调休")).toBe(true);
+    }
   });
 
   it("shows what stands: orders with their state and masked phone, locks with their reason, no hold whose time is up", async () => {

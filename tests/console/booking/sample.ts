@@ -60,6 +60,7 @@ export const gridOf = (bookings: GridBooking[] = []): Grid => ({
     {
       day: DAY,
       holiday: null,
+      kind: null,
       hours: [
         { hallId: "h1", open: at(14), close: at(20) },
         { hallId: "h2", open: at(15), close: at(20) },

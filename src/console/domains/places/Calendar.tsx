@@ -2,7 +2,8 @@ import "../prices/prices.css";
 import "./places.css";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { calendar, DAY_KINDS } from "../../../contract/places";
+import { DAY_KINDS, type DayKind } from "../../../contract/enums";
+import { calendar } from "../../../contract/places";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLive } from "../../live/useLive";
@@ -50,7 +51,7 @@ export function Calendar() {
       .then(() => void read.refetch())
       .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
   };
-  const count = (kind: (typeof DAY_KINDS)[number]): number => [...special.values()].filter((day) => day.kind === kind).length;
+  const count = (kind: DayKind): number => [...special.values()].filter((day) => day.kind === kind).length;
   const choose = (day: string): void => {
     setChosen(day);
     if (Number(day.slice(0, 4)) !== year) go(Number(day.slice(0, 4)));

@@ -60,8 +60,6 @@ export const booking = {
     next: "Week after",
     pick: "Choose a date",
     load: ", {percent}% booked",
-    holiday: "H",
-    workday: "W",
     programs: "Sports",
     all: "All {count}",
     program: "{name} {count}",

@@ -57,8 +57,6 @@ export const booking = {
     next: "后一周",
     pick: "选择日期",
     load: "，已订 {percent}%",
-    holiday: "休",
-    workday: "班",
     programs: "运动项目",
     all: "全部 {count}",
     program: "{name} {count}",

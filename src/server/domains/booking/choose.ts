@@ -124,7 +124,7 @@ export async function priceChosen(
   const inputs = chosen.map(({ place, start, end }) => {
     const ofProgram = rules.get(place.programId);
     if (!ofProgram) throw new Error(`no rules of program ${place.programId}`);
-    if (ofProgram.holidays.get(day)?.closed)
+    if (ofProgram.holidays.get(day)?.kind === "closed")
       throw new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });
     return {
       rules: ofProgram,

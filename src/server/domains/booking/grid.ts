@@ -39,11 +39,11 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
   const halls = hallsOf(places);
   const hallPlaces = new Map(places.map((place) => [place.hallId, place]));
   const special = [...rules.values()][0]?.holidays;
-  const count = countersOf(places, asked, (day) => special?.get(day)?.closed ?? false);
+  const count = countersOf(places, asked, (day) => special?.get(day)?.kind === "closed");
   const hoursIn = (hallId: string, day: string): Grid["days"][number]["hours"][number] => {
     const place = hallPlaces.get(hallId) ?? { open: [], close: [], closed: [] };
     const { open, close } = hoursOf(place, day);
-    const closed = special?.get(day)?.closed ? [{ start: open, end: close }] : closedOf(place, day);
+    const closed = special?.get(day)?.kind === "closed" ? [{ start: open, end: close }] : closedOf(place, day);
     return { hallId, open, close, ...(closed.length > 0 ? { closed: closed.map(({ start, end }) => ({ start, end })) } : {}) };
   };
   return {
@@ -54,6 +54,7 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
     days: days.map((day) => ({
       day,
       holiday: special?.get(day)?.name ?? null,
+      kind: special?.get(day)?.kind ?? null,
       hours: halls.map((hall) => hoursIn(hall.id, day)),
       tariff: places.map((place) => {
         const ofProgram = rules.get(place.programId);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { booking } from "../../../contract/booking";
 import type { Output, Parsed } from "../../../contract/call";
+import { DayKind } from "../../../contract/enums";
 import { addDays, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { loadPlaces, openMinutes } from "./places";
@@ -18,16 +19,17 @@ export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promis
       WHERE venue_id = ${ctx.venue.id} AND slot_start >= ${bounds[0]}::timestamptz AND slot_start < ${bounds.at(-1)}::timestamptz
       GROUP BY 1`.execute(ctx.db),
   ]);
-  const names = new Map(holidays.map((row) => [row.day, row.name]));
-  const shut = new Set(holidays.flatMap((row) => (row.kind === "closed" ? [row.day] : [])));
+  const special = new Map(holidays.map((row) => [row.day, { name: row.name, kind: DayKind.parse(row.kind) }]));
   const booked = new Map(counted.rows.map((row) => [row.day, row.booked]));
   const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
   return {
     days: days.map((day, i) => ({
       day,
-      holiday: names.get(day) ?? null,
+      holiday: special.get(day)?.name ?? null,
+      kind: special.get(day)?.kind ?? null,
       booked: booked.get(i + 1) ?? 0,
-      slots: shut.has(day) ? 0 : [...units.values()].reduce((sum, place) => sum + openMinutes(place, day) / GRANULE, 0),
+      slots:
+        special.get(day)?.kind === "closed" ? 0 : [...units.values()].reduce((sum, place) => sum + openMinutes(place, day) / GRANULE, 0),
     })),
   };
 }

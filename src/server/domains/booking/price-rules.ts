@@ -1,4 +1,5 @@
 /** The rules that a price comes from, as `price.ts` reads them. Amounts in fen, times in minutes from midnight, days as YYYY-MM-DD. */
+import type { DayKind } from "../../../contract/enums";
 import type { Fen } from "../../../contract/money";
 import { weekday } from "../../../contract/time";
 
@@ -73,7 +74,7 @@ export interface PriceRules {
   /** Fen per half hour where no plan matches; null: not for sale without one. */
   readonly defaultPrice: Fen | null;
   /** By day. */
-  readonly holidays: ReadonlyMap<string, { readonly name: string; readonly pricedAs: number; readonly closed?: boolean }>;
+  readonly holidays: ReadonlyMap<string, { readonly name: string; readonly pricedAs: number; readonly kind?: DayKind }>;
   readonly temporary: readonly TemporaryRule[];
   /** By `syncedKey`. */
   readonly synced: ReadonlyMap<string, SyncedDay>;

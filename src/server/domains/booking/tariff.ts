@@ -1,5 +1,6 @@
 /** The price rules of a venue, read for some days, and the list prices of whole days that the grid shows. */
 import { type RawBuilder, sql } from "kysely";
+import type { DayKind } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
 import { GRANULE } from "../../../contract/time";
 import { type Ctx, once } from "../../http/context";
@@ -20,7 +21,7 @@ import {
 /** All rules that may count for some places and days. */
 interface RuleRow {
   readonly plans: readonly (PlanRule & { programId: string })[];
-  readonly holidays: readonly { day: string; name: string; pricedAs: number; closed: boolean }[];
+  readonly holidays: readonly { day: string; name: string; pricedAs: number; kind: DayKind }[];
   readonly temporary: readonly (TemporaryRule & { programId: string })[];
   readonly promotions: readonly (PromotionRule & { programId: string | null })[];
   readonly base: readonly { programId: string; cardTypeId: string; percent: number }[];
@@ -82,7 +83,7 @@ const readRules = once(async (ctx: Ctx, { programIds, placeIds, from, to }: Want
       sql`'id', id, 'programId', program_id, 'name', name, 'priority', priority, 'from', valid_from, 'to', valid_to, 'placeIds', place_ids, 'matrix', matrix`,
       sql`price_plan WHERE ${own} AND program_id = ANY(${programs}) AND enabled AND ${valid}`,
     )} AS plans,
-    ${all(sql`'day', day, 'name', name, 'pricedAs', priced_as, 'closed', kind = 'closed'`, sql`holiday WHERE ${own} AND ${inDays}`)} AS holidays,
+    ${all(sql`'day', day, 'name', name, 'pricedAs', priced_as, 'kind', kind`, sql`holiday WHERE ${own} AND ${inDays}`)} AS holidays,
     ${all(
       sql`'id', id, 'programId', program_id, 'name', name, 'price', price, 'unit', unit, ${RULE_WINDOW}`,
       sql`temporary_price WHERE ${own} AND program_id = ANY(${programs}) AND ${valid}`,

@@ -1,7 +1,8 @@
 /** The venue's calendar: public holidays and make-up workdays from the package, and what the venue makes of them (product booking "Prices"). */
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
-import { type calendar, type CalendarYear, DayKind } from "../../../contract/places";
+import { DayKind } from "../../../contract/enums";
+import type { calendar, CalendarYear } from "../../../contract/places";
 import type { PlanEffect } from "../../../contract/pricePlans";
 import { weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";

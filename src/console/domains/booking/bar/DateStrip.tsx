@@ -5,13 +5,11 @@ import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { DayMark } from "../DayMark";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
 
 const DAYS = 8;
 const WEEK = 7;
-
-/** Names of days off end in their feast; a make-up workday says that it is one. */
-const isWorkday = (name: string): boolean => /班|补|work/i.test(name);
 
 /** Today and the days after it, each with its weekday, holiday mark and load; a week further by the arrows, any day by the picker. */
 export function DateStrip({
@@ -63,11 +61,7 @@ export function DateStrip({
               onClick={() => choose(each)}
             >
               <small>{weekdayName(each, language)}</small> <b>{name}</b>
-              {entry?.holiday && (
-                <span className={isWorkday(entry.holiday) ? "hol work" : "hol"}>
-                  {t(isWorkday(entry.holiday) ? "booking.bar.workday" : "booking.bar.holiday")}
-                </span>
-              )}
+              {entry?.kind && <DayMark kind={entry.kind} />}
               <u>
                 <i style={{ width: `${percent}%` }} />
               </u>

@@ -4,6 +4,7 @@ import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
+import { DayMark } from "../DayMark";
 import { placeLabel, placeShort } from "../words";
 import type { Column, HallHead, Layout } from "./layout";
 import { nextFree } from "./model";
@@ -67,7 +68,7 @@ export function ColumnHead({ column, frame: { layout, blocks, now, today } }: { 
       {layout.week ? (
         <b className={column.day === today ? "t now-day" : "t"}>
           {column.day === today ? t("booking.today") : `${weekdayName(column.day, language)} ${shortDay(column.day, language, today)}`}
-          {column.holiday && <i className="hol">{t("booking.bar.holiday")}</i>}
+          {column.kind && <DayMark kind={column.kind} />}
         </b>
       ) : (
         <b className={/^[\w-]{1,3}$/.test(short) ? undefined : "cut t"}>{short}</b>

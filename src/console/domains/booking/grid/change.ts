@@ -11,7 +11,7 @@ export function sameGround(before: Grid, after: Grid): boolean {
     before.days.length === after.days.length &&
     before.days.every((old, i) => {
       const next = after.days[i];
-      return old.day === next?.day && old.hours === next.hours && old.tariff === next.tariff && old.holiday === next.holiday;
+      return old.day === next?.day && old.hours === next.hours && old.tariff === next.tariff && old.kind === next.kind;
     })
   );
 }
@@ -38,6 +38,7 @@ export function keepShape(before: Layout | undefined, after: Layout): Layout {
       other !== undefined &&
       other.placeId === column.placeId &&
       other.name === column.name &&
+      other.kind === column.kind &&
       other.slots.length === column.slots.length &&
       other.linkedIds.join() === column.linkedIds.join() &&
       other.slots.every((slot, n) => {

@@ -1,6 +1,7 @@
 /** The fixed part of the grid: which courts or days stand side by side, which half-hours follow, what a free cell costs. Pure. */
 import type { z } from "zod";
 import type { Grid, GridPlace, Hall } from "../../../../contract/booking";
+import type { DayKind } from "../../../../contract/enums";
 import { DAY_MINUTES, daysBetween, GRANULE } from "../../../../contract/time";
 
 type Place = z.infer<typeof GridPlace>;
@@ -30,7 +31,8 @@ export interface Column {
   readonly index: number;
   readonly placeId: string;
   readonly day: string;
-  readonly holiday: string | null;
+  /** What the day is, where it is not what its weekday says. */
+  readonly kind: DayKind | null;
   readonly name: string;
   readonly hallId: string;
   readonly linkedIds: readonly string[];
@@ -177,7 +179,7 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
           index,
           placeId: place.id,
           day: each.day,
-          holiday: each.holiday,
+          kind: each.kind,
           name: place.name,
           hallId: hall.id,
           linkedIds: place.linkedIds,

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Input } from "../../../../contract/call";
-import { calendar, type CalendarDay, type CalendarYear, DAY_KINDS, type DayKind } from "../../../../contract/places";
+import { DAY_KINDS, type DayKind } from "../../../../contract/enums";
+import { calendar, type CalendarDay, type CalendarYear } from "../../../../contract/places";
 import type { PlanEffect } from "../../../../contract/pricePlans";
 import { weekday } from "../../../../contract/time";
 import { ApiError } from "../../../api/error";
