@@ -51,8 +51,11 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
-          ...database,
+          // The files of a worker share its Chromium.
+          isolate: false,
+          // As patient as Playwright's own waits: how long a slow machine takes is no fault.
+          expect: { poll: { timeout: 15_000 } },
+          globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
         },
       },
     ],

@@ -1,6 +1,6 @@
 /** Booking details in a browser: the filter stands in the address, sums and summary follow it, a row opens its order. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BOOKED } from "../support/browser-data";
 
 let stage: Stage;
@@ -12,7 +12,7 @@ afterAll(() => stage?.close());
 it("shows what was posted, adds it up by place, and leads to the order", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto(`/finance/booking-place-info?from=${stage.tomorrow}&to=${stage.tomorrow}`);
   const row = page.locator("tbody tr", { hasText: BOOKED.name });
   await row.waitFor();
@@ -41,7 +41,7 @@ it.each([
   { width: 390, height: 844, language: "zh", theme: "light" },
 ] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const desk = await stage.open({ width, height, language, theme });
-  await enter(desk.page, "admin");
+  await signIn(desk.page, "admin");
   await desk.page.goto("/finance/booking-place-info");
   await desk.page.locator("tbody tr", { hasText: BOOKED.name }).waitFor();
   await settled(desk.page);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
@@ -36,7 +36,7 @@ describe("a package card", () => {
   it("is offered before money, put aside and taken again by the keyboard, and settles the booking", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await openGrid(page, stage.tomorrow);
     await chooseCells(page, "9", at(10), at(12));
     await pickMember(page, RICH.initials, RICH.name);
@@ -75,7 +75,7 @@ describe("a package card", () => {
   it("pays an order that was held", async () => {
     const desk = await stage.open({ language: "en", theme: "dark", width: 1024 });
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await openGrid(page, stage.tomorrow);
     await chooseCells(page, "8", at(10), at(11));
     await pickMember(page, RICH.initials, RICH.name);
@@ -106,7 +106,7 @@ describe("a scanned code", () => {
   it("pays a booking: amount from the panel, scan, Enter, and the booking names the payment", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await choose(page, "7");
     expect(await page.getByRole("button", { name: /预订并收款/ }).isDisabled()).toBe(true);
     await shot(page, "scan-line");
@@ -137,7 +137,7 @@ describe("a scanned code", () => {
   it("that is refused leaves everything as it was typed, for another method", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await choose(page, "6");
     await page.getByRole("button", { name: /扫顾客付款码/ }).click();
     await page.locator(".pay-modal").waitFor();
@@ -159,7 +159,7 @@ describe("a scanned code", () => {
   it("fills a member's purse", async () => {
     const desk = await stage.open({ width: 390, height: 844 });
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     const memberId = await stage.memberId(RICH.phone);
     await page.goto(`/venueUser/venue-user-list/${memberId}`);
     await page.getByRole("button", { name: "充值" }).first().click();

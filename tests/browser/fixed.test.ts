@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { addDays, weekday } from "../../src/contract/time";
-import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { openGrid } from "../support/browser-grid";
 
@@ -27,7 +27,7 @@ describe("a fixed booking", () => {
 
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "admin");
+    await signIn(page, "admin");
     await page.goto("/book/regular-list");
     await page.getByRole("button", { name: "新建固定场" }).first().click();
     await page.locator(".find-member input").fill(RICH.initials);
@@ -74,7 +74,7 @@ describe("a fixed booking", () => {
     { language: "zh", theme: "dark", width: 390 },
   ] as const)("is listed without faults in $language, $theme, $width px", async (view) => {
     const desk = await stage.open({ ...view, height: 844 });
-    await enter(desk.page, "admin");
+    await signIn(desk.page, "admin");
     for (const path of ["/book/regular-list", "/book/regular-form"]) {
       await desk.page.goto(path);
       await desk.page.locator("h1").first().waitFor();

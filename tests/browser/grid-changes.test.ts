@@ -6,7 +6,7 @@ import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { waitlist } from "../../src/contract/waitlist";
 import { fen, showFen } from "../../src/contract/money";
 import { addDays } from "../../src/contract/time";
-import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, openGrid } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
@@ -41,7 +41,7 @@ it("moves a booking that is dragged to a dearer hour, after both prices were sho
   const order = await book(day, "3", 960, 1020);
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await openGrid(page, day);
   const from = await block(page, "3", 960);
   const to = await cellOf(page, "5", 1140);
@@ -78,7 +78,7 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
   await book(day, "1", 600, 660);
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await openGrid(page, day);
   await (
     await cellOf(page, "1", 600)
@@ -120,7 +120,7 @@ it("offers a court that was given up to the first in the queue, who is booked fr
   const order = await book(day, "4", 1140, 1200, RICH.phone);
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await openGrid(page, day);
   const held = await block(page, "4", 1140);
   await held.scrollIntoViewIfNeeded();
@@ -154,7 +154,7 @@ it("closes courts as previewed or not at all, and previews anew what changed mea
   const order = await book(day, "6", 600, 660);
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await openGrid(page, day);
   await page.locator(".bar .popover > button").click();
   await page.getByRole("button", { name: "停场处理" }).click();

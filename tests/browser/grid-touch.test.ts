@@ -1,9 +1,9 @@
 /** The grid under a finger: tap, draw out, long press, scroll; and its other shapes: a court's week, hours across. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BOOKED } from "../support/browser-data";
-import { bookerOf, cellOf, openGrid } from "../support/browser-grid";
+import { bookerOf, cellOf, openGrid, totalOf } from "../support/browser-grid";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const middle = async (page: Page, place: string, minute: number): Promise<{ x: n
 it("books by touch: a tap chooses, the chosen cell is drawn out, anywhere else the grid scrolls", async () => {
   const desk = await stage.open({ width: 390, height: 844 });
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await openGrid(page, stage.tomorrow);
   const cell = await cellOf(page, "3", 540);
   await cell.scrollIntoViewIfNeeded();
@@ -61,7 +61,7 @@ it("books by touch: a tap chooses, the chosen cell is drawn out, anywhere else t
   await page.locator(".sheet-bar button").tap();
   await page.getByRole("button", { name: "散客" }).tap();
   await page.getByLabel("姓名", { exact: true }).fill("王伟");
-  await page.locator(".panel .tot b:not(.stale)").waitFor();
+  await totalOf(page);
   await settled(page);
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "预订并收款" }).tap();
@@ -73,7 +73,7 @@ it("books by touch: a tap chooses, the chosen cell is drawn out, anywhere else t
 it("opens what can be done by a long press", async () => {
   const desk = await stage.open({ width: 390, height: 844 });
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await openGrid(page, stage.tomorrow);
   const block = (await cellOf(page, BOOKED.place, BOOKED.start)).locator(".bk");
   await block.scrollIntoViewIfNeeded();
@@ -97,7 +97,7 @@ it("opens what can be done by a long press", async () => {
 it("shows the week of a court from an address, and lies down the other way as a preference that stays", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await openGrid(page, stage.tomorrow);
   await (await cellOf(page, BOOKED.place, BOOKED.start)).click({ button: "right" });
   await page.getByRole("menuitem", { name: "这片场地的一周" }).click();

@@ -7,13 +7,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { showFen } from "../../src/contract/money";
 import { sale } from "../../src/contract/sale";
 import { paymentSentence } from "../../src/console/voice/sentences";
 import { packageRoot } from "../../src/server/root";
-import { builtConsole, LAUNCH, login } from "../support/browser";
+import { builtConsole, login, openBrowser } from "../support/browser";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { password, testServer, type TestServer } from "../support/server";
 
@@ -25,7 +25,6 @@ const PATIENCE_MS = 30_000;
 
 let seeded: TestServer;
 let server: ServerProcess | undefined;
-let browser: Browser;
 let context: BrowserContext;
 let bundle: string;
 let dataDir: string;
@@ -81,13 +80,12 @@ beforeAll(async () => {
   main = await bundleServer(bundle);
   port = await freePort();
   await start();
-  browser = await chromium.launch({ executablePath: process.env["CHROME"] ?? "/usr/bin/chromium", args: LAUNCH });
-  context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, locale: "zh-CN" });
+  context = await (await openBrowser()).newContext({ baseURL: `http://127.0.0.1:${port}`, locale: "zh-CN" });
   await context.exposeFunction("tell", (kind: "shown" | "spoken", text: string) => heard[kind].push(text));
   await context.addInitScript(listen);
 });
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   await server?.stop();
   await seeded?.close();
   for (const dir of [bundle, dataDir]) await rm(dir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Enrolling and recharging in a browser: what is refused is told at its field in the page's language, and nothing typed is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "../../src/contract/enums";
-import { enter, openStage, type Stage } from "../support/browser";
+import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 
 let stage: Stage;
@@ -19,7 +19,7 @@ describe.each<{ language: Language; phone: string; required: RegExp; taken: stri
   it("tells at the field what is wrong, keeps what was typed through a reload, and enrols with a first recharge", async () => {
     const desk = await stage.open({ language });
     const { page } = desk;
-    await enter(page, "admin");
+    await signIn(page, "admin");
     await page.goto(FORM);
     await page.locator("#member_phone").fill("123");
     await page.locator("#member_memo").fill("左手持拍");
@@ -68,7 +68,7 @@ describe.each<{ language: Language; phone: string; required: RegExp; taken: stri
 it("shows a recharge from before to after, and takes the money once", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await page.goto(`/venueUser/venue-user-list/${await stage.memberId(RICH.phone)}`);
   await page.getByRole("button", { name: "充值" }).click();
   await page.locator(".recharge .choice", { hasText: "充 200" }).click();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { openPlay } from "../../src/contract/openPlay";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import type { Client } from "../support/server";
 
@@ -25,7 +25,7 @@ async function play(title: string, place: number, hour: number) {
 it("makes an open play, which takes its court", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin", BADMINTON.name);
+  await signIn(page, "admin", BADMINTON.name);
   await page.goto("/book/open-play");
   await page.getByRole("button", { name: "新建拼场" }).first().click();
   await page.getByLabel("名称", { exact: true }).fill("周末双打局");
@@ -48,7 +48,7 @@ it.each(["light", "dark"] as const)("joins a walk-in and lets them leave (%s)", 
   const one = await play(`双打局 ${theme}`, theme === "light" ? 5 : 6, 14);
   const desk = await stage.open({ theme });
   const { page } = desk;
-  await enter(page, "admin", BADMINTON.name);
+  await signIn(page, "admin", BADMINTON.name);
   await page.goto(`/book/open-play/${one.id}`);
   await page.getByRole("button", { name: "散客", exact: true }).click();
   await page.getByLabel("姓名").fill("周婷");
@@ -81,7 +81,7 @@ it.each([
   const one = await play(`新手局 ${width}`, 7, width === 390 ? 10 : 16);
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;
-  await enter(page, "admin", BADMINTON.name);
+  await signIn(page, "admin", BADMINTON.name);
   await page.goto("/book/open-play");
   await page.getByText(one.title).first().waitFor();
   await settled(page);

@@ -1,7 +1,7 @@
 /** The palette, the sheet of keys and the help, by keys alone. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BOOKED, RICH } from "../support/browser-data";
 
 let stage: Stage;
@@ -100,7 +100,7 @@ it("does what needs no screen: dark appearance, English, and back", async () => 
 it("shows the keys of the page with ?, and its help with F1", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "manager");
+  await signIn(page, "manager");
   await page.goto("/venueUser/venue-user-list");
   await settled(page);
   await page.keyboard.press("?");

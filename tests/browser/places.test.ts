@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { booking } from "../../src/contract/booking";
 import { bundles, halls } from "../../src/contract/places";
-import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, totalOf } from "../support/browser-grid";
 
@@ -22,7 +22,7 @@ describe("a hall", () => {
   it("is drawn by keys: a court split into halves, which shut it in the grid", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "admin");
+    await signIn(page, "admin");
     await page.goto("/venue-place/hall-form");
     await page.locator("#hall_name").fill("键盘馆");
     await page.locator("#hall_programId").press("Enter");
@@ -76,7 +76,7 @@ describe("a hall", () => {
     const hall = await admin.ok(halls.view, { id: content[0]?.id ?? "" }, at);
     const desk = await stage.open({ language: "en" });
     const { page } = desk;
-    await enter(page, "manager");
+    await signIn(page, "manager");
     await page.goto(`/venue-place/hall-form/${hall.id}`);
     const name = page.locator(`#hall-${hall.id}_name`);
     await name.fill("New name");
@@ -106,7 +106,7 @@ describe("a bundle", () => {
   it("is sold at its price when its courts are chosen in the grid", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "admin");
+    await signIn(page, "admin");
     await page.goto("/venue-place/place-set-form");
     await page.locator("#bundle_name").fill("早场两片");
     await page.getByRole("button", { name: "羽毛球馆 6 号" }).click();
@@ -139,7 +139,7 @@ describe("a bundle", () => {
 it("closes a day in the calendar, with its reason", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   const year = Number(stage.tomorrow.slice(0, 4)) + 1;
   await page.goto(`/venue-place/calendar?year=${year}`);
   await page.locator(`[data-day="${year}-03-10"]`).click();

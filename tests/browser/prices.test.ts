@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { pricePlans } from "../../src/contract/pricePlans";
 import { weekday } from "../../src/contract/time";
-import { axe, enter, openStage, settled, type Stage } from "../support/browser";
+import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";
 import { cellOf, openGrid } from "../support/browser-grid";
 
@@ -39,7 +39,7 @@ describe("a price plan", () => {
     const order = await hold("3", SIX);
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "admin");
+    await signIn(page, "admin");
     await page.goto(`/venue-place/place-price-plan-form/${await planId()}`);
     const day = weekday(stage.tomorrow) - 1;
     // By Tab into the grid, by arrows to the day and hour, by Shift+arrows over two half hours.
@@ -90,7 +90,7 @@ describe("a price plan", () => {
   it("takes a pasted spreadsheet, keeps what cannot be read at its cell, and says which plan it would meet", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "manager");
+    await signIn(page, "manager");
     await page.goto("/venue-place/place-price-plan-form");
     await cell(page, 0, 480).waitFor();
     await page.locator(".plan-facts select").selectOption({ label: "羽毛球" });
@@ -157,7 +157,7 @@ it.each([
 ] as const)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
   const desk = await stage.open({ language, theme, width });
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto(`/venue-place/place-price-plan-form/${await planId()}`);
   await cell(page, 2, 600).click();
   await settled(page);
@@ -177,7 +177,7 @@ it.each([
 it("syncs a plan's days, tells what was new, and the second time changes nothing", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto("/venue-place/place-booking-form");
   const figures = page.locator(".sync-figures");
   await figures.waitFor();
@@ -201,7 +201,7 @@ it("syncs a plan's days, tells what was new, and the second time changes nothing
 it("saves base discounts together, and shows what a level pays by them and by a promotion that is being written", async () => {
   const desk = await stage.open({ theme: "dark" });
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto("/venue-place/init-discount-set");
   const gold = page.getByLabel("金卡 羽毛球 折扣（%）");
   await gold.fill("170");
@@ -240,7 +240,7 @@ it("saves base discounts together, and shows what a level pays by them and by a 
 it("warns of a temporary price that meets another before it is saved, and keeps a program that is used", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   const write = async (name: string): Promise<void> => {
     await page.goto("/venue-place/temporary-booking-price-form");
     await page.locator("#temporary-price_name").fill(name);

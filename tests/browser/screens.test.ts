@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { screens } from "../../src/console/resources";
 import { axe, type Desk, login, chooseVenue, openStage, settled, type Stage, type View } from "../support/browser";
 import { BADMINTON, BOOKED, LONG, RICH } from "../support/browser-data";
-import { cellOf } from "../support/browser-grid";
+import { cellOf, totalOf } from "../support/browser-grid";
 
 const VIEWS: readonly Required<Omit<View, "news">>[] = [
   { language: "zh", theme: "light", width: 1440, height: 900 },
@@ -38,7 +38,7 @@ const chooseOne = async (page: Page, place: string, minute: number): Promise<voi
   if (phone) await cell.tap();
   else await cell.click();
   if (phone) await page.locator(".sheet-bar button").click();
-  await page.locator(".panel .tot b:not(.stale)").waitFor();
+  await totalOf(page);
 };
 
 const LOOKS: readonly Look[] = [

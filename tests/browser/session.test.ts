@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { screens } from "../../src/console/resources";
 import { PLATFORM } from "../../src/server/db/client";
-import { chooseVenue, enter, login, openStage, settled, type Stage } from "../support/browser";
+import { chooseVenue, enter, login, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, BASKETBALL, ELSEWHERE, RICH } from "../support/browser-data";
 import { openGrid } from "../support/browser-grid";
 
@@ -48,7 +48,7 @@ it("refuses a wrong password without naming a field, and keeps what was typed", 
 it("asks when the session has expired; staying keeps the form, logging in again returns to it", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "swim");
+  await signIn(page, "swim");
   await page.goto("/venueUser/venue-user-form");
   await page.locator("#member_name").fill("顾思琪");
   await stage.database.dbFor(PLATFORM).deleteFrom("person_session").where("person_id", "=", "4").execute();
@@ -123,7 +123,7 @@ it("leaves out of a cashier's screens what the role lacks", async () => {
 it("leaves nothing of one venue on the screens of the next", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin", BASKETBALL.name);
+  await signIn(page, "admin", BASKETBALL.name);
   await page.goto(MEMBERS);
   await page.locator(".ant-table-row", { hasText: ELSEWHERE.name }).waitFor();
   await openGrid(page, stage.tomorrow);
@@ -153,7 +153,7 @@ it("leaves nothing of one venue on the screens of the next", async () => {
 it("translates title, menu, breadcrumb and the browser's tab when the language changes, and keeps it", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "cashier");
+  await signIn(page, "cashier");
   await page.goto(MEMBERS);
   await page.locator(".ant-table-row").first().waitFor();
   const seen = async (): Promise<unknown> => ({

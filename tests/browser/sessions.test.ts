@@ -4,7 +4,7 @@ import { cards } from "../../src/contract/cards";
 import { members } from "../../src/contract/members";
 import { type HallSession, sessions } from "../../src/contract/sessions";
 import { addDays } from "../../src/contract/time";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
 import type { Client } from "../support/server";
 
@@ -41,7 +41,7 @@ it.each(["light", "dark"] as const)("sells a place to a member's card, lets anot
   const one = await session(theme === "light" ? 18 : 20, 10);
   const desk = await stage.open({ theme });
   const { page } = desk;
-  await enter(page, "admin", SWIMMING.name);
+  await signIn(page, "admin", SWIMMING.name);
   const other = await desk.tab();
   await other.goto(`/book/hall-booking?day=${one.day}`);
   const card = other.locator(`[data-session="${one.id}"]`);
@@ -80,7 +80,7 @@ it("sells the last place to one of two desks, and the other keeps what it typed"
   const one = await session(8, 1);
   const desks = [await stage.open(), await stage.open()];
   for (const [i, { page }] of desks.entries()) {
-    await enter(page, "admin", SWIMMING.name);
+    await signIn(page, "admin", SWIMMING.name);
     await page.goto(board(one));
     await page.getByRole("button", { name: "散客", exact: true }).click();
     await page.getByLabel("姓名").fill(`散客${i + 1}`);
@@ -101,7 +101,7 @@ it("sells the last place to one of two desks, and the other keeps what it typed"
 it("plans sessions with a preview, and cancels one after showing what goes back", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin", SWIMMING.name);
+  await signIn(page, "admin", SWIMMING.name);
   await page.goto(`/book/hall-booking?day=${stage.tomorrow}&view=week`);
   await page.getByRole("button", { name: "排场次" }).first().click();
   await page.getByLabel("每人价格").fill("45");
@@ -141,7 +141,7 @@ it.each([
   const one = await session(width === 390 ? 14 : 12, 8, addDays(stage.tomorrow, 30));
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;
-  await enter(page, "admin", SWIMMING.name);
+  await signIn(page, "admin", SWIMMING.name);
   await page.goto(`/book/hall-booking?day=${one.day}`);
   await page.locator(`[data-session="${one.id}"]`).waitFor();
   await settled(page);

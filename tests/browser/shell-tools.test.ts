@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** Tells the badminton hall something, as a service does. */
 async function tell(message: NewMessage): Promise<void> {
   const venue = await venueRow(stage.database.dbFor(PLATFORM), BADMINTON.id);
-  await change(stage.database, systemRequest(venue, "test.message", new Date()), (ctx) => addMessage(ctx, message));
+  await change(stage.database, systemRequest(venue, "test.message", stage.now()), (ctx) => addMessage(ctx, message));
 }
 const live = (page: Page): Promise<void> => page.locator(".foot output", { hasText: "实时" }).waitFor();
 
@@ -117,7 +117,8 @@ it("keeps the chosen voice on the server, says a test with it, and nothing once 
 it("shows an update once a day, in a pause of the hands, and none that is older than three days", async () => {
   const desk = await stage.open({ news: true });
   const { page } = desk;
-  let upTime = new Date(Date.now() - DAY_MS).toISOString();
+  const ago = (ms: number): number => stage.now().getTime() - ms;
+  let upTime = new Date(ago(DAY_MS)).toISOString();
   await desk.context.route(`**${calls.updateNotice.path}*`, (route) =>
     route.fulfill({ json: { code: 200, msg: "", data: { upTime, memo: "新增固定场与候补。" } } }),
   );
@@ -138,7 +139,7 @@ it("shows an update once a day, in a pause of the hands, and none that is older 
   expect(await notice.count()).toBe(0);
 
   // The next day it comes again, but not into what is being typed.
-  await shownLast(Date.now() - DAY_MS);
+  await shownLast(ago(DAY_MS));
   const again = asked();
   await page.reload();
   await again;
@@ -152,8 +153,8 @@ it("shows an update once a day, in a pause of the hands, and none that is older 
   await notice.waitFor();
 
   await notice.getByRole("button", { name: "知道了" }).click();
-  upTime = new Date(Date.now() - 3 * DAY_MS - 60_000).toISOString();
-  await shownLast(Date.now() - DAY_MS);
+  upTime = new Date(ago(3 * DAY_MS + 60_000)).toISOString();
+  await shownLast(ago(DAY_MS));
   const old = asked();
   await page.reload();
   await old;

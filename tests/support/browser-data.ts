@@ -25,9 +25,8 @@ export const ELSEWHERE = { name: "何云飞", phone: "13800020009" } as const;
 export const BOOKED = { name: "王芳", phone: "13800020004", place: "2", start: 600, end: 660 } as const;
 
 /** Fills a fresh database: three venues, five accounts, six members, bookings for tomorrow. */
-export async function seedVenues(server: TestServer, tomorrow: string): Promise<void> {
+export async function seedVenues(server: TestServer, tomorrow: string, now: Date): Promise<void> {
   const { database } = server;
-  const now = new Date();
   await setupPlatform(database, now);
   for (const demo of DEMO_VENUES) {
     const venue = await venueRow(database.dbFor(PLATFORM), demo.id);

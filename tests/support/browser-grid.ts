@@ -38,7 +38,8 @@ export async function chooseCells(page: Page, place: string, start: number, end:
   await page.mouse.down();
   await last.hover();
   await page.mouse.up();
-  await page.locator(".panel .hd h2").waitFor();
+  for (const cell of [first, last]) await cell.and(page.locator("[aria-selected=true]")).waitFor();
+  await page.locator(".panel .ft:not([aria-busy])").waitFor();
 }
 
 /** Types into the booker's search and takes the member of that name. */
@@ -51,13 +52,11 @@ export async function pickMember(page: Page, typed: string, name: string): Promi
 
 /** What the choice costs, in fen, once it is priced. */
 export async function totalOf(page: Page): Promise<number> {
-  const total = page.locator(".panel .tot b:not(.stale)");
-  await total.waitFor();
+  const total = page.locator(".panel .ft:not([aria-busy]) .tot b:not(.stale)");
   return fen((await total.innerText()).replace(/[¥,\s]/g, ""));
 }
 
 /** Whose name stands over a court at a minute of the day; undefined where nobody's does. */
 export async function bookerOf(page: Page, place: string, minute: number): Promise<string | undefined> {
-  const name = (await cellOf(page, place, minute)).locator(".bk > b");
-  return (await name.count()) === 0 ? undefined : name.innerText();
+  return (await cellOf(page, place, minute)).evaluate((cell) => cell.querySelector<HTMLElement>(".bk > b")?.innerText);
 }

@@ -1,6 +1,6 @@
 /**
- * The product in a real browser: one server with a small venue of known people over a fresh database, and Chromium at its door. Bookings are
- * made for tomorrow, so that no hour of the day is too late for them.
+ * The product in a real browser: one server over a database of known venues and people, and Chromium at its door. Bookings are made for
+ * tomorrow, so that no hour of the day is too late for them.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,21 +11,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import type { Language } from "../../src/contract/enums";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/time";
 import { type Database, PLATFORM } from "../../src/server/db/client";
-import { packageRoot } from "../../src/server/root";
 import { startSession } from "../../src/server/domains/session/tokens";
-import { BADMINTON, seedVenues } from "./browser-data";
+import { packageRoot } from "../../src/server/root";
+import { ahead, clock, moveClock } from "./browser-clock";
+import { BADMINTON } from "./browser-data";
+import { watchTraffic } from "./browser-settled";
 import { type Client, type TestServer, testServer } from "./server";
 
-/** How Chromium is started for tests. */
-export const LAUNCH = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+export { settled } from "./browser-settled";
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -57,6 +51,8 @@ export interface Stage {
   readonly origin: string;
   /** Tomorrow at the venue, YYYY-MM-DD. */
   readonly tomorrow: string;
+  /** What time it is, for the server and in the browser. */
+  now(): Date;
   open(view?: View): Promise<Desk>;
   /** The administrator, without a browser. */
   admin(): Promise<Client>;
@@ -77,24 +73,53 @@ export function builtConsole(): string {
   return path.join(packageRoot, "dist/console");
 }
 
+const LAUNCH = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+let running: Browser | undefined;
+
 /**
- * Starts server and browser. CHROME names the browser.
- * @throws Error when the console cannot be built or no browser runs
+ * Chromium, one for all files of a worker: vitest keeps their modules (`isolate: false`), and it ends with the process. CHROME names another.
+ * @throws Error when no browser runs
  */
+export async function openBrowser(): Promise<Browser> {
+  if (!running?.isConnected()) running = await chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: LAUNCH });
+  return running;
+}
+
+let standing: Stage | undefined;
+const onStage = (): Stage => {
+  if (!standing) throw new Error("No stage stands: call openStage first");
+  return standing;
+};
+
+/** Starts a server over a copy of the venues, and comes to the browser. A test file has one stage. */
 export async function openStage(): Promise<Stage> {
-  const server = await testServer({ empty: true, consoleDir: builtConsole(), env: { HOST: "localhost" } });
-  const tomorrow = addDays(dayOf(Date.now(), DEFAULT_ZONE), 1);
-  await seedVenues(server, tomorrow);
-  const browser = await chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: LAUNCH });
+  const template = process.env.VENUE_TEST_VENUES;
+  if (!template) throw new Error("This vitest project has no globalSetup tests/support/global-browser.ts");
+  const server = await testServer({ template, consoleDir: builtConsole(), env: { HOST: "localhost" }, clock });
+  const browser = await openBrowser();
+  const desks: Desk[] = [];
   const origin = server.origin.replace("127.0.0.1", "localhost");
-  return {
+  standing = {
     server,
     database: server.database,
     origin,
-    tomorrow,
-    open: (view) => openDesk(browser, origin, view),
+    tomorrow: addDays(dayOf(clock(), DEFAULT_ZONE), 1),
+    now: clock,
+    async open(view) {
+      const desk = await openDesk(browser, origin, view);
+      desks.push(desk);
+      return desk;
+    },
     async admin() {
-      const { access_token } = await startSession(server.database.dbFor(PLATFORM), "1", new Date(), "127.0.0.1");
+      const { access_token } = await startSession(server.database.dbFor(PLATFORM), "1", clock(), "127.0.0.1");
       return server.with(access_token);
     },
     async memberId(phone) {
@@ -102,10 +127,11 @@ export async function openStage(): Promise<Stage> {
       return (await found.executeTakeFirstOrThrow()).id;
     },
     async close() {
-      await browser.close();
+      await Promise.all(desks.map((desk) => desk.close()));
       await server.close();
     },
   };
+  return standing;
 }
 
 async function openDesk(
@@ -125,7 +151,9 @@ async function openDesk(
     timezoneId: DEFAULT_ZONE,
   });
   context.setDefaultTimeout(15_000);
-  if (!news) await context.addInitScript("try { localStorage.setItem('update_notice_shown', String(Date.now())) } catch {}");
+  await context.addInitScript(`(${moveClock.toString()})(${ahead()})`);
+  if (!news) await context.addInitScript(`try { localStorage.setItem("update_notice_shown", "${clock().getTime()}") } catch {}`);
+  context.on("page", watchTraffic);
   const faults: string[] = [];
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`${message.type()}: ${message.text()}`);
@@ -150,21 +178,40 @@ export async function chooseVenue(page: Page, name: string): Promise<void> {
   await page.locator(".top .crumb").waitFor();
 }
 
-/** Logs in and stands in the venue. */
-export async function enter(page: Page, username: string, venue = "源深体育中心羽毛球馆"): Promise<void> {
-  await login(page, username);
-  if (username === "admin" || username === "manager") await chooseVenue(page, venue);
-  else await page.locator(".top .crumb").waitFor();
+/**
+ * Signs in at a venue as a login leaves it for all tabs of the browser, by its cookies; loads no page. `login` is what hands do. A person of
+ * several venues stands in the badminton hall unless another is named.
+ */
+export async function signIn(page: Page, username: string, venue?: string): Promise<void> {
+  const { database, origin, now } = onStage();
+  const db = database.dbFor(PLATFORM);
+  const { id, venue_id, main_tag } = await db
+    .selectFrom("person as p")
+    .innerJoin("person_venue as v", "v.person_id", "p.id")
+    .innerJoin("venue", "venue.id", "v.venue_id")
+    .where("p.username", "=", username)
+    .$if(venue !== undefined, (query) => query.where("venue.name", "=", venue ?? ""))
+    .orderBy("v.venue_id")
+    .select(["p.id", "v.venue_id", "venue.main_tag"])
+    .executeTakeFirstOrThrow();
+  const { access_token } = await startSession(db, id, now(), "127.0.0.1");
+  const cookies = { session: access_token, signed_in: "1", sourceId: venue_id, mainTag: main_tag };
+  await page.context().addCookies(
+    Object.entries(cookies).map(([name, value]) => ({
+      name,
+      value,
+      url: origin,
+      httpOnly: name === "session",
+      sameSite: "Lax" as const,
+    })),
+  );
 }
 
-/** Waits until nothing is being drawn or asked: no skeleton, no busy part, fonts there. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() =>
-    // A page that is kept alive out of sight stands still, whatever it waited for.
-    [...document.querySelectorAll(".skeleton, .sk, [aria-busy=true]")].every((part) => part.getClientRects().length === 0),
-  );
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+/** Signs in at a venue and opens the first page. */
+export async function enter(page: Page, username: string, venue?: string): Promise<void> {
+  await signIn(page, username, venue);
+  await page.goto("/dashboard");
+  await page.locator(".top .crumb").waitFor();
 }
 
 /** What axe finds against WCAG 2.2 A and AA, one line for each rule: its name, what it is about, and the first places. */

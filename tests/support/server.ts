@@ -40,7 +40,7 @@ export interface TestServer {
   readonly origin: string;
   readonly url: string;
   readonly database: Database;
-  /** The server's clock; null: the real one. */
+  /** The server's clock; null: the one of the options. */
   now: Date | null;
   /** Makes a person with a role of these codes at the venues. The password is `password`. */
   addPerson(username: string, venues: readonly string[], codes?: readonly Code[]): Promise<string>;
@@ -67,13 +67,18 @@ interface Options {
   readonly consoleDir?: string;
   /** No venue and nobody. */
   readonly empty?: boolean;
+  /** Database to copy instead of the migrated, empty one; what is in it stays as it is. */
+  readonly template?: string;
+  /** The clock while `now` is null, instead of the real one. */
+  readonly clock?: () => Date;
 }
 
 /**
  * Starts a server with venues "v-1" and "v-2" and the administrator "admin" of both.
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
-  const fresh = options.url === undefined ? await freshDatabase() : { url: options.url, drop: async () => undefined };
+  const fresh = options.url === undefined ? await freshDatabase(options.template) : { url: options.url, drop: async () => undefined };
+  const time = options.clock ?? (() => new Date());
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-test-"));
   const config: Config = readConfig({
     LOG_LEVEL: "silent",
@@ -88,7 +93,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const app = await createApp({
     database,
     config,
-    now: () => clock.now ?? new Date(),
+    now: () => clock.now ?? time(),
     checkAnswers: true,
     ...(options.routes === undefined ? {} : { routes: options.routes }),
     ...(options.channels === undefined ? {} : { channels: options.channels }),
@@ -131,7 +136,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       return id;
     },
     async as(username) {
-      const { access_token } = await startSession(db, `p-${username}`, clock.now ?? new Date(), "127.0.0.1");
+      const { access_token } = await startSession(db, `p-${username}`, clock.now ?? time(), "127.0.0.1");
       return clientOf(origin, access_token);
     },
     with: (token) => clientOf(origin, token),
@@ -142,7 +147,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  if (options.url === undefined && options.empty !== true) {
+  if (options.url === undefined && options.template === undefined && options.empty !== true) {
     await addVenue(database, "v-1");
     await addVenue(database, "v-2");
     await server.addPerson("admin", ["v-1", "v-2"]);

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import type { Choice } from "./grid/choice";
 import type { GridStore } from "./grid/store";
 
@@ -14,6 +14,18 @@ export function useChoice<V>(store: GridStore, of: (choice: Choice) => V): V {
     return store.watchChoice(() => startTransition(follow));
   }, [store, of]);
   return value;
+}
+
+/** Marks a part as busy while the cells are ahead of the choice that it shows. */
+export function useLag(store: GridStore, shown: Choice, part: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const tell = (): void => {
+      if (store.choice() === shown) part.current?.removeAttribute("aria-busy");
+      else part.current?.setAttribute("aria-busy", "true");
+    };
+    tell();
+    return store.watchChoice(tell);
+  }, [store, shown, part]);
 }
 
 /** The whole of it. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { booking, type BookingOrderDetail, type Quote } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -12,7 +12,7 @@ import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import type { GridStore } from "../grid/store";
-import { useChoice, wholeChoice } from "../useChoice";
+import { useChoice, useLag, wholeChoice } from "../useChoice";
 import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
 import { CardOffers } from "./CardOffers";
@@ -86,6 +86,7 @@ export function ChoicePanel({
   const body = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
   const create = useCall(booking.create);
+  useLag(store, choice, foot);
 
   const { runs, lost } = choice;
   const member = booker.walkIn ? undefined : booker.member;
@@ -107,10 +108,11 @@ export function ChoicePanel({
     choice.keys.size > 0 && (booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed));
   useUnsaved(dirty);
 
-  // Payment lines follow the total and the booker; once somebody changed them, only the amounts that nobody typed do.
+  // Payment lines follow the total and the booker; once somebody changed them, only the amounts that nobody typed do. Before the total is
+  // seen: keys that come right after it must not meet lines that do not add up to it.
   const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
   const known = useRef("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sameBooker = known.current === purseKey;
     known.current = purseKey;
     const follow = (sameBooker && touched) || lines.some((line) => line.scanned);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { members } from "../../../../contract/members";
 import { type Fen, fen } from "../../../../contract/money";
 import { useRead } from "../../../api/useRead";
@@ -26,7 +26,8 @@ export function usePayLines(due: Fen, memberId: string | null): PayLines {
   const [typed, setTyped] = useState<readonly PayLine[]>();
   const [shown, setShown] = useState<readonly PayLine[]>();
   const order = venueInfo?.purseOrder;
-  useEffect(() => {
+  // Before the amount is seen: keys that come right after it must not meet lines that do not add up to it.
+  useLayoutEffect(() => {
     if (!known) return;
     setShown(typed ? rebalance(typed, due, purses) : suggest(due, purses, order));
     // The purses are whole once they are known.
