@@ -6,6 +6,8 @@ import { type Before, giveBack, remember, restore } from "./field";
 import { type Burst, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";
 
 const SETTLE_MS = 100;
+/** Longest that is waited more because keys come late. */
+const MOST_LATE_MS = 1_000;
 
 /** Takes a scan. `false`: not mine, ask the next. */
 export type ScanHandler = (scan: Scan) => boolean | void;
@@ -88,7 +90,9 @@ export function listenForScans(target: Window = window): () => void {
     }
     composing ||= byMethod(event);
     clearTimeout(timer);
-    timer = setTimeout(settle, SETTLE_MS);
+    // On a busy machine keys come later than they were struck; the next may be later still.
+    const late = Math.min(Math.max(performance.now() - key.at, 0) * 2, MOST_LATE_MS);
+    timer = setTimeout(settle, SETTLE_MS + late);
     if (move === "end") ended = true;
     if (move === "swallow" && byMethod(event)) burst = { ...burst, landed: burst.landed + 1 };
     if (move === "swallow" || move === "end") return stop(event);
