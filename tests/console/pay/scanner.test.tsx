@@ -9,14 +9,19 @@ import type { ScanKind } from "../../../src/console/pay/recognise";
 const CODE = "134567890123456780";
 let stop: () => void;
 let clock = 1_000;
+/** Milliseconds from the stroke of a key until the page hears of it. */
+let late = 0;
 beforeEach(() => {
+  late = 0;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(performance, "now").mockImplementation(() => clock + late);
   stop = listenForScans();
 });
 afterEach(() => {
   stop();
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Presses a key as a browser does: the character lands unless the key was kept back. */
@@ -114,6 +119,20 @@ describe("a scan", () => {
     act(() => void vi.advanceTimersByTime(99));
     expect(got).toEqual([]);
     act(() => void vi.advanceTimersByTime(1));
+    expect(got).toEqual([CODE]);
+  });
+
+  it("stays whole on a busy machine, where keys come late and far apart", () => {
+    const got: string[] = [];
+    render(<Taker kinds="pay" got={got} />);
+    for (const [i, char] of Array.from(CODE).entries()) {
+      if (i === 6) act(() => void vi.advanceTimersByTime(250));
+      late = i < 6 ? 80 : 330;
+      press(char, i === 0 ? 300 : 4);
+    }
+    act(() => void vi.advanceTimersByTime(200));
+    expect(got).toEqual([]);
+    act(() => void vi.advanceTimersByTime(1_000));
     expect(got).toEqual([CODE]);
   });
 
