@@ -40,6 +40,12 @@ export const bookingChanges = resource({
     input: ById.extend({ waiveFee: Flag.optional() }),
     output: RefundWorking,
   }),
+  reserve: postJson(`${base}/reserve`, {
+    summary: "Keep a hold until it is paid on arrival, so that it no longer runs out",
+    code: "booking_reserve",
+    input: ById,
+    output: BookingOrderDetail,
+  }),
   cancel: postJson(`${base}/cancel`, {
     summary: "Cancel an order; refunds by policy to where the money came from",
     code: "booking_cancel",

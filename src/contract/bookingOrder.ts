@@ -153,6 +153,8 @@ export const RefundWorking = z.object({
   /** The rule in words: hours before start, policy. */
   hoursBefore: z.number(),
   freeHours: z.number().int(),
+  /** The fee stands because the order was moved within those hours, not because of the hour now. */
+  lateMove: z.boolean().optional(),
   fee: Yuan,
   refund: Yuan,
   back: RefundBack,

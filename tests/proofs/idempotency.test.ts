@@ -166,6 +166,7 @@ const cases: readonly Case[] = [
   about(booking.create, async () => ({ ...freeHour(), mode: "pay" as const, name: "王伟", payments: cash("50.00") }), { name: "张强" }),
   about(booking.pay, async () => ({ id: (await held()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
+  about(booking.reserve, async () => ({ id: (await held()).id }), { id: "x" }),
   about(booking.payPart, async () => ({ id: (await held()).id, payments: cash("20.00") }), { payments: cash("30.00") }),
   about(booking.refundAmount, async () => ({ id: (await paidOrder()).id, amount: "10.00", reason: "灯坏了" }), { amount: "20.00" }),
   about(

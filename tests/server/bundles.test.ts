@@ -93,7 +93,7 @@ describe("a bundle", () => {
     const order = await book(t, { day: TOMORROW, runs: runs(at(19)), expectedTotal: "200.00" });
     expect(order).toMatchObject({ list: "300.00", discount: "100.00", total: "200.00" });
     await payFor(t, order);
-    expect(await postingsOf(t, order.id)).toContain(`place discount.promotion 10000 ${TOMORROW}`);
+    expect(await postingsOf(t, order.id)).toContain(`place discount.bundle 10000 ${TOMORROW}`);
     await cancelled(t, order.id);
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { sessions } from "../../src/contract/sessions";
+import { addDays } from "../../src/contract/time";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { book, list, view } from "../../src/server/domains/sessions/view";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
@@ -35,6 +36,11 @@ it("sells places for uses of the member's own card that opens the hall", async (
     "paymentSum",
   );
   expect(await countRows(t)).toEqual(rows);
+  const short = await buy("pk");
+  const yesterday = addDays(TODAY, -1);
+  await t.database.dbFor("v-1").updateTable("holding").set({ expires_on: yesterday }).where("id", "=", short).execute();
+  const expired = await refusalOf(take({ heads: 1, memberId: "han", holdingId: short }));
+  expect([expired.key, expired.data]).toEqual(["cardNotUsable", { expiresOn: yesterday }]);
   const other = await buy("pk-k");
   expect((await refusalOf(take({ heads: 1, memberId: "han", holdingId: other }))).key).toBe("cardNotUsable");
 });

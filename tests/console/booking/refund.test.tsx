@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RefundPart } from "../../../src/console/domains/booking/panel/RefundPart";
+import { Slip } from "../../../src/console/domains/booking/panel/Slip";
 import { refundWays } from "../../../src/console/domains/booking/panel/refundWays";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
@@ -88,6 +89,20 @@ it("offers to give up lines while more than one stands, and an amount while some
   expect(refundWays(order({ lines: [line("l1", "1"), { ...line("l2", "2"), status: "released" }] }))).toEqual(["amount"]);
   expect(refundWays(order({ orderStatus: "held", paid: "0.00" }))).toEqual(["lines"]);
   expect(refundWays(order({ orderStatus: "cancelled" }))).toEqual([]);
+});
+
+it("prints what the guest still has, and what went back", () => {
+  vi.spyOn(window, "print").mockReturnValue();
+  const left = { ...line("l1", "1"), status: "released" as const, refunded: "64.00", fee: "16.00" };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Slip order={order({ lines: [left, line("l2", "2")], refunded: "64.00", fee: "16.00" })} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const slip = document.querySelector<HTMLElement>(".slip");
+  const rows = [...(slip?.querySelectorAll(".slip-row") ?? [])].map((row) => [...row.children].map((part) => part.textContent).join(" "));
+  expect(slip?.textContent).not.toContain(`${DAY} 羽毛球馆 1`);
+  expect(rows).toEqual(expect.arrayContaining(["16:00–17:00 80.00", "应收 80.00", "已退 −64.00", "已收手续费 16.00"]));
 });
 
 it("says fee, refund and what stays before it gives up a line, and sends that line alone", async () => {

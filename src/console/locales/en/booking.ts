@@ -230,6 +230,8 @@ export const booking = {
     due: "Due",
     refundedLine: "{amount} refunded",
     checkIn: "Check in",
+    reserve: "Pay on arrival",
+    reservedNow: "Kept until paid on arrival; it no longer runs out",
     undoCheckIn: "Undo check-in",
     takePay: "Take ¥{amount}",
     payPart: "Take ¥{amount} now",
@@ -280,6 +282,7 @@ export const booking = {
   cancel: {
     title: "Cancel booking",
     rule: "{hours} h before the start; free until {free} h before",
+    lateMove: "It was moved shortly before it began, so the late fee stays",
     started: "The start has passed; free until {free} h before it",
     paid: "Received",
     fee: "Fee ({percent}%)",
@@ -397,6 +400,7 @@ export const booking = {
     done: "Closed: {moves} moved, {refunds} refunded, ¥{amount}",
   },
   slip: {
+    fee: "Fee kept",
     title: "Court booking",
     thanks: "Please show this slip at the entrance. Enjoy your game.",
     printed: "Printed",

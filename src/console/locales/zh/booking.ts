@@ -227,6 +227,8 @@ export const booking = {
     due: "待付",
     refundedLine: "已退 {amount}",
     checkIn: "开场",
+    reserve: "转到场付款",
+    reservedNow: "已转为到场付款，不再到期释放",
     undoCheckIn: "撤销开场",
     takePay: "收款 ¥{amount}",
     payPart: "先收 ¥{amount}",
@@ -277,6 +279,7 @@ export const booking = {
   cancel: {
     title: "取消预订",
     rule: "距开场 {hours} 小时；{free} 小时前可免费取消",
+    lateMove: "临近开场时换过场，仍按迟退收手续费",
     started: "已过开场时间；{free} 小时前可免费取消",
     paid: "已收",
     fee: "手续费（{percent}%）",
@@ -394,6 +397,7 @@ export const booking = {
     done: "已停场：换场 {moves} 笔，退款 {refunds} 笔 ¥{amount}",
   },
   slip: {
+    fee: "已收手续费",
     title: "场地预订单",
     thanks: "请凭此单入场，祝您运动愉快",
     printed: "打印时间",

@@ -9,13 +9,9 @@ import { offerFreed } from "../waitlist/offer";
 import { returnUses } from "./card-uses";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseEvent } from "./order";
-import { policyOf } from "./policy";
-import { keptOf, settle, type Terms, termsOf, workingOf } from "./refund";
+import { keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
-
-const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean) =>
-  termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee);
 
 /**
  * What a cancellation would give back now, and why.
@@ -61,6 +57,7 @@ export async function cancelOrder(
   await moveOrder(ctx, order, "cancel", () => ({
     refunded: order.refunded + refund,
     fee: order.fee + fee,
+    reason,
     pay_status: refundedStatus(ctx, order, order.refunded + refund),
   }));
   const lines = await activeLines(ctx, order.id);

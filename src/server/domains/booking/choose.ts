@@ -3,6 +3,7 @@ import { type Fen, yuan } from "../../../contract/money";
 import { addDays, clock, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { refuseInactive } from "../members/active";
 import { bundlesOver, fittingBundle } from "./bundles";
 import { mergeRuns, type Run, granules } from "./cells";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo, placeLabel } from "./places";
@@ -99,9 +100,7 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
     .where("m.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: word("member", ctx.language) });
-  if (row.state !== "active") {
-    throw new AppError("memberState", { name: row.name, state: word(row.state, ctx.language) }, { state: row.state });
-  }
+  refuseInactive(ctx, row);
   return row;
 }
 

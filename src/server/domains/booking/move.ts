@@ -4,6 +4,7 @@ import type { ChangeWorking } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
 import type { OrderStatus } from "../../../contract/states";
+import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { offerFreed } from "../waitlist/offer";
@@ -11,8 +12,10 @@ import { type Alteration, alter, alterationWorking } from "./alter";
 import { usesOf } from "./card-uses";
 import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseContract, updateOrder } from "./order";
+import { policyOf } from "./policy";
 import { covered, freed } from "./price";
+import { termsOf } from "./refund";
 import { headsOf } from "./replay";
 import { moveCells, refuseTaken } from "./take-cells";
 import { view } from "./view";
@@ -46,8 +49,15 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
   expectPrice(input.expectedPrice, change.to);
   await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   await alter(ctx, order, state, change, input.payments);
+  await keepLateFee(ctx, order, change.from);
   await offerFreed(ctx, [change.from.day]);
   return view(ctx, { id: order.id });
+}
+
+/** Moving away does not make a late order early: what a cancellation would keep of it now, one after the move keeps too. */
+async function keepLateFee(ctx: Ctx, order: OrderRow, { day, start }: Line): Promise<void> {
+  const { feePercent } = termsOf(ctx, await policyOf(ctx, order.program_id), 0, instant(day, start, ctx.venue.zone), false);
+  if (feePercent > order.late_percent) await updateOrder(ctx, order, { late_percent: feePercent });
 }
 
 /** @throws AppError `priceChanged` where the person saw another price */

@@ -63,7 +63,7 @@ export async function moveOrder(ctx: Ctx, order: OrderRow, action: OrderAction, 
   if (!moved) throw wrongState(ctx, state, action);
   ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
 }
-type Changes = Partial<Pick<OrderRow, "discount" | "total" | "paid" | "refunded" | "fee" | "pay_status" | "hold_until">>;
+type Changes = Partial<Pick<OrderRow, "discount" | "total" | "paid" | "refunded" | "fee" | "pay_status" | "hold_until" | "reason">>;
 
 /**
  * The order as it is, for a preview.

@@ -14,7 +14,7 @@ export interface PostedLine {
 const DISCOUNTS: Readonly<Record<string, Account>> = {
   member: "discount.member",
   promotion: "discount.promotion",
-  bundle: "discount.promotion",
+  bundle: "discount.bundle",
   manual: "discount.manual",
   free: "discount.manual",
 };

@@ -11,7 +11,7 @@ import { recordSpend } from "../members/spend";
 import { shareOverLines } from "./cancel";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
-import { documentOf, workingOf } from "./refund";
+import { documentOf, termsOfOrder, workingOf } from "./refund";
 import { mergeLegs } from "./postings";
 import { view } from "./view";
 
@@ -27,8 +27,9 @@ export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking
 
 /**
  * Gives back an amount to where the money came from. It lowers what the order's lines have earned, as a discount by hand; of an expired
- * hold or a settled no-show it pays out what is still owed in cash.
- * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee, of a no-show), `refundTooBig`
+ * hold or a settled no-show it pays out what is still owed in cash. Once a cancellation would keep a fee it waives that fee, and needs the
+ * permission for it.
+ * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee, of a no-show or late), `refundTooBig`
  */
 export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refundAmount>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
@@ -37,7 +38,7 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount), order.member_id);
   const owed: Leg[] = lines === null ? [{ account: "prepaid.order", amount, subject: order.id }] : await lessen(ctx, lines, amount);
   const refunded = order.refunded + amount;
-  await updateOrder(ctx, order, { refunded, pay_status: refundedStatus(ctx, order, refunded) });
+  await updateOrder(ctx, order, { refunded, pay_status: refundedStatus(ctx, order, refunded), reason: input.reason });
   await post(ctx, {
     document: documentOf(order),
     operation: "refund of an amount",
@@ -54,11 +55,16 @@ async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: F
   await refuseContract(ctx, order);
   const owed = await balanceOf(ctx, "prepaid.order", order.id);
   const lines = state === "expired" || owed > 0 ? null : await activeLines(ctx, order.id);
-  if (state === "no_show" && lines !== null) need(ctx, "booking_waive_fee");
+  if (lines !== null && (state === "no_show" || (await isLate(ctx, order)))) need(ctx, "booking_waive_fee");
   const earned = order.pay_status === "unpaid" || order.pay_status === "part_paid" ? 0 : undefined;
   const most = lines === null ? owed : (earned ?? lines.reduce((sum, line) => sum + line.price - line.refunded, 0));
   if (amount > most) throw new AppError("refundTooBig", { most: yuan(most) }, { most: yuan(most) });
   return lines;
+}
+
+/** Whether a cancellation would keep a part by now. */
+async function isLate(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  return (await termsOfOrder(ctx, order, false)).feePercent > 0;
 }
 
 /** Shares the amount over the lines and gives the legs that lower what they have earned. */

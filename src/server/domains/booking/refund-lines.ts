@@ -45,7 +45,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const { given, rest } = await choose(ctx, order, input.lineIds);
   const days = isPaid(state)
     ? await giveUpLines(ctx, order, { given, rest }, await termsOfLines(ctx, order, given, true, input.waiveFee), input.reason)
-    : await dropLines(ctx, order, { given, rest });
+    : await dropLines(ctx, order, { given, rest }, input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
@@ -68,7 +68,7 @@ async function choose(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promis
 async function termsOfLines(ctx: Ctx, order: OrderRow, given: readonly Line[], paid: boolean, waiveFee: boolean): Promise<Terms> {
   const worth = paid ? given.reduce((sum, line) => sum + line.price - line.refunded, 0) : 0;
   const starts = given.map((line) => instant(line.day, line.start, ctx.venue.zone).getTime());
-  return termsOf(ctx, await policyOf(ctx, order.program_id), worth, new Date(Math.min(...starts)), waiveFee);
+  return termsOf(ctx, await policyOf(ctx, order.program_id), worth, new Date(Math.min(...starts)), waiveFee, order.late_percent);
 }
 
 const sumsOf = (lines: readonly Line[]): { list: Fen; discount: Fen; price: Fen } => ({
@@ -90,7 +90,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   await updateOrder(
     ctx,
     order,
-    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status: refundedStatus(ctx, order, refunded) },
+    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status: refundedStatus(ctx, order, refunded), reason },
     days,
   );
   const all = [...mirrored(standingLegs(given, order.card_type_id)), ...legs, feeLeg(ctx, order, terms.fee)];
@@ -106,14 +106,20 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
  * @returns the days on which ground came free
  * @throws AppError `partPaidChange`
  */
-export async function dropLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut): Promise<string[]> {
+export async function dropLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, reason: string): Promise<string[]> {
   refusePartPaid(order, given);
   const gone = sumsOf(given);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id), status: "dropped" });
   await updateOrder(
     ctx,
     order,
-    { ...spanOf(ctx, rest), list: order.list - gone.list, discount: order.discount - gone.discount, total: order.total - gone.price },
+    {
+      ...spanOf(ctx, rest),
+      list: order.list - gone.list,
+      discount: order.discount - gone.discount,
+      total: order.total - gone.price,
+      reason,
+    },
     days,
   );
   return days;

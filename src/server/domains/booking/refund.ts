@@ -9,7 +9,7 @@ import { addMessage } from "../messages/messages";
 import { usesBackOf } from "./card-uses";
 import type { Line } from "./lines";
 import type { OrderRow } from "./order";
-import type { Policy } from "./policy";
+import { type Policy, policyOf } from "./policy";
 import { mergeLegs, mirrorOf } from "./postings";
 import { word } from "./words";
 
@@ -27,17 +27,28 @@ export interface Terms {
   readonly freeHours: number;
   readonly fee: Fen;
   readonly refund: Fen;
+  /** The fee stands because of an earlier late move, not because of the hour. */
+  readonly lateMove?: boolean;
 }
 
-/** Free until the policy's hours before the start; then its percent of what was paid stays as a fee, unless waived. */
-export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, waiveFee: boolean): Terms {
+/**
+ * Free until the policy's hours before the start; then its percent of what was paid stays as a fee, unless waived.
+ * @param latePercent that stays at least, because a move within those hours went before
+ */
+export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, waiveFee: boolean, latePercent = 0): Terms {
   const before = startsAt.getTime() - ctx.now.getTime();
   const late = before < policy.freeCancelHours * HOUR;
-  const feePercent = late && !waiveFee ? policy.lateCancelPercent : 0;
+  const percent = Math.max(late ? policy.lateCancelPercent : 0, latePercent);
+  const feePercent = waiveFee ? 0 : percent;
   const fee = percentOf(paid, feePercent);
   const hoursBefore = Math.floor((before / HOUR) * 10) / 10;
-  return { paid, feePercent, hoursBefore, freeHours: policy.freeCancelHours, fee, refund: paid - fee };
+  const terms = { paid, feePercent, hoursBefore, freeHours: policy.freeCancelHours, fee, refund: paid - fee };
+  return !late && latePercent > 0 ? { ...terms, lateMove: true } : terms;
 }
+
+/** The policy's figures for giving up all that is left of an order. */
+export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean): Promise<Terms> =>
+  termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
 
 /** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end. */
 export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms, lines: readonly Line[]): Promise<RefundWorking> {
@@ -48,6 +59,7 @@ export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms, lines: 
     feePercent: terms.feePercent,
     hoursBefore: terms.hoursBefore,
     freeHours: terms.freeHours,
+    ...(terms.lateMove ? { lateMove: true } : {}),
     fee: yuan(terms.fee),
     refund: yuan(terms.refund),
     back: backOf(await refundParts(ctx, documentOf(order), terms.refund), terms.fee),

@@ -19,6 +19,7 @@ import { modifyPolicy, policy } from "./policy";
 import { quote } from "./quote";
 import { refundAmount, refundAmountWorking } from "./refund-amount";
 import { refundLines, refundLinesWorking } from "./refund-lines";
+import { reserve } from "./reserve";
 import { view } from "./view";
 
 export const bookingRoutes: Route[] = inVenue(booking, {
@@ -33,6 +34,7 @@ export const bookingRoutes: Route[] = inVenue(booking, {
   cardOffer,
   pay,
   payPart,
+  reserve,
   checkIn,
   refundWorking,
   cancel,

@@ -121,6 +121,10 @@ export interface BookingOrderTable {
   hold_until: Date | null;
   discount_reason: Generated<string>;
   remark: Generated<string>;
+  /** Why it was last changed. */
+  reason: Generated<string>;
+  /** What a cancellation keeps at least, because it was moved when it was late already. */
+  late_percent: Generated<number>;
   /** Of a game's courts. */
   game_id: Generated<string | null>;
   person_id: string;

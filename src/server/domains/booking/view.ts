@@ -154,7 +154,16 @@ function detailOf(ctx: Ctx, before: Readonly<Record<string, unknown>>, after: Re
     return amount > 0 ? [say(wording).replace("{amount}", showFen(amount))] : [];
   };
   const states = [...status(before), ...status(after)].join(" → ");
-  return [...(states === "" ? [] : [states]), ...grown("paid", "received"), ...grown("refunded", "gaveBack"), ...grown("fee", "kept")].join(
-    ctx.language === "zh" ? "，" : ", ",
-  );
+  const where = (row: Readonly<Record<string, unknown>>): string =>
+    [row["day"], row["places"]].filter((part) => typeof part === "string" && part !== "").join(" ");
+  const moved = where(before) !== "" && where(after) !== "" ? [`${where(before)} → ${where(after)}`] : [];
+  const reason = typeof after["reason"] === "string" && after["reason"] !== "" ? [say("because").replace("{reason}", after["reason"])] : [];
+  return [
+    ...(states === "" ? [] : [states]),
+    ...moved,
+    ...grown("paid", "received"),
+    ...grown("refunded", "gaveBack"),
+    ...grown("fee", "kept"),
+    ...reason,
+  ].join(ctx.language === "zh" ? "，" : ", ");
 }

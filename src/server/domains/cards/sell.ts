@@ -8,6 +8,7 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "../members/prepaid-rules";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
+import { refuseInactive } from "../members/active";
 
 /**
  * Sells a package card to a member; it is active from the day it is bought.
@@ -36,7 +37,7 @@ export async function sellCard(
   ]);
   if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
   if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
-  if (member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
+  refuseInactive(ctx, member);
   const id = ctx.newId();
   const day = today(ctx);
   const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "C", day)]);

@@ -11,6 +11,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { takenByHand } from "../../live/payment";
 import { incomeLegs } from "../booking/postings";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
@@ -57,7 +58,7 @@ export async function receive(ctx: Ctx, row: ContractRow, payments: readonly Pay
   });
   await addMoney(ctx, row.id, { paid: due });
   if (row.member_id !== null && due > debt) recordSpend(ctx, row.member_id, due - debt);
-  ctx.emit({ type: "payment", orderId: row.id, amount: due, data: { amount: yuan(due) } });
+  ctx.emit(takenByHand(row.id, due));
 }
 
 /**

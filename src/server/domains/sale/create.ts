@@ -8,6 +8,7 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { type Moved, moveStock, productsOf, type Stocked } from "../stock/move";
 import { takenByHand } from "../../live/payment";
+import { refuseInactive } from "../members/active";
 
 export interface SaleDraft {
   readonly memberId?: string | undefined;
@@ -122,7 +123,7 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; p
     .where("member.id", "=", memberId)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
-  if (row.state !== "active") throw new AppError("memberState", { name: row.name, state: row.state });
+  refuseInactive(ctx, row);
   return { id: row.id, productPercent: row.product_percent };
 }
 

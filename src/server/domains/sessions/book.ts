@@ -9,6 +9,7 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
+import { refuseInactive } from "../members/active";
 import { changed } from "./session";
 import { word } from "./words";
 
@@ -57,7 +58,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     throw new AppError("priceChanged", { from: yuan(draft.expectedPrice), to: yuan(session.price) }, { total: yuan(session.price) });
   }
   if (member === undefined) throw new AppError("missing", { what: word("member", ctx.language) });
-  if (member && member.state !== "active") throw new AppError("memberState", { name: member.name, state: member.state });
+  if (member) refuseInactive(ctx, member);
   const id = ctx.newId();
   const no = await documentNumber(ctx, "H", today(ctx));
   const document = { kind: "session", id, no } as const;
@@ -86,7 +87,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
       .execute(),
   );
   if (draft.holdingId !== undefined) {
-    await fittingCard(ctx, draft.holdingId, member?.id ?? null, session.hall_id);
+    await fittingCard(ctx, draft.holdingId, member?.id ?? null, session);
     await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document);
   } else if (total > 0) {
     await post(ctx, {
@@ -118,18 +119,27 @@ async function refuseFull(ctx: Ctx, hallBookingId: string): Promise<never> {
 }
 
 /** A card pays only for its own member, and only for what it opens. */
-async function fittingCard(ctx: Ctx, holdingId: string, memberId: string | null, hallId: string): Promise<void> {
+async function fittingCard(
+  ctx: Ctx,
+  holdingId: string,
+  memberId: string | null,
+  session: { readonly hall_id: string; readonly day: string },
+): Promise<void> {
   const holding = await ctx.db
     .selectFrom("holding as h")
     .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "c.venue_id").onRef("g.id", "=", "c.program_id"))
     .leftJoin("hall as l", (join) =>
-      join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id").on("l.id", "=", hallId),
+      join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id").on("l.id", "=", session.hall_id),
     )
-    .select(["h.member_id", "g.name as program", "l.id as hall"])
+    .select(["h.member_id", "h.expires_on", "g.name as program", "l.id as hall"])
     .where("h.venue_id", "=", ctx.venue.id)
     .where("h.id", "=", holdingId)
     .executeTakeFirst();
   if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: word("card", ctx.language) });
   if (holding.hall === null) throw new AppError("cardNotUsable", { why: holding.program }, { opens: holding.program });
+  if (holding.expires_on < session.day) {
+    const why = word("expiresOn", ctx.language).replace("{day}", holding.expires_on);
+    throw new AppError("cardNotUsable", { why }, { expiresOn: holding.expires_on });
+  }
 }

@@ -6,6 +6,7 @@ const WORDS = {
   booking: { zh: "场次预订", en: "Session booking" },
   member: { zh: "会员", en: "Member" },
   card: { zh: "次卡", en: "Package card" },
+  expiresOn: { zh: "有效期至 {day}，早于场次日期", en: "valid until {day}, before the day of the session" },
   hall: { zh: "按名额售票的场区", en: "Hall that sells by capacity" },
   draft: { zh: "草稿", en: "draft" },
   on_shelf: { zh: "已上架", en: "on sale" },

@@ -147,12 +147,14 @@ function Look({
   const t = useT();
   const [slip, setSlip] = useState(false);
   const checkIn = useCall(booking.checkIn);
+  const reserve = useCall(booking.reserve);
   const isToday = order.day === today;
   const allowed = actions(bookingOrder, order.orderStatus);
   const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
   const mayCheckIn =
     useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn");
   const mayUndo = useCan("booking_check_in") && allowed.includes("undoCheckIn");
+  const mayReserve = useCan("booking_reserve") && allowed.includes("reserve");
   const mayCancel = useCan("booking_cancel") && allowed.includes("cancel");
   const mayRefund = useCan("booking_refund") && refundWays(order).length > 0;
   const [line] = order.lines.filter((each) => each.status === "active");
@@ -167,6 +169,16 @@ function Look({
       // Shown below, beside the button.
     }
   };
+  const keep = async (): Promise<void> => {
+    try {
+      await reserve.run({ id: order.id });
+      notify.success(t("booking.order.reservedNow"));
+      onChanged();
+    } catch {
+      // Shown below, over the buttons.
+    }
+  };
+  const failure = checkIn.error ?? reserve.error;
   return (
     <>
       <div className="bd">
@@ -182,10 +194,10 @@ function Look({
           }))}
         />
         <OrderFacts order={order} />
-        {checkIn.error && (
+        {failure && (
           <p className="notice notice-error" role="alert">
             <Icon name="error" />
-            {checkIn.error.message}
+            {failure.message}
           </p>
         )}
       </div>
@@ -240,6 +252,16 @@ function Look({
                     setSlip(true);
                   }}
                 />
+                {mayReserve && (
+                  <More
+                    icon="calendar"
+                    title={t("booking.order.reserve")}
+                    act={() => {
+                      close();
+                      void keep();
+                    }}
+                  />
+                )}
                 {mayRefund && <More icon="minus" title={t("booking.order.refundPart")} act={() => onAct("refund")} />}
                 {mayCancel && <More icon="close" danger title={t("booking.order.cancel")} act={() => onAct("cancel")} />}
                 <hr />

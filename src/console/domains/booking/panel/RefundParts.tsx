@@ -35,9 +35,11 @@ export function RefundRows({ working }: { working: Working }) {
   return (
     <>
       <p className="mut pay-note">
-        {working.hoursBefore < 0
-          ? t("booking.cancel.started", { free: working.freeHours })
-          : t("booking.cancel.rule", { hours: Math.floor(working.hoursBefore * 10) / 10, free: working.freeHours })}
+        {working.lateMove
+          ? t("booking.cancel.lateMove")
+          : working.hoursBefore < 0
+            ? t("booking.cancel.started", { free: working.freeHours })
+            : t("booking.cancel.rule", { hours: Math.floor(working.hoursBefore * 10) / 10, free: working.freeHours })}
       </p>
       <dl className="working">
         <dt>{t("booking.cancel.paid")}</dt>

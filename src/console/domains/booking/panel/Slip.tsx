@@ -56,6 +56,8 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       window.removeEventListener("afterprint", done);
     };
   }, [onClose]);
+  // What was given up, moved away from or dropped is no longer the guest's.
+  const standing = order.lines.filter((line) => line.status === "active" || line.status === "missed");
   const pair = (name: string, value: string) => (
     <p className="slip-row" key={name}>
       <span>{name}</span>
@@ -70,7 +72,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       {pair(t("booking.order.no"), order.no)}
       {pair(t("booking.order.booker"), order.name || t("booking.walkIn"))}
       <hr />
-      {order.lines.map((line) => (
+      {standing.map((line) => (
         <div key={line.id}>
           <p>
             {line.day} {line.hallName} {line.placeName}
@@ -79,13 +81,15 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
         </div>
       ))}
       <hr />
-      {pair(t("booking.order.total"), showFen(fen(order.total)))}
+      {pair(t("booking.order.total"), showFen(standing.reduce((sum, line) => sum + fen(line.trace.price), 0)))}
       {order.payments.map((payment) => (
         <div key={payment.id}>
           {pair(t(`booking.method.${payment.type}`), showFen(fen(payment.amount)))}
           {payment.tendered !== null && pair(t("booking.slip.change"), showFen(fen(payment.tendered) - fen(payment.amount)))}
         </div>
       ))}
+      {fen(order.refunded) > 0 && pair(t("booking.order.refunded"), showFen(-fen(order.refunded)))}
+      {fen(order.fee) > 0 && pair(t("booking.slip.fee"), showFen(fen(order.fee)))}
       {fen(order.due) > 0 && pair(t("booking.order.due"), showFen(fen(order.due)))}
       <hr />
       {pair(t("booking.slip.printed"), sayInstant(now, today, zone, language))}
