@@ -1,6 +1,6 @@
 /**
- * Every screen of the registry, and its busiest states: WCAG 2.2 A and AA by axe, nothing wider than the screen, no word without a
- * translation, no error, warning or CSP refusal in the browser's console. Each is seen in one of eight ways, in turn; with PROVE=full in all.
+ * Every screen of the registry, and its busiest states: WCAG 2.2 A and AA by axe, nothing wider than the screen, no figure cut, no
+ * word without a translation, no error, warning or CSP refusal in the browser's console. Each is seen in one of eight ways, in turn; with PROVE=full in all.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -155,6 +155,15 @@ describe.each(shown.map((each) => ({ ...each, title: `${each.look.name} (${nameO
     await settled(page);
     const text = await page.evaluate(() => document.body.innerText);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect({ axe: await axe(page), faults, key: KEY.exec(text)?.[0], wider }).toEqual({ axe: [], faults: [], key: undefined, wider: 0 });
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll(".table .num")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+    expect({ axe: await axe(page), faults, key: KEY.exec(text)?.[0], wider, cut }).toEqual({
+      axe: [],
+      faults: [],
+      key: undefined,
+      wider: 0,
+      cut: [],
+    });
   });
 });

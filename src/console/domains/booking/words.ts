@@ -13,6 +13,10 @@ export function placeLabel(name: string, t: T): string {
   return /^\w{1,3}$/.test(short) ? t("booking.court", { name: short }) : name;
 }
 
+/** Courts in words of the server (`5 号 20:00–21:00, 6 号 …`), each said in the language on screen. */
+export const placesIn = (text: string, t: T): string =>
+  text.replace(/(^|[\s,])(\d{1,3}) 号/g, (_, before: string, name: string) => `${before}${t("booking.court", { name })}`);
+
 /** `3 格`, `3 slots`, `1 slot`. */
 export const slotCount = (count: number, t: T): string => (count === 1 ? t("booking.choice.slot") : t("booking.choice.slots", { count }));
 
@@ -22,6 +26,10 @@ export const placeCount = (count: number, t: T): string =>
 
 /** `20:00–21:00`. */
 export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
+
+/** Over a day of a strip: its weekday, and the year where that is not today's, for the day below has no room for it. */
+export const stripHead = (day: string, today: string, language: Language): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? weekdayName(day, language) : `${weekdayName(day, language)} ${day.slice(0, 4)}`;
 
 /** A day with times: `今天（周六 11-21）20:00–21:00`, `Today, Sat 21 Nov, 20:00–21:00`. */
 export function dayTimes(day: string, times: string, today: string, language: Language, t: T): string {

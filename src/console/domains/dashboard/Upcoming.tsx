@@ -8,6 +8,7 @@ import { useMayOpen } from "../../session/useMayOpen";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE } from "../../ui/tones";
+import { placesIn } from "../booking/words";
 import { ORDER_STATUS, SOURCE } from "../finance/words";
 
 type Arrival = Dashboard["upcoming"][number];
@@ -42,7 +43,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
             <span className="grow">
               <b className="cut">{row.name}</b>
               <small>
-                {row.places} · {t(SOURCE[row.source])}
+                {placesIn(row.places, t)} · {t(SOURCE[row.source])}
                 {row.due === "0.00" ? "" : ` · ¥${row.due}`}
               </small>
             </span>

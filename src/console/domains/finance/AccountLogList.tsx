@@ -20,14 +20,15 @@ const rowName = (row: AccountLog): string => `${row.no} ${row.memberName}`;
 const SUMS = { call: accountLogs.sums, count: (sums: Sums) => sums.count };
 
 const columnsOf = (t: T, onRevoke: (row: AccountLog) => void): Column<AccountLog, Sums>[] => [
-  { key: "at", title: t("finance.time"), width: 140, fixed: true, render: (row) => <When at={row.at} /> },
-  { key: "no", title: t("finance.no"), width: 156, render: (row) => <span className="mono">{row.no}</span> },
+  { key: "at", title: t("finance.time"), width: 144, fixed: true, render: (row) => <When at={row.at} /> },
+  { key: "no", title: t("finance.no"), width: 146, wide: true, render: (row) => <span className="mono">{row.no}</span> },
   { key: "member", title: t("finance.member"), width: 132, grow: true, render: (row) => <b>{row.memberName}</b> },
   { key: "cardNo", title: t("members.cardNo"), width: 140, hidden: true, render: (row) => row.cardNo },
   { key: "kind", title: t("finance.kind"), width: 88, render: (row) => t(LOG_KIND[row.kind]) },
   {
     key: "method",
     title: t("finance.method"),
+    wide: true,
     width: 108,
     render: (row) => (row.method ? t(paymentTypeKey(row.method)) : <span className="zero">—</span>),
   },

@@ -16,6 +16,7 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday } from "../../ui/today";
@@ -32,7 +33,23 @@ const SUMS = { call: bookingInfo.sums, count: (sums: Sums) => sums.count };
 const AMOUNTS = ["list", "member", "promotion", "other", "price", "refunded", "fee"] as const;
 
 const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
-  { key: "no", title: t("finance.no"), width: 140, fixed: true, sort: "no", render: (row) => <span className="mono">{row.no}</span> },
+  {
+    key: "no",
+    title: t("finance.no"),
+    width: 150,
+    fixed: true,
+    wide: true,
+    sort: "no",
+    render: (row) => <span className="mono">{row.no}</span>,
+  },
+  {
+    key: "name",
+    title: t("finance.booker"),
+    width: 92,
+    fixed: true,
+    sort: "name",
+    render: (row) => <b title={row.name}>{row.name}</b>,
+  },
   {
     key: "day",
     title: t("finance.play"),
@@ -47,7 +64,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {
     key: "placeName",
     title: t("bookingInfo.place"),
-    width: 100,
+    width: 136,
     grow: true,
     sort: "placeName",
     render: (row) => (
@@ -57,7 +74,6 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     ),
   },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
-  { key: "name", title: t("finance.booker"), width: 84, sort: "name", render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
   {
     key: "level",
@@ -77,7 +93,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     title: t(`bookingInfo.${key}`),
     width: 96,
     end: true,
-    hidden: key === "promotion",
+    hidden: key === "promotion" || key === "other",
     render: (row) => <Money value={row[key]} />,
     sum: (sums) => <Money value={sums[key]} />,
   })),
@@ -106,7 +122,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
   },
   { key: "payStatus", title: t("finance.payStatus"), width: 92, hidden: true, render: (row) => t(PAY_STATUS[row.payStatus]) },
-  { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => row.operator },
+  { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];
 
 /** Each line of each booking with what was posted for it; a row opens its order on the grid. */

@@ -18,6 +18,7 @@ import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
+import { placesIn } from "../booking/words";
 import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE } from "./words";
 
 type Sums = Output<typeof bookingOrders.sums>;
@@ -25,13 +26,25 @@ const rowKey = (row: BookingOrder): string => row.id;
 const rowName = (row: BookingOrder): string => `${row.no} ${row.name}`;
 const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 
+/** The courts of an order; their times only where they are not the order's own, which stand beside. */
+const courtsOf = ({ places, start, end }: BookingOrder, t: T): string =>
+  placesIn(places, t).replaceAll(` ${clock(start)}–${clock(end)}`, "");
+
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
-  { key: "no", title: t("finance.no"), width: 148, fixed: true, render: (row) => <span className="mono">{row.no}</span> },
-  { key: "createdAt", title: t("finance.created"), width: 132, sort: "createdAt", render: (row) => <When at={row.createdAt} /> },
+  { key: "no", title: t("finance.no"), width: 144, fixed: true, wide: true, render: (row) => <span className="mono">{row.no}</span> },
+  { key: "name", title: t("finance.booker"), width: 96, fixed: true, render: (row) => <b title={row.name}>{row.name}</b> },
+  {
+    key: "createdAt",
+    title: t("finance.created"),
+    width: 124,
+    wide: true,
+    sort: "createdAt",
+    render: (row) => <When at={row.createdAt} />,
+  },
   {
     key: "day",
     title: t("finance.play"),
-    width: 192,
+    width: 184,
     sort: "day",
     render: (row) => (
       <>
@@ -39,14 +52,19 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
       </>
     ),
   },
-  { key: "places", title: t("finance.places"), width: 136, grow: true, render: (row) => <span title={row.places}>{row.places}</span> },
+  {
+    key: "places",
+    title: t("finance.places"),
+    width: 104,
+    grow: true,
+    render: (row) => <span title={placesIn(row.places, t)}>{courtsOf(row, t)}</span>,
+  },
   { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
-  { key: "name", title: t("finance.booker"), width: 112, render: (row) => <b title={row.name}>{row.name}</b> },
   { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
   {
     key: "level",
     title: t("finance.level"),
-    width: 92,
+    width: 84,
     render: (row) =>
       row.cardTypeName && row.cardTypeColour ? (
         <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>
@@ -76,7 +94,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "total",
     title: t("finance.total"),
-    width: 100,
+    width: 96,
     end: true,
     sort: "total",
     render: (row) => (
@@ -89,7 +107,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "paid",
     title: t("finance.paid"),
-    width: 100,
+    width: 96,
     end: true,
     render: (row) => <Money value={row.paid} />,
     sum: (sums) => <Money value={sums.paid} />,
@@ -122,13 +140,13 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   {
     key: "orderStatus",
     title: t("finance.orderStatus"),
-    width: 92,
+    width: 88,
     render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
   },
   {
     key: "payStatus",
     title: t("finance.payStatus"),
-    width: 112,
+    width: 104,
     render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
   },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },

@@ -23,6 +23,7 @@ import { Phone } from "../../ui/Phone";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
+import { placesIn } from "../booking/words";
 import { paymentTypeKey } from "../finance/words";
 import { owes } from "./columns";
 import { EndPanel, PausePanel, PayPanel, PlanPanel } from "./ContractPanels";
@@ -86,7 +87,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
             <span className="mono">{contract.no}</span>
             <Phone value={contract.phone} />
             <span>{patternWords(contract, t)}</span>
-            <span>{contract.places}</span>
+            <span>{placesIn(contract.places, t)}</span>
           </p>
         </div>
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />

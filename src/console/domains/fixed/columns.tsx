@@ -8,6 +8,7 @@ import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
+import { placesIn } from "../booking/words";
 import { FIXED_TONE, patternWords } from "./words";
 
 type Sums = Output<typeof fixed.sums>;
@@ -17,7 +18,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "no",
     title: t("fixed.no"),
-    width: 148,
+    width: 140,
     fixed: true,
     wide: true,
     sort: "no",
@@ -38,12 +39,17 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
     title: t("fixed.places"),
     width: 116,
     render: (row) => (
-      <span title={`${row.program} ${row.places}`}>
-        {row.program} <span className="sec">{row.places}</span>
+      <span title={`${row.program} ${placesIn(row.places, t)}`}>
+        {row.program} <span className="sec">{placesIn(row.places, t)}</span>
       </span>
     ),
   },
-  { key: "pattern", title: t("fixed.pattern"), width: 164, render: (row) => patternWords(row, t) },
+  {
+    key: "pattern",
+    title: t("fixed.pattern"),
+    width: 164,
+    render: (row) => <span title={patternWords(row, t)}>{patternWords(row, t)}</span>,
+  },
   {
     key: "term",
     title: t("fixed.term"),
@@ -58,7 +64,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "unitPrice",
     title: t("fixed.unitPrice"),
-    width: 108,
+    width: 100,
     end: true,
     render: (row) =>
       row.state === "draft" && row.priceBasis === "tariff" ? (
@@ -72,7 +78,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "count",
     title: t("fixed.count"),
-    width: 116,
+    width: 108,
     end: true,
     render: (row) => <span>{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
     sum: (sums) => <span>{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
@@ -112,7 +118,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 124,
+    width: 108,
     sort: "state",
     render: (row) =>
       row.renewalDue ? (

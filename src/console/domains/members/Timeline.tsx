@@ -17,6 +17,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { sayDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
+import { placesIn } from "../booking/words";
 import { ORDER_STATUS } from "../finance/words";
 
 type Entry = Output<typeof members.timeline>["content"][number];
@@ -54,7 +55,9 @@ const noteOf = (entry: Entry, t: T): string => {
 
 /** What happened; the name of a recharge offer tells so itself (充 500 送 50). */
 const titleOf = (entry: Entry, t: T): string =>
-  entry.kind === "recharge" && entry.title !== "" ? entry.title : `${t(WORDS[entry.kind])} ${entry.title}`.trim();
+  entry.kind === "recharge" && entry.title !== ""
+    ? entry.title
+    : `${t(WORDS[entry.kind])} ${entry.kind === "booking" ? placesIn(entry.title, t) : entry.title}`.trim();
 
 /** Entries under the day they happened on; both newest first, as they came. */
 function byDay(entries: readonly Entry[], zone: string): Map<string, Entry[]> {

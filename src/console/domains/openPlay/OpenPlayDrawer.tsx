@@ -22,6 +22,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday } from "../../ui/today";
 import { When, WhenDay } from "../../ui/When";
+import { placesIn } from "../booking/words";
 import { CancelPlay } from "./CancelPlay";
 import { HeadsBar } from "./HeadsBar";
 import { JoinForm } from "./JoinForm";
@@ -85,7 +86,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
         <div className="grow">
           <h2>{play.title}</h2>
           <p>
-            <WhenDay day={play.day} /> {spanOf(play)} · {play.program} {play.places}
+            <WhenDay day={play.day} /> {spanOf(play)} · {play.program} {placesIn(play.places, t)}
           </p>
           <p className="row tags">
             <StatusTag tone={OPEN_PLAY_TONE[play.state]}>{t(`openPlay.states.${play.state}`)}</StatusTag>

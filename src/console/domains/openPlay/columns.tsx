@@ -6,6 +6,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
+import { placesIn } from "../booking/words";
 import { HeadsBar } from "./HeadsBar";
 import { OPEN_PLAY_TONE, spanOf } from "./words";
 
@@ -39,8 +40,8 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
     title: t("openPlay.places"),
     width: 148,
     render: (row) => (
-      <span title={`${row.program} ${row.places}`}>
-        {row.program} <span className="sec">{row.places}</span>
+      <span title={`${row.program} ${placesIn(row.places, t)}`}>
+        {row.program} <span className="sec">{placesIn(row.places, t)}</span>
       </span>
     ),
   },
@@ -63,7 +64,7 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
       </span>
     ),
   },
-  { key: "minimum", title: t("openPlay.minimum"), width: 92, end: true, render: (row) => t("openPlay.headsCount", { heads: row.minimum }) },
+  { key: "minimum", title: t("openPlay.minimum"), width: 92, end: true, render: (row) => row.minimum },
   { key: "deadline", title: t("openPlay.deadline"), width: 128, sort: "deadline", render: (row) => <When at={row.deadline} /> },
   { key: "price", title: t("openPlay.price"), width: 96, end: true, sort: "price", render: (row) => <Money value={row.price} /> },
   {

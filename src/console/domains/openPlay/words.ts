@@ -6,7 +6,7 @@ import type { Tone } from "../../ui/StatusTag";
 
 export const STATES: readonly OpenPlayState[] = ["draft", "open", "confirmed", "finished", "failed", "cancelled"];
 export const OPEN_PLAY_TONE: Record<OpenPlayState, Tone> = {
-  draft: "waiting",
+  draft: "neutral",
   open: "live",
   confirmed: "success",
   finished: "neutral",

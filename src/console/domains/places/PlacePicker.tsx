@@ -1,3 +1,4 @@
+import "./places.css";
 import { useT } from "../../i18n/useT";
 import { usePlaces } from "../prices/useNamed";
 

@@ -1,4 +1,3 @@
-import "../../theme/list.css";
 import "./prices.css";
 import { useState } from "react";
 import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/discounts";

@@ -1,5 +1,4 @@
 import "../../theme/form.css";
-import "../../theme/list.css";
 import "./prices.css";
 import { useSearchParams } from "react-router";
 import { useT } from "../../i18n/useT";

@@ -7,6 +7,7 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { useCardTypes, usePrograms } from "./useNamed";
@@ -74,7 +75,7 @@ export function TemporaryList() {
       { key: "window", title: t("prices.when"), width: 172, render: (row) => windowWords(row, names, t) },
       { key: "term", title: t("prices.term"), width: 184, sort: "from", render: (row) => daySpan(row.from, row.to) },
       { key: "reason", title: t("prices.temporary.reason"), width: 200, render: (row) => <span title={row.reason}>{row.reason}</span> },
-      { key: "operator", title: t("prices.sync.operator"), width: 96, hidden: true, render: (row) => row.operator },
+      { key: "operator", title: t("prices.sync.operator"), width: 96, hidden: true, render: (row) => operatorName(row.operator, t) },
       {
         key: "createdAt",
         title: t("prices.createdAt"),

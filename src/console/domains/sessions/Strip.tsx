@@ -4,7 +4,8 @@ import { addDays, weekday } from "../../../contract/time";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import { shortDay, weekdayName } from "../../ui/sayTime";
+import { shortDay } from "../../ui/sayTime";
+import { stripHead } from "../booking/words";
 import { STRIP_DAYS, stripDays } from "./days";
 import { percentOf, totalsOf } from "./words";
 
@@ -49,7 +50,8 @@ export function Strip({
               data-weekend={weekday(each) > 5 || undefined}
               onClick={() => onDay(each)}
             >
-              <small>{weekdayName(each, language)}</small> <b>{each === today ? t("booking.today") : shortDay(each, language, today)}</b>
+              <small>{stripHead(each, today, language)}</small>{" "}
+              <b>{each === today ? t("booking.today") : shortDay(each, language, each)}</b>
               <u>
                 <i style={{ width: `${percent}%` }} />
               </u>

@@ -16,7 +16,7 @@ export const prices = {
   cancelText: "Free until {hours} h before, then {percent}%",
   venueRule: "Venue's rule",
   usedBy: "Used by",
-  usedText: "Halls {halls} · courts {places} · plans {plans}",
+  usedText: "{halls} halls, {places} courts, {plans} plans",
   days: "{days} days",
   minutes: "{minutes} min",
   sports: {

@@ -3,6 +3,7 @@ import { useT } from "../../i18n/useT";
 import { Icon } from "../Icon";
 import type { Column } from "./columns";
 import { MIN_WIDTH } from "./columns";
+import { useFit } from "./useFit";
 
 /** From this many rows on only those in sight are drawn (quality: 10,000 rows on one page). */
 const WINDOW_FROM = 120;
@@ -41,7 +42,8 @@ export function Table<T, S>(props: Props<T, S>) {
   const wrap = useRef<HTMLDivElement>(null);
   const range = useWindow(wrap, rows.length, rowHeight);
   const lead = selected === undefined ? 0 : 44;
-  const width = columns.reduce((sum, column) => sum + column.width, lead);
+  const fit = useFit(wrap, columns, rows, props.sums);
+  const width = columns.reduce((sum, column) => sum + (fit[column.key] ?? column.width), lead);
   useLayoutEffect(() => {
     const row = wrap.current?.querySelector(`[data-index="${props.cursor}"]`);
     row?.scrollIntoView({ block: "nearest" });
@@ -53,7 +55,7 @@ export function Table<T, S>(props: Props<T, S>) {
         <colgroup>
           {selected !== undefined && <col style={{ width: lead }} />}
           {columns.map((column) => (
-            <col key={column.key} style={column.grow ? undefined : { width: column.width }} />
+            <col key={column.key} style={column.grow ? undefined : { width: fit[column.key] ?? column.width }} />
           ))}
         </colgroup>
         <Head {...props} lead={lead} />

@@ -17,6 +17,8 @@ export interface Column<T, S = unknown> {
   readonly fixed?: boolean;
   /** Left out on a phone, where the columns that stay would fill the screen. */
   readonly wide?: boolean;
+  /** Its width is a person's: nothing else changes it. */
+  readonly sized?: boolean;
   /** Hidden until somebody shows it. */
   readonly hidden?: boolean;
   /** What the sums row shows under this column. */
@@ -51,7 +53,7 @@ export function arrange<T, S>(columns: readonly Column<T, S>[], settings: Column
     .filter((column) => isShown(column, settings) && !(narrow && column.wide))
     .map((column) => {
       const width = settings.widths[column.key];
-      return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false };
+      return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false, sized: true };
     });
 }
 

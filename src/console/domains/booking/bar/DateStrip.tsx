@@ -6,7 +6,8 @@ import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { DayMark } from "../DayMark";
-import { shortDay, weekdayName } from "../../../ui/sayTime";
+import { stripHead } from "../words";
+import { shortDay } from "../../../ui/sayTime";
 
 const DAYS = 8;
 const WEEK = 7;
@@ -48,7 +49,7 @@ export function DateStrip({
         {Array.from({ length: DAYS }, (_, i) => addDays(from, i)).map((each) => {
           const entry = loads.get(each);
           const percent = entry && entry.slots > 0 ? Math.round((entry.booked * 100) / entry.slots) : 0;
-          const name = each === today ? t("booking.today") : shortDay(each, language, today);
+          const name = each === today ? t("booking.today") : shortDay(each, language, each);
           return (
             <button
               key={each}
@@ -60,7 +61,7 @@ export function DateStrip({
               title={entry?.holiday ?? undefined}
               onClick={() => choose(each)}
             >
-              <small>{weekdayName(each, language)}</small> <b>{name}</b>
+              <small>{stripHead(each, today, language)}</small> <b>{name}</b>
               {entry?.kind && <DayMark kind={entry.kind} />}
               <u>
                 <i style={{ width: `${percent}%` }} />

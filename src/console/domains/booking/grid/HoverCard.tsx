@@ -3,6 +3,7 @@ import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
+import { SOURCE } from "../../finance/words";
 import { span } from "../words";
 import { blockLabel, blockName, LOOK_ICON } from "./blockWords";
 import type { Spot } from "./useGridEvents";
@@ -37,7 +38,7 @@ export function HoverCard({ spot }: { spot: Spot }) {
       <b>{linked ? blockLabel(block, t) : blockName(block, t)}</b>
       {!linked && (
         <p className="sec">
-          {span(block.start, block.end)} · {t(`booking.source.${booking.source}`)}
+          {span(block.start, block.end)} · {t(SOURCE[booking.source])}
         </p>
       )}
       {booking.phone !== "" && (

@@ -10,6 +10,7 @@ import { Phone } from "../../../ui/Phone";
 import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
+import { SOURCE } from "../../finance/words";
 
 /** What is known of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {
@@ -34,7 +35,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
           )}
         </dd>
         <dt>{t("booking.order.source")}</dt>
-        <dd>{t(`booking.source.${order.source}`)}</dd>
+        <dd>{t(SOURCE[order.source])}</dd>
         {order.holdUntil !== null && order.orderStatus === "held" && (
           <>
             <dt>{t("booking.order.hold")}</dt>

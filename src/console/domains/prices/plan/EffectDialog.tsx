@@ -7,6 +7,7 @@ import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
+import { placesIn } from "../../booking/words";
 
 /** What happens to unpaid bookings. */
 export type Unpaid = "leave" | "reprice";
@@ -117,7 +118,7 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
                 </span>
               </td>
               <td>
-                <WhenDay day={order.day} /> <span className="sec">{order.places}</span>
+                <WhenDay day={order.day} /> <span className="sec">{placesIn(order.places, t)}</span>
               </td>
               <td className="num">
                 <Money value={order.from} />

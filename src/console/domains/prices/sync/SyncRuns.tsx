@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { operatorName } from "../../../ui/operator";
 import { grouped } from "../../../ui/grouped";
+import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When } from "../../../ui/When";

@@ -1,0 +1,65 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { Column } from "./columns";
+
+/** Padding of cells, and of the last one at its end: `.table` in list.css. */
+const PADDING = 10;
+const EDGE = 24;
+
+type Widths = Readonly<Record<string, number>>;
+const NONE: Widths = {};
+
+/**
+ * Widths, in pixels by column key, that what stands in the columns needs beyond what they declare: amounts, tags and words are longer in
+ * one language or venue than in another. Figures take what they need, for an amount is never cut; words take what room is left before the
+ * table would scroll sideways, the last columns first. Read from the table once its rows stand. Widths only grow, so nothing moves back
+ * under the hand; columns that grow by themselves, stay in sight, or were sized by a person are left alone.
+ */
+export function useFit<T, S>(
+  box: RefObject<HTMLElement | null>,
+  columns: readonly Column<T, S>[],
+  rows: readonly T[],
+  sums: S | undefined,
+): Widths {
+  const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths }>({ columns, widths: NONE });
+  const widths = fit.columns === columns ? fit.widths : NONE;
+  useLayoutEffect(() => {
+    // A page that is kept out of sight has no width.
+    if (!box.current?.clientWidth) return;
+    const lacking = lackOf(box.current, columns);
+    if (lacking.size === 0) return;
+    const taken = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), 0);
+    const scrolls = taken > box.current.clientWidth;
+    let room = box.current.clientWidth - taken;
+    const wider: Record<string, number> = {};
+    for (const figures of [true, false])
+      for (const column of columns.toReversed()) {
+        const lack = lacking.get(column.key) ?? 0;
+        if ((column.end ?? false) !== figures || lack === 0) continue;
+        const more = figures || scrolls ? lack : Math.min(lack, Math.max(0, room));
+        room -= more;
+        if (more > 0) wider[column.key] = (widths[column.key] ?? column.width) + more;
+      }
+    if (Object.keys(wider).length > 0) setFit({ columns, widths: { ...widths, ...wider } });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `widths` is what the last reading gave: reading again because of it would find nothing
+  }, [box, columns, rows, sums]);
+  return widths;
+}
+
+/** How many pixels each column's cells lack, by its key. */
+function lackOf<T, S>(box: HTMLElement, columns: readonly Column<T, S>[]): Map<string, number> {
+  const lacking = new Map<string, number>();
+  const inside = document.createRange();
+  for (const line of box.querySelector("table")?.rows ?? []) {
+    // The sums' title spans columns at the start: counted from the end, every line has the same cells.
+    const missing = columns.length - line.cells.length;
+    columns.forEach((column, i) => {
+      const cell = line.cells[i - missing];
+      if (cell === undefined || cell.colSpan > 1 || column.grow || column.fixed || column.sized) return;
+      inside.selectNodeContents(cell);
+      const padding = i === columns.length - 1 ? PADDING + EDGE : 2 * PADDING;
+      const lack = Math.ceil(inside.getBoundingClientRect().width + padding - cell.clientWidth);
+      if (lack > (lacking.get(column.key) ?? 0)) lacking.set(column.key, lack);
+    });
+  }
+  return lacking;
+}
