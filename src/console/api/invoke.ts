@@ -14,9 +14,9 @@ export interface InvokeOptions {
   file?: Blob | undefined;
 }
 
-/** Told of every failure, whoever asked: the error catalogue (spec §8) hangs here. */
-let onFailure: (error: unknown) => void = () => undefined;
-export const watchFailures = (watcher: (error: unknown) => void): void => {
+/** Told of every failure, whoever asked: the error catalogue (spec §8) hangs here. An error that it returns is thrown in the first one's place. */
+let onFailure: (error: unknown) => unknown = () => undefined;
+export const watchFailures = (watcher: (error: unknown) => unknown): void => {
   onFailure = watcher;
 };
 
@@ -44,7 +44,7 @@ async function send(call: Call, input: unknown, options: InvokeOptions): Promise
       signal: options.signal,
     });
   } catch (error) {
-    if (options.quiet !== true) onFailure(error);
-    throw error;
+    const said = options.quiet === true ? undefined : onFailure(error);
+    throw said instanceof Error ? said : error;
   }
 }

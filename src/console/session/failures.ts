@@ -30,7 +30,8 @@ export function loginAgain(): void {
   location.assign(loginPath(here));
 }
 
-function handle(error: unknown): void {
+/** @returns for a failure that has no words for a person, one that has */
+function handle(error: unknown): unknown {
   switch (failureKind(error)) {
     case "expired":
       setExpired(true);
@@ -39,13 +40,16 @@ function handle(error: unknown): void {
       endSession({ forced: true });
       location.reload();
       break;
-    case "busy":
-      notify.error(navigator.onLine ? t("errors.busy") : t("errors.offline"), { id: "busy" });
-      break;
+    case "busy": {
+      const words = navigator.onLine ? t("errors.busy") : t("errors.offline");
+      notify.error(words, { id: "busy" });
+      return new Error(words, { cause: error });
+    }
     case "refused":
     case "cancelled":
       break;
   }
+  return undefined;
 }
 
 /** Hears of every failed call from now on. */

@@ -22,7 +22,7 @@ export function SkeletonRows({ rows = 10, widths }: { rows?: number; widths: rea
 /** Some lines of text that are on their way; the last is shorter. `label` is read out. */
 export function SkeletonText({ lines = 3, label }: { lines?: number; label: string }) {
   return (
-    <output aria-label={label} style={{ display: "grid", gap: 10, padding: 16 }}>
+    <output aria-label={label} className="skeleton-text">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={line === lines - 1 ? "60%" : "100%"} />
       ))}
