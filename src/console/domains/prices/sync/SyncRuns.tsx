@@ -5,7 +5,6 @@ import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
-import { operatorName } from "../../../ui/operator";
 import { grouped } from "../../../ui/grouped";
 import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
