@@ -15,12 +15,12 @@ import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import type { Work } from "../../src/server/http/serve";
 import { checkLedger } from "../../src/server/ledger/check";
-import { begin, send } from "../../src/server/payment/attempt";
+import { begin as beginAttempt, send } from "../../src/server/payment/attempt";
 import type { PaymentChannel } from "../../src/server/payment/channel";
 import { at, book, seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { tester, type TestVenue, testVenue } from "../support/venue";
-import { closeGate, waitingFor } from "../support/gate";
+import { waitingFor, whileShut } from "../support/gate";
 
 const ROUNDS = process.env["PROVE"] === "full" ? 60 : 12;
 const DAY = "2026-11-24";
@@ -70,7 +70,7 @@ async function late(round: number): Promise<{ orderId: string; paymentId: string
     purpose: "document",
     orderId,
   });
-  const { id: paymentId } = await t.act((ctx) => begin(ctx, channels, input));
+  const { id: paymentId } = await t.act((ctx) => beginAttempt(ctx, channels, input));
   t.now = new Date(t.now.getTime() + 16 * MINUTE);
   await t.act((ctx) => expireOrder(ctx, orderId));
   await send(work(t.database), channels, paymentId, input.code);
@@ -94,13 +94,14 @@ async function race(round: number, first: First): Promise<boolean> {
   const { orderId, paymentId, run } = await late(round);
   const settling = (): Promise<unknown> => settleLate(work(pools[0]), channels, paymentId);
   const desk = (): Promise<unknown> => orRefused(booked(run));
-  const gate = first === "either" ? undefined : await closeGate(t.url);
   const begun: Promise<unknown>[] = [];
-  for (const one of first === "desk" ? [desk, settling] : [settling, desk]) {
-    begun.push(one());
-    if (gate) await waitingFor(t.url, begun.length);
-  }
-  await gate?.open();
+  const begin = async (inTurn: boolean): Promise<void> => {
+    for (const one of first === "desk" ? [desk, settling] : [settling, desk]) {
+      begun.push(one());
+      if (inTurn) await waitingFor(t.url, begun.length);
+    }
+  };
+  await (first === "either" ? begin(false) : whileShut(t.url, () => begin(true)));
   const ends = await Promise.all(begun);
   const other = ends[first === "desk" ? 0 : 1];
   const [mine] = await query<{ state: string; lines: number; payment: string }>(

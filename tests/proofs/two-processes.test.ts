@@ -10,6 +10,7 @@ import { booking } from "../../src/contract/booking";
 import type { Envelope } from "../../src/contract/call";
 import { closing } from "../../src/contract/closing";
 import { fixed } from "../../src/contract/fixed";
+import { calendar } from "../../src/contract/places";
 import { session } from "../../src/contract/session";
 import { waitlist } from "../../src/contract/waitlist";
 import { type Database, openDatabase } from "../../src/server/db/client";
@@ -17,6 +18,7 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { at, type Booking, evening, seedBooking, TODAY } from "../support/booking";
 import { type FreshDatabase, freshDatabase } from "../support/database";
 import { deskOf, venueOf } from "../support/desk";
+import { waitingFor, whileShut } from "../support/gate";
 import { type Processes, startProcesses } from "../support/processes";
 import { password, testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -28,7 +30,7 @@ const CONTENDERS = 32;
 const CROWD = FULL ? 1_000 : 200;
 /** Bookings against one change of ground, and how often each change is raced. */
 const RIVALS = FULL ? 32 : 8;
-const ROUNDS = FULL ? 10 : 3;
+const ROUNDS = FULL ? 12 : 3;
 /** With all their contenders: 48 calls under way at each process, so that its 16 connections are all in use and more calls wait for one. */
 const CELLS_AT_ONCE = 3;
 const VENUE = "v-1";
@@ -140,6 +142,13 @@ const overlaps = (): Promise<unknown[]> =>
      JOIN place pb ON pb.venue_id = b.venue_id AND pb.id = b.place_id AND pb.unit_ids && pa.unit_ids
      WHERE a.status = 'active' AND b.status = 'active'`,
   );
+/** Standing lines on days on which the venue is closed. */
+const onClosedDays = (): Promise<unknown[]> =>
+  query(
+    fresh.url,
+    `SELECT l.id FROM booking_line l JOIN holiday d ON d.venue_id = l.venue_id AND d.day = l.day AND d.kind = 'closed' WHERE l.status = 'active'`,
+    [],
+  );
 async function standing(day: string): Promise<number> {
   const rows = await query<{ n: number }>(fresh.url, "SELECT count(*)::int AS n FROM booking_line WHERE day = $1 AND status = 'active'", [
     day,
@@ -227,23 +236,51 @@ describe("two API processes over one database", () => {
   });
 });
 
+/** Who of a race comes first: held inside its transaction until the others wait for it, so that its winner is certain; or all at once. */
+type First = "change" | "bookings" | "together";
+const FIRST: readonly First[] = ["change", "bookings", "together"];
+
+interface Change {
+  readonly path: string;
+  readonly body: unknown;
+  /** Whether an answer of 200 says that it has the ground; it does, unless told otherwise. */
+  readonly hasGround?: (data: Answer["body"]["data"]) => boolean;
+}
+interface Won {
+  readonly change: boolean;
+  /** The order of the booking that has the ground. */
+  readonly orderId: string;
+}
+
 /**
- * One change of ground at one process against a crowd that books the same ground at both, some of it under way before the change and some after.
- * Exactly one of all has the ground: the change or one booking; everybody else is refused as people are, never by a fault.
- * @returns whether the change won
+ * One change of ground at one process against a crowd that books the same ground at both. Exactly one of all has the ground: the change or one
+ * booking; everybody else is refused as people are, never by a fault. Who came first has it.
  */
-async function against(change: { path: string; body: unknown }, wish: Partial<Booking>, contenders = RIVALS): Promise<boolean> {
-  const wishes = Array.from({ length: contenders }, (_, i) => ({
+async function against(change: Change, wish: Partial<Booking>, first: First, contenders = RIVALS): Promise<Won> {
+  const bookings = Array.from({ length: contenders }, (_, i): Change => ({
     path: booking.create.path,
     body: { ...evening, ...wish, name: `第 ${i} 位` },
   }));
-  const half = Math.floor(Math.random() * contenders);
-  const all = [...wishes.slice(0, half), change, ...wishes.slice(half)];
-  const answers = await Promise.all(all.map(({ path, body }, i) => post(originOf(i), path, tokens[i % tokens.length] ?? "", body)));
+  const half = first === "together" ? Math.floor(Math.random() * contenders) : first === "change" ? 0 : 1;
+  const all = [...bookings.slice(0, half), change, ...bookings.slice(half)];
+  const send = ({ path, body }: Change, i: number): Promise<Answer> => post(originOf(i), path, tokens[i % tokens.length] ?? "", body);
+  const sent: Promise<Answer>[] = [];
+  const begin = (from: number, to: number): number => sent.push(...all.slice(from, to).map((one, i) => send(one, from + i)));
+  if (first === "together") begin(0, all.length);
+  else
+    await whileShut(fresh.url, async () => {
+      begin(0, 1);
+      await waitingFor(fresh.url, 1);
+      begin(1, all.length);
+      await waitingFor(fresh.url, 2);
+    });
+  const answers = await Promise.all(sent);
   expect(answers.filter(({ status, body }) => status !== 200 || (body.code !== 200 && body.code !== 409))).toEqual([]);
-  const winners = answers.flatMap(({ body }, i) => (body.code === 200 ? [i] : []));
+  const winners = answers.flatMap(({ body }, i) => (body.code === 200 && (all[i]?.hasGround?.(body.data) ?? true) ? [i] : []));
   expect(winners).toHaveLength(1);
-  return winners[0] === half;
+  const won = winners[0] === half;
+  if (first !== "together") expect(won).toBe(first === "change");
+  return { change: won, orderId: won ? "" : String(answers[winners[0] ?? 0]?.body.data?.["id"]) };
 }
 const done = async (path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> => {
   const answer = await post(originOf(0), path, tokens[0] ?? "", body);
@@ -254,43 +291,49 @@ const run = (placeId: string, start: number, end: number) => ({ placeId, start, 
 
 describe("changes of ground against the desks of two processes", () => {
   const day = "2026-11-25";
-  const rounds = Array.from({ length: ROUNDS }, (_, i) => at(7) + 90 * i);
+  const rounds = Array.from({ length: ROUNDS }, (_, i) => ({ start: at(7) + 60 * i, first: FIRST[i % FIRST.length] ?? "together" }));
   /** An order that stands on a court. */
   const standingOrder = async (placeId: string, start: number): Promise<{ id: string; lineId: string }> => {
     const order = await done(booking.create.path, { ...evening, day, name: "先订的", runs: [run(placeId, start, start + 30)] });
     const { id, lines } = booking.create.output.parse(order);
     return { id, lineId: lines[0]?.id ?? "" };
   };
-  const tally = (what: string, won: readonly boolean[]): void =>
-    console.log(`two processes: ${what} won ${won.filter(Boolean).length} of ${won.length} against ${RIVALS} bookings`);
+  /** Races a change in each round, says the shares, and gives how often the change won. Both sides are sure to have won. */
+  async function raced(what: string, race: (start: number, first: First) => Promise<boolean>): Promise<number> {
+    const won = new Map(FIRST.map((first) => [first, [] as boolean[]]));
+    for (const { start, first } of rounds) won.get(first)?.push(await race(start, first));
+    const wins = (first: First): number => won.get(first)?.filter(Boolean).length ?? 0;
+    const share = (first: First): string => `${wins(first)} of ${won.get(first)?.length ?? 0}`;
+    console.log(
+      `two processes: ${what} against ${RIVALS} bookings won ${share("change")} when first, ${share("bookings")} when second, ${share("together")} when together`,
+    );
+    const all = [...won.values()].flat();
+    expect(new Set(all)).toEqual(new Set([true, false]));
+    return all.filter(Boolean).length;
+  }
 
   it("a move and bookings: one has the ground, and a move that lost keeps its own", async () => {
     const before = await standing(day);
-    const won: boolean[] = [];
-    for (const start of rounds) {
+    const won = await raced("a move", async (start, first) => {
       const { id, lineId } = await standingOrder("b-1", start);
       const to = run("b-2", start, start + 30);
-      won.push(await against({ path: booking.move.path, body: { id, lineId, to: { ...to, day } } }, { day, runs: [to] }));
-    }
-    tally("a move", won);
-    await sound(day, before + 2 * ROUNDS - won.filter(Boolean).length);
+      return (await against({ path: booking.move.path, body: { id, lineId, to: { ...to, day } } }, { day, runs: [to] }, first)).change;
+    });
+    await sound(day, before + 2 * ROUNDS - won);
   });
 
   it("an extension and bookings", async () => {
     const before = await standing(day);
-    const won: boolean[] = [];
-    for (const start of rounds) {
+    await raced("an extension", async (start, first) => {
       const { id, lineId } = await standingOrder("b-3", start);
       const wish = { day, runs: [run("b-3", start + 30, start + 60)] };
-      won.push(await against({ path: booking.extend.path, body: { id, lineId, end: start + 60 } }, wish));
-    }
-    tally("an extension", won);
+      return (await against({ path: booking.extend.path, body: { id, lineId, end: start + 60 } }, wish, first)).change;
+    });
     await sound(day, before + 2 * ROUNDS);
   });
 
   it("a series of a fixed booking and bookings on one of its days", async () => {
-    const series: boolean[] = [];
-    for (const start of rounds) {
+    const won = await raced("a series", async (start, first) => {
       const contract = {
         name: "固定客",
         phone: "13900001111",
@@ -302,37 +345,87 @@ describe("changes of ground against the desks of two processes", () => {
         activate: true,
       };
       const body = { ...contract, start, end: start + 30 };
-      series.push(await against({ path: fixed.create.path, body }, { day: "2026-11-27", runs: [run("b-4", start, start + 30)] }));
-    }
-    tally("a series", series);
-    await sound("2026-12-04", series.filter(Boolean).length);
+      const wish = { day: "2026-11-27", runs: [run("b-4", start, start + 30)] };
+      return (await against({ path: fixed.create.path, body }, wish, first)).change;
+    });
+    await sound("2026-12-04", won);
   });
 
   it("an offer of the waitlist: its ground is nobody else's while it stands and once it is accepted", async () => {
     const before = await standing(day);
-    for (const start of rounds) {
+    for (const { start } of rounds) {
       const { id } = await standingOrder("b-5", start);
       const wish = { day, runs: [run("b-5", start, start + 30)] };
       const place = { day, start, end: start + 30, programId: "g-b", placeId: "b-5" };
       const entry = await done(waitlist.join.path, { ...place, name: "候补的" });
-      expect(await against({ path: booking.cancel.path, body: { id, reason: "客人有事" } }, wish)).toBe(true);
-      expect(await against({ path: waitlist.accept.path, body: { id: entry["id"], mode: "hold" } }, wish)).toBe(true);
+      const freed = { path: booking.cancel.path, body: { id, reason: "客人有事" } };
+      expect((await against(freed, wish, "together")).change).toBe(true);
+      const accepted = { path: waitlist.accept.path, body: { id: entry["id"], mode: "hold" } };
+      expect((await against(accepted, wish, "together")).change).toBe(true);
     }
+    await sound(day, before + ROUNDS);
+  });
+
+  it("ground that is free: who queues again is offered it, or a booking has it and the wish waits on", async () => {
+    const ids = new Map<number, unknown>();
+    for (const { start } of rounds) {
+      const { id } = await standingOrder("b-7", start);
+      const entry = await done(waitlist.join.path, { day, start, end: start + 30, programId: "g-b", placeId: "b-7", name: "候补的" });
+      await done(booking.cancel.path, { id, reason: "客人有事" });
+      ids.set(start, entry["id"]);
+    }
+    const offered = "FROM waitlist_entry w WHERE w.place_id = 'b-7' AND w.state = 'offered'";
+    await query(fresh.url, `UPDATE booking_order SET hold_until = created_at WHERE id IN (SELECT w.order_id ${offered})`, []);
+    await expect
+      .poll(async () => (await query<{ n: number }>(fresh.url, `SELECT count(*)::int AS n ${offered}`, []))[0]?.n, { timeout: 60_000 })
+      .toBe(0);
+    const before = await standing(day);
+    await raced("a wish that queues again", async (start, first) => {
+      const requeue: Change = {
+        path: waitlist.requeue.path,
+        body: { id: ids.get(start) },
+        hasGround: (data) => data?.["state"] === "offered",
+      };
+      return (await against(requeue, { day, runs: [run("b-7", start, start + 30)] }, first)).change;
+    });
     await sound(day, before + ROUNDS);
   });
 
   it("a closing and bookings: the ground is locked, or one booking made the closing look again", async () => {
     const before = await standing(day);
-    const closed: boolean[] = [];
-    for (const start of rounds) {
+    const won = await raced("a closing", async (start, first) => {
       const input = { placeIds: ["b-6"], from: day, to: day, start, end: start + 30, reason: "屋顶漏水" };
       const { fingerprint } = await done(closing.preview.path, input);
-      closed.push(
-        await against({ path: closing.apply.path, body: { ...input, fingerprint } }, { day, runs: [run("b-6", start, start + 30)] }),
-      );
-    }
-    tally("a closing", closed);
-    await sound(day, before + closed.filter((won) => !won).length);
+      const wish = { day, runs: [run("b-6", start, start + 30)] };
+      return (await against({ path: closing.apply.path, body: { ...input, fingerprint } }, wish, first)).change;
+    });
+    await sound(day, before + ROUNDS - won);
+  });
+
+  it("a day that is closed in the calendar and bookings of it: it is closed, or somebody plays", async () => {
+    const shut = { day: "2026-12-01", kind: "closed", name: "设备检修", reason: "设备检修", unpaid: "leave" } as const;
+    await raced("a day's closing", async (start, first) => {
+      const wish = { day: shut.day, runs: [run("b-1", start, start + 30)] };
+      const { change: closed, orderId } = await against({ path: calendar.modify.path, body: shut }, wish, first);
+      expect(await onClosedDays()).toEqual([]);
+      expect(await standing(shut.day)).toBe(closed ? 0 : 1);
+      if (closed) await done(calendar.modify.path, { ...shut, kind: null, name: "" });
+      else await done(booking.cancel.path, { id: orderId, reason: "客人有事" });
+      return closed;
+    });
+  });
+
+  it("a day that is closed without waiting for bookings under way is closed over one of them: the control", async () => {
+    const booked = await whileShut(fresh.url, async () => {
+      const sent = post(originOf(0), booking.create.path, tokens[0] ?? "", { ...evening, day: "2026-12-02" });
+      await waitingFor(fresh.url, 1);
+      expect(await standing("2026-12-02")).toBe(0);
+      const closed = "INSERT INTO holiday (venue_id, day, name, kind, priced_as) VALUES ($1, '2026-12-02', '检修', 'closed', 3)";
+      await query(fresh.url, closed, [VENUE]);
+      return { sent };
+    });
+    expect((await booked.sent).body.code).toBe(200);
+    expect(await onClosedDays()).toHaveLength(1);
   });
 });
 

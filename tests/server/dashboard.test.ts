@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
 import { finance } from "../../src/contract/finance";
 import type { Code } from "../../src/contract/permissions";
 import { instant } from "../../src/contract/time";
+import { grid } from "../../src/server/domains/booking/grid";
 import { dashboard } from "../../src/server/domains/finance/dashboard";
 import type { Ctx } from "../../src/server/http/context";
 import { type Document, type Leg, post } from "../../src/server/ledger/post";
@@ -182,6 +184,27 @@ describe("utilisation and heat", () => {
     expect(row("东半")).toEqual([50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 50, 0]);
     expect(row("西半")?.[0]).toBe(50);
     expect(row("全场")).toEqual([50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 25, 0]);
+  });
+
+  it("take hours at which the hall is closed, and days on which the venue is, for no free ground, as the grid does", async () => {
+    const db = t.database.dbFor("v-1");
+    const inGrid = async () => (await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day: "2026-11-21" })))).days[0]?.counters.slots;
+    const before = await look();
+    expect(await inGrid()).toBe(before.utilisation.slots);
+    const closed_times = JSON.stringify([{ weekdays: [], start: 1260, end: 1320, reason: "保洁" }]);
+    await db.updateTable("hall").set({ closed_times }).where("id", "=", "h").execute();
+    const shorter = await look();
+    // Two units, two half hours of the evening.
+    expect(shorter.utilisation).toMatchObject({ slots: 52, booked: 5, freeTonight: 9 });
+    expect(shorter.heat.hours.at(-1)).toBe(20);
+    expect(await inGrid()).toBe(52);
+    await db.insertInto("holiday").values({ venue_id: "v-1", day: "2026-11-21", name: "检修", kind: "closed", priced_as: 6 }).execute();
+    const shut = await look();
+    expect(shut.utilisation).toEqual({ slots: 0, booked: 0, percent: 0, freeTonight: 0 });
+    expect(shut.heat).toEqual({ hours: [], rows: [] });
+    expect(await inGrid()).toBe(0);
+    await db.deleteFrom("holiday").where("day", "=", "2026-11-21").execute();
+    await db.updateTable("hall").set({ closed_times: "[]" }).where("id", "=", "h").execute();
   });
 
   it("of a hall sold by capacity count the places of its sessions", async () => {

@@ -1,6 +1,6 @@
 /**
  * Makes a race's winner certain without sleeping: whatever changes the venue writes its live events last, under the venue's sequence. A gate holds
- * that sequence, so that who came first has all it wants and can't commit; whoever comes next waits for it. Then the gate is opened.
+ * that sequence, so that who came first has all it wants and can't commit; whoever comes next waits for it.
  */
 import { Client } from "pg";
 import { expect } from "vitest";
@@ -8,23 +8,18 @@ import { query } from "./tables";
 
 const PATIENCE_MS = 20_000;
 
-export interface Gate {
-  open(): Promise<void>;
-}
-
-/** Closes the gate of a venue. */
-export async function closeGate(url: string, venueId = "v-1"): Promise<Gate> {
+/** Runs `work` while nothing of the venue can commit; then all of it can. */
+export async function whileShut<T>(url: string, work: () => Promise<T>, venueId = "v-1"): Promise<T> {
   const holder = new Client({ connectionString: url });
   await holder.connect();
-  await holder.query("INSERT INTO counter (venue_id, name, value) VALUES ($1, 'outbox', 0) ON CONFLICT DO NOTHING", [venueId]);
-  await holder.query("BEGIN");
-  await holder.query("SELECT FROM counter WHERE venue_id = $1 AND name = 'outbox' FOR UPDATE", [venueId]);
-  return {
-    open: async () => {
-      await holder.query("COMMIT");
-      await holder.end();
-    },
-  };
+  try {
+    await holder.query("INSERT INTO counter (venue_id, name, value) VALUES ($1, 'outbox', 0) ON CONFLICT DO NOTHING", [venueId]);
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM counter WHERE venue_id = $1 AND name = 'outbox' FOR UPDATE", [venueId]);
+    return await work();
+  } finally {
+    await holder.end();
+  }
 }
 
 /** Waits until so many connections of the database wait for a lock. */

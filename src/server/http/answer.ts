@@ -6,44 +6,31 @@ import { refusalText } from "../../contract/errors";
 import type { Call } from "../../contract/call";
 import type { AppError } from "./error";
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
+type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What decides the shape of an answer. Limits and patterns guard input; here they would only cost time. */
 const SHAPE = new Set(["type", "items", "prefixItems", "required", "anyOf", "oneOf", "allOf", "const", "enum", "$ref"]);
 
 /** A schema fit for writing: shape only, no `additionalProperties: false` (the writer drops them anyway), `X | null` as a type array. */
-function forWriting(schema: Json): Json {
-  if (!isObject(schema)) return schema;
-  const kept: Record<string, Json> = {};
+function forWriting(schema: JsonObject): JsonObject {
+  const inner = (value: unknown): unknown => (isObject(value) ? forWriting(value) : value);
+  const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "properties" || key === "$defs") {
-      if (isObject(value)) kept[key] = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forWriting(inner)]));
+      if (isObject(value)) kept[key] = Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]));
     } else if (key === "additionalProperties") {
       if (isObject(value)) kept[key] = forWriting(value);
     } else if (SHAPE.has(key)) {
-      kept[key] =
-        Array.isArray(value) && key !== "enum" && key !== "required" && key !== "type"
-          ? value.map(forWriting)
-          : key === "items"
-            ? forWriting(value)
-            : value;
+      const words = key === "enum" || key === "required" || key === "type";
+      kept[key] = Array.isArray(value) && !words ? value.map(inner) : key === "items" ? inner(value) : value;
     }
   }
-  const [first, second] = Array.isArray(kept.anyOf) ? kept.anyOf : [];
-  if (
-    Array.isArray(kept.anyOf) &&
-    kept.anyOf.length === 2 &&
-    isObject(first) &&
-    isObject(second) &&
-    second.type === "null" &&
-    typeof first.type === "string"
-  ) {
-    const { anyOf: _, ...rest } = kept;
-    return { ...rest, ...first, type: [first.type, "null"] };
-  }
-  return kept;
+  const { anyOf, ...rest } = kept;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return kept;
+  const [first, second]: readonly unknown[] = anyOf;
+  if (!isObject(first) || !isObject(second) || second.type !== "null" || typeof first.type !== "string") return kept;
+  return { ...rest, ...first, type: [first.type, "null"] };
 }
 
 /** The writer of one call's successful answers. Made at the call's first answer: making all at start would cost a second. */
@@ -52,7 +39,7 @@ export function answerWriter(call: Call): (data: unknown) => string {
   return (data) => {
     if (!write) {
       const { $schema: _, ...schema } = z.toJSONSchema(call.output, { io: "output" });
-      write = fastJson(forWriting(schema as unknown as Json) as object);
+      write = fastJson(forWriting(schema));
     }
     return `{"code":200,"msg":"","data":${write(data)}}`;
   };

@@ -5,7 +5,7 @@ import { type Fen, share, yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import { addDays, GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { closedOf, gridPlaces, hallsOf, hoursOf, loadPlaces, openMinutes, type PlaceInfo } from "./places";
+import { closedOf, gridPlaces, hallsOf, hoursOf, loadPlaces, openSlots, type PlaceInfo } from "./places";
 import { loadRules, tariffBook } from "./tariff";
 import { dueOf } from "./view";
 
@@ -203,18 +203,17 @@ const toLock = (row: LockRow): GridBooking => ({
 });
 
 /**
- * Counts unit-slots of half an hour: units, not places, or linked courts would count twice (wire "Small decisions"). Whoever holds a unit
+ * Counts unit-slots of half an hour (wire "Small decisions"). Whoever holds a unit
  * of the asked places counts for it; money counts for the asked places' own bookings.
  */
 function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], shut: (day: string) => boolean) {
-  const units = new Map(asked.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
+  const units = new Set(asked.flatMap((place) => place.unitIds));
   const unitsOf = new Map(places.map((place) => [place.id, place.unitIds.filter((unit) => units.has(unit)).length]));
   const own = new Set(asked.map((place) => place.id));
   const slotsOf = (row: { place_id: string; start_minute: number; end_minute: number }): number =>
     (unitsOf.get(row.place_id) ?? 0) * ((row.end_minute - row.start_minute) / GRANULE);
   return (day: string, lines: readonly LineRow[], locks: readonly LockRow[]): Grid["days"][number]["counters"] => {
-    let slots = 0;
-    if (!shut(day)) for (const place of units.values()) slots += openMinutes(place, day) / GRANULE;
+    const slots = openSlots(asked, day, shut(day));
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
     const sold = lines.filter((line) => own.has(line.place_id));

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { booking } from "../../../contract/booking";
 import type { Output, Parsed } from "../../../contract/call";
 import { DayKind } from "../../../contract/enums";
-import { addDays, GRANULE, instant } from "../../../contract/time";
+import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { loadPlaces, openMinutes } from "./places";
+import { loadPlaces, openSlots } from "./places";
 
 /** Occupied and open unit-slots of half an hour per day; a clock change makes its day longer or shorter. */
 export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promise<Output<typeof booking.load>> {
@@ -21,15 +21,13 @@ export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promis
   ]);
   const special = new Map(holidays.map((row) => [row.day, { name: row.name, kind: DayKind.parse(row.kind) }]));
   const booked = new Map(counted.rows.map((row) => [row.day, row.booked]));
-  const units = new Map(places.flatMap((place) => place.unitIds.map((unit) => [unit, place] as const)));
   return {
     days: days.map((day, i) => ({
       day,
       holiday: special.get(day)?.name ?? null,
       kind: special.get(day)?.kind ?? null,
       booked: booked.get(i + 1) ?? 0,
-      slots:
-        special.get(day)?.kind === "closed" ? 0 : [...units.values()].reduce((sum, place) => sum + openMinutes(place, day) / GRANULE, 0),
+      slots: openSlots(places, day, special.get(day)?.kind === "closed"),
     })),
   };
 }

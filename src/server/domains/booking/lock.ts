@@ -16,7 +16,7 @@ import { word } from "./words";
  */
 export async function lock(ctx: Ctx, input: Parsed<typeof booking.lock>): Promise<{ ids: string[] }> {
   const runs = (await chooseRuns(ctx, input.day, input.runs)).map((run) => ({ ...run, holderId: ctx.newId() }));
-  await takeCells(ctx, input.day, runs);
+  await takeCells(ctx, input.day, runs, { closedDays: true });
   await ctx.db
     .insertInto("place_lock")
     .values(

@@ -102,13 +102,31 @@ export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day:
   return start >= open && end <= close && !closedOf(place, day).some((time) => start < time.end && time.start < end);
 }
 
-/** Minutes of a day at which a place may be used. */
-export function openMinutes(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string): number {
-  const { open, close } = hoursOf(place, day);
-  let minutes = 0;
-  for (let at = open; at + GRANULE <= close; at += GRANULE) if (isOpen(place, day, at, at + GRANULE)) minutes += GRANULE;
-  return minutes;
+/**
+ * The half hours of a day at which each unit may be used, by their minutes: units, not places, or linked courts would count twice. The one
+ * measure of how much ground a day has.
+ * @param places in whose halls the units lie
+ * @param shut whether the venue is closed that day
+ */
+export function openUnits(
+  places: readonly Pick<PlaceInfo, "unitIds" | "open" | "close" | "closed">[],
+  day: string,
+  shut: boolean,
+): ReadonlyMap<string, readonly number[]> {
+  if (shut) return new Map();
+  return new Map(
+    places.flatMap((place) => {
+      const { open, close } = hoursOf(place, day);
+      const minutes: number[] = [];
+      for (let at = open; at + GRANULE <= close; at += GRANULE) if (isOpen(place, day, at, at + GRANULE)) minutes.push(at);
+      return place.unitIds.map((unit) => [unit, minutes] as const);
+    }),
+  );
 }
+
+/** Unit-slots of half an hour that may be used on a day. */
+export const openSlots = (places: readonly PlaceInfo[], day: string, shut: boolean): number =>
+  [...openUnits(places, day, shut).values()].reduce((sum, minutes) => sum + minutes.length, 0);
 
 /** A court as people say it: a bare number gets its word. */
 export const placeLabel = (name: string): string => (/^\d{1,3}$/.test(name) ? `${name} 号` : name);

@@ -11,6 +11,7 @@ import { alternativesTo } from "./alternatives";
 import { type Cell, granules } from "./cells";
 import { type Chosen, span } from "./choose";
 import { expireOrder } from "./expire";
+import { closedDays } from "./holidays";
 import { type PlaceInfo, placeLabel } from "./places";
 import { word } from "./words";
 
@@ -27,29 +28,40 @@ interface ClaimedCell extends Cell {
   readonly key: string;
 }
 
+/** Locks may lie on days on which the venue is closed, what people play may not. */
+export interface Taking {
+  readonly closedDays?: boolean;
+}
+
 /** A holder may vanish between the refusal and the look at who it is; then the cells are tried again, this often. */
 const TRIES = 3;
 
 /** As `takeSeries`, for claims of one day. */
-export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[]): Promise<void> =>
+export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[], taking?: Taking): Promise<void> =>
   takeSeries(
     ctx,
     claims.map((claim) => ({ ...claim, day })),
+    taking,
   );
 
 /**
  * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released where they
  * are in the way, whether or not a scheduler ran.
- * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`
+ * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`;
+ * `slotClosed` on a day on which the venue is closed
  */
-export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[]): Promise<void> {
-  await take(ctx, cellsOf(ctx, claims));
+export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking?: Taking): Promise<void> {
+  await take(ctx, cellsOf(ctx, claims), taking);
 }
 
-async function take(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
+async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {
   let wanted = cells;
   for (let tries = 0; wanted.length > 0; tries++) {
-    const taken = await insertCells(ctx, wanted);
+    const [taken, shut] = await Promise.all([
+      insertCells(ctx, wanted),
+      taking.closedDays === true || tries > 0 ? undefined : closedAmong(ctx, wanted),
+    ]);
+    if (shut) throw closedOn(shut);
     if (taken.size === 0) await refuseChanged(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
     const [first] = wanted;
@@ -62,13 +74,13 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
 }
 
 /**
- * Takes all cells of a claim if they are free, and nothing if they are not: for ground that nobody asked for by name. Holds whose time
+ * Takes all cells of a claim if they are free and its day is none on which the venue is closed, and nothing if not: for ground that nobody asked for by name. Holds whose time
  * is up count as taken.
  */
 export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
   const wanted = cellsOf(ctx, [claim]);
-  const taken = await insertCells(ctx, wanted);
-  if (taken.size === wanted.length) return true;
+  const [taken, shut] = await Promise.all([insertCells(ctx, wanted), closedAmong(ctx, wanted)]);
+  if (taken.size === wanted.length && !shut) return true;
   await deleteCells(
     ctx,
     wanted.filter((cell) => taken.has(cell.key)),
@@ -170,6 +182,20 @@ async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set
     ON CONFLICT DO NOTHING RETURNING unit_id, slot_start`.execute(ctx.db);
   return new Set(rows.map((row) => keyOf(row.unit_id, row.slot_start)));
 }
+
+/**
+ * The first claim on a day on which the venue is closed. Asked once the places are held: who closes a day takes all of them whole first, so
+ * that a booking is seen by the closing, or sees it.
+ */
+async function closedAmong(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<DatedClaim | undefined> {
+  const shut = await closedDays(
+    ctx,
+    cells.map((cell) => cell.claim.day),
+  );
+  return cells.find((cell) => shut.has(cell.claim.day))?.claim;
+}
+const closedOn = ({ place, day, start, end }: DatedClaim): AppError =>
+  new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });
 
 /** @throws AppError `placeChanged` where a place was switched off, or has other units than the claim believes */
 async function refuseChanged(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {

@@ -134,7 +134,7 @@ async function redescribe(ctx: Ctx, order: OrderRow): Promise<void> {
 async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): Promise<void> {
   if (locks.length === 0) return;
   const claims = locks.map((run) => ({ ...run, holderId: ctx.newId() }));
-  await takeSeries(ctx, claims);
+  await takeSeries(ctx, claims, { closedDays: true });
   await ctx.db
     .insertInto("place_lock")
     .values(

@@ -2,8 +2,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Dashboard } from "../../../contract/finance";
-import { GRANULE, instant, wall, weekday } from "../../../contract/time";
+import { GRANULE, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
+import { closedDays } from "../booking/holidays";
+import { loadPlaces, openUnits } from "../booking/places";
 
 type Courts = Pick<z.infer<typeof Dashboard>, "utilisation" | "heat">;
 /** The evening, for "free tonight". */
@@ -17,30 +19,23 @@ interface HeatRow {
   readonly taken: Map<number, number>;
 }
 
-/** Utilisation and heat of a day. A hall sold by capacity counts its sessions' places instead of units. */
+/** Utilisation and heat of a day. Hours at which a hall is closed are no free ground. A hall sold by capacity counts its sessions' places instead of units. */
 export async function courts(ctx: Ctx, day: string): Promise<Courts> {
-  const [places, halls] = [await placesOf(ctx), await sessionHalls(ctx, day)];
-  const taken = await takenUnits(ctx, day);
-  const dayOfWeek = weekday(day) - 1;
+  const [places, halls] = [await loadPlaces(ctx), await sessionHalls(ctx, day)];
+  const [taken, shut] = [await takenUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
   const rows: HeatRow[] = [];
-  const openUnits = new Map<string, { from: number; to: number }>();
+  const openAt = openUnits(places, day, shut);
   for (const place of places) {
-    const hours = { from: place.open_minutes[dayOfWeek] ?? 0, to: place.close_minutes[dayOfWeek] ?? 0 };
     const row: HeatRow = { placeId: place.id, name: place.name, open: new Map(), taken: new Map() };
-    for (let minute = hours.from; minute < hours.to; minute += GRANULE) {
-      row.open.set(minute, place.unit_ids.length);
-      row.taken.set(minute, place.unit_ids.filter((unit) => taken.has(`${unit} ${minute}`)).length);
+    for (const minute of openAt.get(place.unitIds[0] ?? "") ?? []) {
+      row.open.set(minute, place.unitIds.length);
+      row.taken.set(minute, place.unitIds.filter((unit) => taken.has(`${unit} ${minute}`)).length);
     }
-    for (const unit of place.unit_ids) openUnits.set(unit, hours);
     rows.push(row);
   }
-  // Units, not places: a full court and its halves are the same wood.
-  const slots: { minute: number; open: number; taken: number }[] = [];
-  for (const [unit, hours] of openUnits) {
-    for (let minute = hours.from; minute < hours.to; minute += GRANULE) {
-      slots.push({ minute, open: 1, taken: taken.has(`${unit} ${minute}`) ? 1 : 0 });
-    }
-  }
+  const slots = [...openAt].flatMap(([unit, minutes]) =>
+    minutes.map((minute) => ({ minute, open: 1, taken: taken.has(`${unit} ${minute}`) ? 1 : 0 })),
+  );
   const heads = new Map<string, HeatRow>();
   for (const session of halls) {
     const row = heads.get(session.hall_id) ?? { placeId: session.hall_id, name: session.name, open: new Map(), taken: new Map() };
@@ -84,20 +79,6 @@ function heat(rows: readonly HeatRow[]): Courts["heat"] {
     })),
   };
 }
-
-const placesOf = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom("place as p")
-    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
-    .where("p.venue_id", "=", ctx.venue.id)
-    .where("h.sells", "=", "places")
-    .where("p.active", "=", true)
-    .select(["p.id", "p.name", "p.unit_ids", "h.open_minutes", "h.close_minutes"])
-    .orderBy("h.position")
-    .orderBy("h.id")
-    .orderBy("p.position")
-    .orderBy("p.id")
-    .execute();
 
 const sessionHalls = (ctx: Ctx, day: string) =>
   ctx.db

@@ -29,7 +29,7 @@ export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> 
   const series = await planTerm(ctx, terms, { from: dayAfter(row.to_day), to: nextTermEnd(row) }, [], row.id);
   const locks = bookable(series).map((one) => ({ ...one, holderId: ctx.newId() }));
   if (locks.length === 0) return 0;
-  await takeSeries(ctx, locks);
+  await takeSeries(ctx, locks, { closedDays: true });
   await ctx.db
     .insertInto("place_lock")
     .values(

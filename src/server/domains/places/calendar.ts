@@ -50,10 +50,11 @@ export async function preview(ctx: Ctx, input: Parsed<typeof calendar.preview>):
 
 /**
  * Adds, changes or takes out a day. What is paid keeps its price; what is unpaid too, unless it is to be re-priced.
- * @throws AppError `dayOver`; `dayBooked`: a day on which something is booked is not closed
+ * @throws AppError `dayOver`; `dayBooked`: a day on which something is booked is not closed, however late the booking came
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof calendar.modify>): Promise<CalendarYear> {
   const { db, venue, person } = ctx;
+  if (input.kind === "closed") await holdPlaces(ctx);
   await checkDay(ctx, input);
   const touched = input.unpaid === "reprice" ? await touchedBy(ctx, changeOf(input)) : [];
   const { day, reason } = input;
@@ -91,6 +92,10 @@ export async function reset(ctx: Ctx, { year }: Parsed<typeof calendar.reset>): 
   await seedHolidays(ctx, [year]);
   return changed(ctx, year);
 }
+
+/** Takes the venue's places whole: bookings under way are waited for and then seen, later ones find the day closed. */
+const holdPlaces = (ctx: Ctx): Promise<unknown> =>
+  ctx.db.selectFrom("place").select("id").where("venue_id", "=", ctx.venue.id).orderBy("id").forUpdate().execute();
 
 /** A day that is over has been priced; one on which something is booked is first cleared. */
 async function checkDay(ctx: Ctx, { day, kind }: { day: string; kind: z.infer<typeof DayKind> | null }): Promise<void> {
