@@ -1,12 +1,12 @@
-import { useSyncExternalStore, type RefObject } from "react";
-import type { GridBooking } from "../../../contract/booking";
-import type { Carry } from "./grid/carry";
+import { memo, useCallback, useSyncExternalStore, type RefObject } from "react";
+import type { BookingOrderDetail, GridBooking } from "../../../contract/booking";
 import type { GridStore } from "./grid/store";
 import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoicePanel";
 import { IdlePanel } from "./panel/IdlePanel";
 import { LockPanel } from "./panel/LockPanel";
 import { type OrderAct, OrderPanel } from "./panel/OrderPanel";
 import { useChoice, wholeChoice } from "./useChoice";
+import type { DeskActs } from "./useDesk";
 import { type Wish, WaitJoin } from "./wait/WaitJoin";
 import { WaitPanel } from "./wait/WaitPanel";
 
@@ -18,7 +18,7 @@ export type Looking =
   | { readonly kind: "waitlist" };
 
 /** The panel beside the grid: an order, a lock, the waitlist, the choice, or who comes next. The choice stays mounted, so that nothing typed is lost. */
-export function Side({
+export const Side = memo(function Side({
   store,
   looking,
   day,
@@ -26,13 +26,8 @@ export function Side({
   mode,
   handle,
   bookings,
-  onLooking,
-  onMode,
-  onOpen,
-  onCarry,
+  acts,
   onRefresh,
-  onClose,
-  onCleared,
 }: {
   store: GridStore;
   looking: Looking | undefined;
@@ -40,20 +35,30 @@ export function Side({
   today: string;
   mode: ChoiceMode;
   handle: RefObject<ChoiceHandle | null>;
-  bookings: readonly GridBooking[];
-  onLooking: (looking: Looking | undefined) => void;
-  onMode: (mode: ChoiceMode) => void;
-  onOpen: (booked: GridBooking, act?: OrderAct) => void;
-  onCarry: (kind: Carry["kind"], line: Carry["booking"]) => void;
+  /** All of the answer; undefined while it is on its way. */
+  bookings: readonly GridBooking[] | undefined;
+  acts: DeskActs;
   onRefresh: () => void;
-  /** What is looked at was closed. */
-  onClose: () => void;
-  /** The choice was given up. */
-  onCleared: () => void;
 }) {
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
   const choice = useChoice(store, wholeChoice);
   const chosenDay = (choice.runs[0] ?? choice.lost[0])?.day ?? day;
+  const done = (): void => {
+    onRefresh();
+    acts.close();
+  };
+  const booked = useCallback(
+    (order: BookingOrderDetail | undefined): void => {
+      onRefresh();
+      if (order) acts.look({ kind: "order", id: order.id, act: "look" });
+      else acts.back();
+    },
+    [acts, onRefresh],
+  );
+  const giveUp = useCallback((): void => {
+    store.clear();
+    acts.back();
+  }, [store, acts]);
   return (
     <>
       {looking?.kind === "order" && (
@@ -65,11 +70,11 @@ export function Side({
           carry={carry?.down ? carry : undefined}
           onAct={(act) => {
             store.carrying.drop();
-            onLooking({ ...looking, act });
+            acts.look({ ...looking, act });
           }}
-          onCarry={onCarry}
+          onCarry={acts.carry}
           onChanged={onRefresh}
-          onClose={onClose}
+          onClose={acts.close}
         />
       )}
       {looking?.kind === "lock" && (
@@ -77,31 +82,18 @@ export function Side({
           held={looking.held}
           place={store.frame()?.layout.names.get(looking.held.placeId) ?? ""}
           today={today}
-          onDone={() => {
-            onRefresh();
-            onClose();
-          }}
-          onClose={onClose}
+          onDone={done}
+          onClose={acts.close}
         />
       )}
-      {looking?.kind === "wish" && (
-        <WaitJoin
-          wish={looking.wish}
-          today={today}
-          onDone={() => {
-            onRefresh();
-            onClose();
-          }}
-          onClose={onClose}
-        />
-      )}
+      {looking?.kind === "wish" && <WaitJoin wish={looking.wish} today={today} onDone={done} onClose={acts.close} />}
       {looking?.kind === "waitlist" && (
         <WaitPanel
           day={day}
           today={today}
-          onOrder={(id, act) => onLooking({ kind: "order", id, act })}
+          onOrder={(id, act) => acts.look({ kind: "order", id, act })}
           onChanged={onRefresh}
-          onClose={onClose}
+          onClose={acts.close}
         />
       )}
       <ChoicePanel
@@ -111,19 +103,12 @@ export function Side({
         mode={mode}
         hidden={looking !== undefined}
         handle={handle}
-        onMode={onMode}
-        onDone={(order) => {
-          onRefresh();
-          if (order) onLooking({ kind: "order", id: order.id, act: "look" });
-          else onCleared();
-        }}
-        onClear={() => {
-          store.clear();
-          onCleared();
-        }}
+        onMode={acts.setMode}
+        onDone={booked}
+        onClear={giveUp}
         onRefresh={onRefresh}
       />
-      {!looking && choice.keys.size === 0 && <IdlePanel store={store} bookings={bookings} onOpen={onOpen} onChanged={onRefresh} />}
+      {!looking && choice.keys.size === 0 && <IdlePanel store={store} bookings={bookings} onOpen={acts.open} onChanged={onRefresh} />}
     </>
   );
-}
+});

@@ -1,19 +1,14 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect } from "react";
 import type { Choice } from "./grid/choice";
 import type { GridStore } from "./grid/store";
+import { useLate } from "./useLate";
 
-/**
- * The choice of the grid, or what `of` makes of it. A moment behind the cells: they answer the hand at once, what the page says about them is drawn
- * in a task of its own. Who acts asks `store.choice()`.
- */
+/** The choice of the grid, or what `of` makes of it, a moment behind the cells. */
 export function useChoice<V>(store: GridStore, of: (choice: Choice) => V): V {
-  const [value, setValue] = useState(() => of(store.choice()));
-  useEffect(() => {
-    const follow = (): void => setValue(() => of(store.choice()));
-    follow();
-    return store.watchChoice(() => startTransition(follow));
-  }, [store, of]);
-  return value;
+  return useLate(
+    store.watchChoice,
+    useCallback(() => of(store.choice()), [store, of]),
+  );
 }
 
 /** Marks a part as busy while the cells are ahead of the choice that it shows. */

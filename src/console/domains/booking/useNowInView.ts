@@ -17,10 +17,12 @@ export interface GridView {
 
 /** Once a day is drawn, brings the present into sight and gives the keys to the first free cell, unless somebody is busy elsewhere. */
 export function useNowInView(store: GridStore, across: boolean): GridView {
-  const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const scroller = useRef<HTMLDivElement>(null);
   const done = useRef<string>(undefined);
-  const drawn = frame && `${frame.layout.day}/${frame.layout.week}/${across}`;
+  const drawn = useSyncExternalStore(store.watchFrame, () => {
+    const layout = store.frame()?.layout;
+    return layout && `${layout.day}/${layout.week}/${across}`;
+  });
   const toGrid = useCallback((): void => {
     const key = store.focusKey();
     if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { z } from "zod";
 import type { GridCounters } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
@@ -28,7 +29,13 @@ function together(days: readonly Figures[]): Figures {
  * What is shown in figures: slots (units, not places, so that linked courts count once) on the left, money on the right.
  * @param counters of each day; undefined while they are on their way
  */
-export function Counters({ counters: days, of }: { counters: readonly Figures[] | undefined; of: "today" | "day" | "week" }) {
+export const Counters = memo(function Counters({
+  counters: days,
+  of,
+}: {
+  counters: readonly Figures[] | undefined;
+  of: "today" | "day" | "week";
+}) {
   const [only] = days ?? [];
   const counters = days?.length === 1 ? only : days && together(days);
   const t = useT();
@@ -78,4 +85,4 @@ export function Counters({ counters: days, of }: { counters: readonly Figures[] 
       </div>
     </section>
   );
-}
+});

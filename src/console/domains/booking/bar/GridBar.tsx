@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import type { Block } from "../grid/blocks";
@@ -10,7 +10,7 @@ import { GridSearch } from "./GridSearch";
 import { GridMore, PartFilter } from "./GridTools";
 
 /** The bar over the grid: which day, which part of the venue, who is looked for, and what is seldom needed. */
-export function GridBar({
+export const GridBar = memo(function GridBar({
   store,
   address: { day, programId, hallId, placeId },
   today,
@@ -73,4 +73,4 @@ export function GridBar({
       )}
     </div>
   );
-}
+});

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { booking } from "../../../../contract/booking";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import type { Block } from "../grid/blocks";
 import type { GridStore } from "../grid/store";
+import { useLate } from "../useLate";
 
 const WAIT_MS = 200;
 
@@ -31,7 +32,7 @@ export function GridSearch({
   const [text, setText] = useState("");
   const [asked, setAsked] = useState("");
   const at = useRef(-1);
-  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const frame = useLate(store.watchFrame, store.frame);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);

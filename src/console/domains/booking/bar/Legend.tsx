@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { memo } from "react";
 import { useT } from "../../../i18n/useT";
 import { useMobile } from "../../../shell/useMobile";
 import { Icon } from "../../../ui/Icon";
@@ -7,15 +7,16 @@ import type { Look } from "../grid/blocks";
 import { LOOK_ICON } from "../grid/blockWords";
 import { legendCounts, shortPrice } from "../grid/model";
 import type { GridStore } from "../grid/store";
+import { useLate } from "../useLate";
 
 const ALWAYS: readonly Look[] = ["held", "paid", "live", "fixed", "deal", "event", "locked"];
 const WHEN_THERE: readonly Look[] = ["reserved", "missed"];
 
 /** What the colours and icons mean, with how many of each the day has: the grid's footer. */
-export function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {
+export const Legend = memo(function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {
   const t = useT();
   const mobile = useMobile();
-  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const frame = useLate(store.watchFrame, store.frame);
   const counts = frame ? legendCounts(frame.blocks) : {};
   const price = frame?.layout.columns[0]?.slots.find((slot) => slot.price !== null)?.price;
   return (
@@ -46,4 +47,4 @@ export function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void
       </button>
     </footer>
   );
-}
+});

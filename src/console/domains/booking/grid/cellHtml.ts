@@ -1,6 +1,6 @@
 /**
  * Cells as HTML: a wide hall has two thousand, and a component and a subscription for each made the grid ten times slower to draw.
- * Everything that a person typed goes through `escapeHtml`. Pure.
+ * The HTML says how a cell is built and looks, so that many share it (stamp.ts); `fillCell` puts in what a person typed, as text. Pure but for that.
  */
 import { clock } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
@@ -14,20 +14,16 @@ import { shortPrice } from "./model";
 
 /** How a cell lies in its table. */
 export interface CellPlace {
-  /** A court (and day, in a week) in words. */
-  readonly nameOf: (column: number) => string;
   /** Of the last court of a hall. */
   readonly last: boolean;
   /** The hours run across. */
   readonly across: boolean;
 }
 
-/** A whole cell. */
+/** A whole cell but for its key, its state (`cellState`) and typed words (`fillCell`). */
 export function cellHtml(slot: Slot, view: CellView, place: CellPlace, t: T): string {
   const size = slot.rows > 1 ? ` ${place.across ? "colspan" : "rowspan"}="${slot.rows}"` : "";
-  const label = cellLabel(slot, view, place, t);
-  const state = `${view.focus ? ' tabindex="0"' : ""}${label === undefined ? "" : ` aria-label="${escapeHtml(label)}"`}${view.selected ? ' aria-selected="true"' : ""}`;
-  return `<td data-k="${escapeHtml(slot.key)}" class="${cellClass(slot, view, place)}"${size}${state}>${cellInside(slot, view, t)}</td>`;
+  return `<td class="${cellClass(slot, view, place)}"${size}>${insideHtml(slot, view, t)}</td>`;
 }
 
 export function cellClass(slot: Slot, view: CellView, place: CellPlace): string {
@@ -44,46 +40,66 @@ export function cellClass(slot: Slot, view: CellView, place: CellPlace): string 
   return name.slice(1);
 }
 
-/** What stands in a cell: the price of a free one, or the block that begins there. */
-export function cellInside(slot: Slot, view: CellView, t: T): string {
+/** What stands in a cell: the price of a free one, or the block that begins there, still without its names. */
+export function insideHtml(slot: Slot, view: CellView, t: T): string {
   if (view.block) return blockHtml(view.block, view.block.row - slot.row, view.mark, view.waiting, t);
   return (view.selected ? iconHtml("check", "s") : "") + priceOf(slot, view);
 }
 
+/** Whether two views of a cell say the same in it. */
+export const sameInside = (a: CellView, b: CellView): boolean =>
+  a.block?.drawn === b.block?.drawn &&
+  a.mark === b.mark &&
+  a.waiting === b.waiting &&
+  (a.block !== undefined || (a.selected === b.selected && a.free === b.free));
+
 const priceOf = (slot: Slot, view: CellView): string => (view.free && slot.price !== null ? shortPrice(slot.price) : "");
 
-/** The cell in words, said when the focus is on it. A block says itself; of other cells the table's heads say enough. */
-export function cellLabel(slot: Slot, view: CellView, { nameOf }: CellPlace, t: T): string | undefined {
+/** The cell in words, said when the focus is on it. A block says itself; of other cells the table's heads say enough. @param where its court in words */
+export function cellLabel(slot: Slot, view: CellView, where: (column: number) => string, t: T): string | undefined {
   if (!view.focus || view.block) return undefined;
   const state = !slot.open ? "shut" : view.past ? "past" : view.selected ? "selected" : view.free ? "free" : "taken";
-  return `${priceOf(slot, view)} ${nameOf(slot.column)} ${span(slot.start, slot.end)} ${t(`booking.cell.${state}`)}`.trim();
+  return `${priceOf(slot, view)} ${where(slot.column)} ${span(slot.start, slot.end)} ${t(`booking.cell.${state}`)}`.trim();
 }
 
 /**
- * A booking, drawn by its first cell over all that it covers.
+ * A booking, drawn by its first cell over all that it covers. One slot on one court, the most common, needs no style of its own.
  * @param offset rows of that cell above it
  * @param waiting how many people wait for it to become free
  */
 function blockHtml(block: Block, offset: number, mark: CellView["mark"], waiting: number, t: T): string {
   const { look, rows, columns } = block;
-  const lines = rows > 3 ? "; --lc: 4" : rows > 2 ? "; --lc: 2" : "";
-  const style = `--r: ${rows}; --c: ${columns}; --s: ${block.row}${offset > 0 ? `; --o: ${offset}` : ""}`;
-  const marked = mark ? ` ${mark}` : "";
-  if (look === "linked")
-    return (
-      `<div class="bk linked${marked}" style="${style}"><span class="st"><span>${iconHtml("link")} ${escapeHtml(block.linkedTo)}</span></span>` +
-      `<span class="sr">${escapeHtml(blockLabel(block, t))}</span></div>`
-    );
+  let style = "";
+  if (rows > 1) style += `--r:${rows};`;
+  if (columns > 1) style += `--c:${columns};`;
+  if (look === "live" || look === "event") style += `--s:${block.row};`;
+  if (offset > 0) style += `--o:${offset};`;
+  if (rows > 2) style += `--lc:${rows > 3 ? 4 : 2};`;
   const wide = look === "event" && columns > 1;
-  const size = rows === 1 ? " r1" : wide ? " wide" : "";
+  const size = look === "linked" ? "" : rows === 1 ? " r1" : wide ? " wide" : "";
+  const open = `<div class="bk ${look}${size}${mark ? ` ${mark}` : ""}"${style === "" ? "" : ` style="${style}"`}>`;
+  if (look === "linked") return `${open}<span class="st"><span>${iconHtml("link")} </span></span><span class="sr"></span></div>`;
   const said = block.left === null ? t(`booking.look.${look}`) : t("booking.minutesLeft", { minutes: block.left });
-  const word = escapeHtml(wide ? `${said} · ${clock(block.start)}–${clock(block.end)}` : said);
-  const extra = rows > 2 ? blockExtra(block, t) : "";
+  const word = wide ? `${said} · ${clock(block.start)}–${clock(block.end)}` : said;
+  const icon = LOOK_ICON[look];
+  const stage = rows === 1 ? iconHtml(icon, "m", word) : `<span class="st">${iconHtml(icon)}${escapeHtml(word)}</span>`;
   return (
-    `<div class="bk ${look}${size}${marked}" style="${style}${lines}"><b>${escapeHtml(blockName(block, t))}</b>` +
-    `<span class="st">${iconHtml(LOOK_ICON[look])}${rows === 1 ? `<span class="sr">${word}</span>` : word}</span>` +
-    (extra === "" ? "" : `<span class="ex">${escapeHtml(extra)}</span>`) +
+    `${open}<b></b>${stage}` +
+    (rows > 2 && blockExtra(block, t) !== "" ? `<span class="ex"></span>` : "") +
     (waiting > 0 ? `<span class="queue">${iconHtml("members", "m", t("booking.wait.badge", { count: waiting }))}${waiting}</span>` : "") +
     "</div>"
   );
+}
+
+/** Puts the words of the block that begins in a cell into its drawing, as text: nothing that a person typed is markup. */
+export function fillCell(cell: Element, { block }: CellView, t: T): void {
+  const drawn = cell.firstElementChild;
+  if (!block || !drawn) return;
+  if (block.look === "linked") {
+    drawn.querySelector(".st > span")?.append(block.linkedTo);
+    drawn.querySelector(".sr")?.append(blockLabel(block, t));
+    return;
+  }
+  drawn.firstElementChild?.append(blockName(block, t));
+  if (block.rows > 2) drawn.querySelector(".ex")?.append(blockExtra(block, t));
 }

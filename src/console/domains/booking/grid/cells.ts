@@ -37,6 +37,19 @@ export const NO_VIEW: CellView = {
   mark: undefined,
 };
 
+/** Most cells are nothing but past, running or free, and share what they draw. */
+const PLAIN: readonly CellView[] = [
+  NO_VIEW,
+  { ...NO_VIEW, past: true },
+  { ...NO_VIEW, free: true, running: true },
+  { ...NO_VIEW, free: true },
+  { ...NO_VIEW, running: true },
+];
+
+/** What a cell draws of which there is nothing else to say. */
+export const plainView = (free: boolean, past: boolean, running: boolean): CellView =>
+  PLAIN[past ? 1 : free ? (running ? 2 : 3) : running ? 4 : 0] ?? NO_VIEW;
+
 /** Whether two views draw the same. */
 export const sameView = (a: CellView, b: CellView): boolean =>
   a.free === b.free &&
@@ -52,31 +65,46 @@ export const sameView = (a: CellView, b: CellView): boolean =>
   a.block?.drawn === b.block?.drawn;
 
 /** Hears of each cell that changed. */
-export type CellWatcher = (slot: Slot, view: CellView) => void;
+export type CellWatcher = (slot: Slot, view: CellView, before: CellView | undefined) => void;
 
-/** The cells of one grid. @param look what a cell draws now */
+/** The cells of one grid, each looked at when it is first asked for. @param look what a cell draws now */
 export function createCells(look: (slot: Slot) => CellView) {
-  const views = new Map<string, CellView>();
+  const views = new Map<Slot, CellView>();
   const watchers = new Set<CellWatcher>();
+  /** Cells to be looked at when somebody watches again. */
+  const missed = new Set<Slot>();
+  function refresh(slots: Iterable<Slot>): void {
+    for (const slot of slots) {
+      const before = views.get(slot);
+      if (watchers.size === 0) {
+        if (before) missed.add(slot);
+        continue;
+      }
+      const view = look(slot);
+      if (before && sameView(before, view)) continue;
+      views.set(slot, view);
+      for (const watcher of watchers) watcher(slot, view, before);
+    }
+  }
   return {
     /** Looks at cells anew and tells of those that differ. */
-    refresh(slots: Iterable<Slot>): void {
-      for (const slot of slots) {
-        const before = views.get(slot.key);
-        const view = look(slot);
-        if (before && sameView(before, view)) continue;
-        views.set(slot.key, view);
-        for (const watcher of watchers) watcher(slot, view);
-      }
+    refresh,
+    /** Forgets all cells: others take their place. */
+    forget(): void {
+      views.clear();
+      missed.clear();
     },
-    /** Forgets the cells that are no more. */
-    keep(keys: ReadonlyMap<string, Slot>): void {
-      for (const key of views.keys()) if (!keys.has(key)) views.delete(key);
+    view(slot: Slot): CellView {
+      let view = views.get(slot);
+      if (!view) views.set(slot, (view = look(slot)));
+      return view;
     },
-    view: (slot: Slot): CellView => views.get(slot.key) ?? NO_VIEW,
-    /** Calls `watcher` for each cell that changes; answers how to stop. */
+    /** Calls `watcher` for each cell that changes, first for those that did while nobody watched; answers how to stop. */
     watch(watcher: CellWatcher): () => void {
       watchers.add(watcher);
+      const late = [...missed];
+      missed.clear();
+      refresh(late);
       return () => void watchers.delete(watcher);
     },
   };

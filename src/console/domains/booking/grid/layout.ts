@@ -167,14 +167,21 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
   if (days[0]?.day !== day) return undefined;
   const { from, rows } = extentOfShown(grid, shown);
   const columns: Column[] = [];
+  const byKey = new Map<string, Slot>();
+  const placeAt = new Map(grid.places.map((place, i) => [place.id, i]));
   for (const { hall, places } of halls) {
     for (const each of days) {
       const hours = each.hours.find((entry) => entry.hallId === hall.id);
       const shift = daysBetween(day, each.day) * DAY_MINUTES;
       for (const [i, place] of places.entries()) {
-        const tariff = grid.tariffs[each.tariff[grid.places.indexOf(place)] ?? -1];
+        const tariff = grid.tariffs[each.tariff[placeAt.get(place.id) ?? -1] ?? -1];
         const index = columns.length;
         const slots = slotsOf(place, index, hall, hours, tariff, { from, rows, shift });
+        const at: Slot[] = [];
+        for (const slot of slots) {
+          byKey.set(slot.key, slot);
+          for (let row = 0; row < slot.rows; row++) at.push(slot);
+        }
         columns.push({
           index,
           placeId: place.id,
@@ -185,7 +192,7 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
           linkedIds: place.linkedIds,
           last: !week && i === places.length - 1,
           slots,
-          at: slots.flatMap((slot) => Array.from({ length: slot.rows }, () => slot)),
+          at,
         });
       }
     }
@@ -205,7 +212,7 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
       whole: wholeOf(places),
     })),
     columns,
-    byKey: new Map(columns.flatMap((column) => column.slots.map((slot) => [slot.key, slot] as const))),
+    byKey,
     names: new Map(grid.places.map((place) => [place.id, place.name])),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { booking, type BookingOrderDetail, type Quote } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -40,7 +40,7 @@ export interface ChoiceHandle {
  * The panel of a choice: lines with their prices, booker, discount, payment, and the ways to book. It stays mounted while other things are
  * looked at, so that nothing typed is lost; a refusal is shown beside what caused it.
  */
-export function ChoicePanel({
+export const ChoicePanel = memo(function ChoicePanel({
   store,
   day,
   today,
@@ -379,4 +379,4 @@ export function ChoicePanel({
       </footer>
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { memo } from "react";
 import type { GridBooking } from "../../../../contract/booking";
 import { fen } from "../../../../contract/money";
 import { clock } from "../../../../contract/time";
@@ -10,28 +10,29 @@ import { LOOK_ICON } from "../grid/blockWords";
 import { upNext } from "../grid/model";
 import type { GridStore } from "../grid/store";
 import { useCheckIn } from "../useCheckIn";
+import { useLate } from "../useLate";
 import { placeLabel } from "../words";
 
 const NEAR_MINUTES = 120;
 
 /** With nothing chosen the panel shows who comes next, each to be opened or checked in with one click. */
-export function IdlePanel({
+export const IdlePanel = memo(function IdlePanel({
   store,
   bookings,
   onOpen,
   onChanged,
 }: {
   store: GridStore;
-  bookings: readonly GridBooking[];
+  bookings: readonly GridBooking[] | undefined;
   onOpen: (booked: GridBooking, act?: "pay") => void;
   onChanged: () => void;
 }) {
   const t = useT();
-  const frame = useSyncExternalStore(store.watchFrame, store.frame);
+  const frame = useLate(store.watchFrame, store.frame);
   const mayCheckIn = useCan("booking_check_in");
   const mayPay = useCan("booking_pay");
   const checkIn = useCheckIn(onChanged);
-  if (!frame) return null;
+  if (!frame || !bookings) return null;
   const isToday = frame.layout.day === frame.today;
   const next = upNext(bookings, frame.layout.day, frame.now, 12);
   return (
@@ -83,4 +84,4 @@ export function IdlePanel({
       </div>
     </>
   );
-}
+});

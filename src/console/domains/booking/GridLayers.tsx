@@ -1,0 +1,84 @@
+import type { Ground } from "./grid/layout";
+import { KeysHelp } from "./bar/KeysHelp";
+import { ClosingWizard } from "./closing/ClosingWizard";
+import { proposeClosing } from "./closing/propose";
+import { HoverCard } from "./grid/HoverCard";
+import { SpotMenu } from "./grid/SpotMenu";
+import type { GridStore } from "./grid/store";
+import type { Spot } from "./grid/useGridEvents";
+import type { useCheckIn } from "./useCheckIn";
+import type { DeskActs } from "./useDesk";
+
+/** What is laid over the page: hover card, menu of a cell, closing wizard, sheet of keys. */
+export function GridLayers({
+  store,
+  acts,
+  hover,
+  menu,
+  shown,
+  week,
+  ground,
+  checkIn,
+  onMenu,
+  onShut,
+  onRefresh,
+  toGrid,
+}: {
+  store: GridStore;
+  acts: DeskActs;
+  hover: Spot | undefined;
+  menu: Spot | undefined;
+  shown: "keys" | "closing" | undefined;
+  week: boolean;
+  ground: Ground | undefined;
+  checkIn: ReturnType<typeof useCheckIn>;
+  onMenu: (spot: Spot | undefined) => void;
+  /** What was shown is no more. */
+  onShut: () => void;
+  onRefresh: () => void;
+  toGrid: () => void;
+}) {
+  const frame = store.frame();
+  return (
+    <>
+      {hover?.block && !menu && <HoverCard spot={hover} />}
+      {menu && (
+        <SpotMenu
+          spot={menu}
+          onClose={() => {
+            onMenu(undefined);
+            toGrid();
+          }}
+          onChoose={(next) => acts.begin(next, menu)}
+          onOrder={(act) => menu.block && acts.open(menu.line ?? menu.block.booking, act)}
+          onCheckIn={() => menu.block && void checkIn(menu.line ?? menu.block.booking)}
+          onCarry={(kind) => menu.line && acts.carry(kind, menu.line)}
+          onWait={() => acts.wish(menu)}
+          onWeek={week ? undefined : () => acts.showPart({ placeId: frame?.layout.columns[menu.slot.column]?.placeId })}
+        />
+      )}
+      {shown === "closing" && frame && ground && (
+        <ClosingWizard
+          grid={ground}
+          first={proposeClosing(frame, store.choice())}
+          opens={frame.layout.from}
+          closes={frame.layout.from + frame.layout.rows * 30}
+          onDone={() => {
+            onShut();
+            store.clear();
+            onRefresh();
+          }}
+          onClose={onShut}
+        />
+      )}
+      {shown === "keys" && (
+        <KeysHelp
+          onClose={() => {
+            onShut();
+            toGrid();
+          }}
+        />
+      )}
+    </>
+  );
+}

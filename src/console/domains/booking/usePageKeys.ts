@@ -1,0 +1,80 @@
+import type { RefObject } from "react";
+import { addDays } from "../../../contract/time";
+import { can } from "../../session/store";
+import type { Carry } from "./grid/carry";
+import type { GridStore } from "./grid/store";
+import { mayCarry } from "./mayCarry";
+import type { useCheckIn } from "./useCheckIn";
+import type { useDesk } from "./useDesk";
+import { useGridKeys } from "./useGridKeys";
+
+/** The keys of the page, put to the acts of its desk. */
+export function usePageKeys(
+  root: RefObject<HTMLElement | null>,
+  {
+    store,
+    desk: { acts, mode, handle },
+    looking,
+    day,
+    today,
+    step,
+    search,
+    checkIn,
+    onHelp,
+    onTurn,
+  }: {
+    readonly store: GridStore;
+    readonly desk: ReturnType<typeof useDesk>;
+    readonly looking: boolean;
+    readonly day: string;
+    readonly today: string;
+    /** Days that `[` and `]` go. */
+    readonly step: number;
+    readonly search: RefObject<HTMLInputElement | null>;
+    readonly checkIn: ReturnType<typeof useCheckIn>;
+    readonly onHelp: () => void;
+    readonly onTurn: () => void;
+  },
+): void {
+  const carryFocused = (kind: Carry["kind"]): boolean => {
+    const line = acts.focused()?.line;
+    if (!line || !mayCarry(kind, line)) return false;
+    acts.carry(kind, line);
+    return true;
+  };
+  useGridKeys(root, {
+    toBooker: acts.toBooker,
+    submit: () => {
+      if (looking || store.choice().keys.size === 0 || mode !== "book") return false;
+      handle.current?.submit();
+      return true;
+    },
+    search: () => search.current?.focus(),
+    help: onHelp,
+    previous: () => acts.toDay(addDays(day, -step)),
+    next: () => acts.toDay(addDays(day, step)),
+    today: () => acts.toDay(today),
+    upNext: () => root.current?.querySelector<HTMLElement>(".next-act, .next-open")?.focus(),
+    checkIn: () => {
+      const line = acts.focused()?.line;
+      if (!line || line.orderId === null || !can("booking_check_in")) return false;
+      void checkIn(line);
+      return true;
+    },
+    move: () => carryFocused("move"),
+    extend: () => carryFocused("extend"),
+    wait: () => {
+      const at = acts.focused();
+      const now = store.frame()?.now ?? 0;
+      if (!at?.block || at.slot.start + at.slot.shift <= now || !can("booking_waitlist")) return false;
+      acts.wish(at);
+      return true;
+    },
+    turn: onTurn,
+    escape: () => {
+      if (!looking) return false;
+      acts.close();
+      return true;
+    },
+  });
+}
