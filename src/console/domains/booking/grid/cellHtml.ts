@@ -70,11 +70,11 @@ export function cellLabel(slot: Slot, view: CellView, where: (column: number) =>
 function blockHtml(block: Block, offset: number, mark: CellView["mark"], waiting: number, t: T): string {
   const { look, rows, columns } = block;
   let style = "";
-  if (rows > 1) style += `--r:${rows};`;
-  if (columns > 1) style += `--c:${columns};`;
-  if (look === "live" || look === "event") style += `--s:${block.row};`;
-  if (offset > 0) style += `--o:${offset};`;
-  if (rows > 2) style += `--lc:${rows > 3 ? 4 : 2};`;
+  if (rows > 1) style += `--r: ${rows};`;
+  if (columns > 1) style += `--c: ${columns};`;
+  if (look === "live" || look === "event") style += `--s: ${block.row};`;
+  if (offset > 0) style += `--o: ${offset};`;
+  if (rows > 2) style += `--lc: ${rows > 3 ? 4 : 2};`;
   const wide = look === "event" && columns > 1;
   const size = look === "linked" ? "" : rows === 1 ? " r1" : wide ? " wide" : "";
   const open = `<div class="bk ${look}${size}${mark ? ` ${mark}` : ""}"${style === "" ? "" : ` style="${style}"`}>`;
