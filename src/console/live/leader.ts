@@ -2,16 +2,18 @@
  * One tab of the browser announces: the one that was looked at last. The tab that leads holds a lock; it gives it up to a tab that
  * comes into sight, and the browser passes it on when the tab closes or dies.
  */
+import { followLease } from "./lease";
+
 const LOCK = "venue-console:announce";
 const CHANNEL = "venue-console:in-sight";
 
 /**
- * Follows who leads. Where the browser has no locks (a page without TLS) every tab in sight leads.
+ * Follows who leads. Where the browser has no locks (a page without TLS) a lease in its storage stands for them.
  * @param changed told with each change, first with the present state
  * @returns how to step down for good
  */
 export function followLead(changed: (leads: boolean) => void): () => void {
-  if (!("locks" in navigator)) return followSight(changed);
+  if (!("locks" in navigator)) return followLease(changed);
   const channel = new BroadcastChannel(CHANNEL);
   const ending = new AbortController();
   let giveUp: (() => void) | undefined;
@@ -52,11 +54,4 @@ export function followLead(changed: (leads: boolean) => void): () => void {
     giveUp?.();
     channel.close();
   };
-}
-
-function followSight(changed: (leads: boolean) => void): () => void {
-  const tell = (): void => changed(document.visibilityState === "visible");
-  document.addEventListener("visibilitychange", tell);
-  tell();
-  return () => document.removeEventListener("visibilitychange", tell);
 }
