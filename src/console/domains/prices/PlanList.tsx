@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type PricePlan, pricePlans } from "../../../contract/pricePlans";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
+import { late } from "../../ui/late";
 import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
@@ -12,7 +13,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { usePrograms } from "./useNamed";
 import { daySpan, RULE_TONE, useStateOptions } from "./words";
 
-const TrialDrawer = lazy(async () => ({ default: (await import("./trial/TrialDrawer")).TrialDrawer }));
+const TrialDrawer = late(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
 
 const TRIAL = "trial";
 const rowKey = (row: PricePlan): string => row.id;
@@ -136,11 +137,7 @@ export function PlanList() {
           </Button>
         }
       />
-      {search.has(TRIAL) && (
-        <Suspense fallback={null}>
-          <TrialDrawer onClose={() => show(false)} />
-        </Suspense>
-      )}
+      {search.has(TRIAL) && <TrialDrawer onClose={() => show(false)} />}
     </>
   );
 }
