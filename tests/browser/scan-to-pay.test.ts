@@ -22,6 +22,8 @@ async function openAt(view: View = {}, who = "admin"): Promise<Desk> {
   return desk;
 }
 const openDialog = async (page: Page): Promise<void> => {
+  // A phone has it in the person's menu.
+  if ((page.viewportSize()?.width ?? 0) < 600) await page.locator(".tool-user").click();
   await page.getByRole("button", { name: /扫码收款|Scan to pay/ }).click();
   await dialog(page).waitFor();
 };

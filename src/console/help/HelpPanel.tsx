@@ -58,7 +58,12 @@ function Panel({ screen, title }: { screen: string | undefined; title: string | 
       aria-label={t("palette.helpTitle")}
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc shuts it wherever the focus is inside
-      onKeyDown={(event) => event.key === "Escape" && closeHelp()}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation(); // what lies under it stays
+        closeHelp();
+      }}
     >
       <header className="row">
         <h2 className="grow cut">{title ?? t("palette.helpTitle")}</h2>

@@ -43,7 +43,7 @@ export function Frame({ path, open, onOpen, fixedHeader = true, sidebar, top, ta
     const before = document.activeElement;
     side.current?.querySelector<HTMLElement>("button, a")?.focus();
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") setDrawnAt(undefined);
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) setDrawnAt(undefined);
     };
     document.addEventListener("keydown", escape);
     return () => {

@@ -31,17 +31,19 @@ export function Popover({
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
     const escape = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation(); // it shuts this and nothing under it
       setOpen(false);
       document.getElementById(opener)?.focus();
     };
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("keydown", escape, { capture: true });
     return () => {
       document.removeEventListener("pointerdown", leave);
       document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", escape, { capture: true });
     };
   }, [open, opener]);
 
