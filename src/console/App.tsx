@@ -6,7 +6,9 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { Outlet, RouterProvider } from "react-router";
 import type { Seed } from "./boot";
+import { invokeAfter } from "./api/invoke";
 import { useLanguage } from "./i18n/useT";
+import { painted } from "./painted";
 import { accessControlProvider } from "./providers/accessControl";
 import { auditLogProvider } from "./providers/auditLog";
 import { authProvider } from "./providers/auth";
@@ -61,6 +63,7 @@ export function draw(seeds: readonly Seed[]): void {
   seed(seeds);
   root ??= createRoot(place);
   root.render(<RouterProvider router={consoleRouter(App)} flushSync={(now) => void flushSync(now)} />);
+  invokeAfter(painted());
 }
 
 /** Takes the console off the page. */

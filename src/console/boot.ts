@@ -146,10 +146,16 @@ export async function prepare(address: string): Promise<readonly Seed[]> {
   const { pathname, searchParams } = new URL(address, location.origin);
   const at = screenAt(pathname);
   if (!at) return [];
-  const firsts = session().venueId === undefined ? [] : (at.screen.first?.({ search: searchParams, params: at.params }) ?? []);
-  const seeds = inTime(Promise.all(firsts.map(seedOf)));
+  const seeds = inTime(session().venueId === undefined ? undefined : at.screen.first?.({ search: searchParams, params: at.params }));
   await loadPage(at.screen).catch(() => undefined);
   return (await seeds).filter((seed) => seed !== undefined);
+}
+
+/** Asks, but no longer than the page should wait for it. Calls whose code can't be had are asked by the page. */
+async function inTime(firsts: Promise<readonly First[]> | undefined): Promise<readonly (Seed | undefined)[]> {
+  if (!firsts) return [];
+  const answers = firsts.then((all) => Promise.all(all.map(seedOf))).catch(() => []);
+  return Promise.race([answers, new Promise<[]>((done) => setTimeout(() => done([]), PATIENCE_MS))]);
 }
 
 async function seedOf({ call, input }: First): Promise<Seed | undefined> {
@@ -160,9 +166,6 @@ async function seedOf({ call, input }: First): Promise<Seed | undefined> {
     return undefined;
   }
 }
-
-const inTime = <S>(seeds: Promise<S[]>): Promise<S[]> =>
-  Promise.race([seeds, new Promise<S[]>((done) => setTimeout(() => done([]), PATIENCE_MS))]);
 
 const askedPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 

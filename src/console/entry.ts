@@ -3,10 +3,9 @@
  * form itself stands in the page and is painted first.
  */
 import { startLogin } from "./login/login";
+import { painted } from "./painted";
 
 const isLogin = document.documentElement.dataset["page"] === "login";
-
-const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 async function start(): Promise<void> {
   if (isLogin) {

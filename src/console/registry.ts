@@ -50,8 +50,8 @@ export interface PageEntry {
   readonly over?: boolean;
   /** Shown without the sidebar, where no venue is chosen yet; never in the menu. */
   readonly bare?: boolean;
-  /** What the page asks first. */
-  readonly first?: (address: Address) => readonly First[];
+  /** What the page asks first. The calls are imported in it: a contract that is no part of the first load would else be, for every page. */
+  readonly first?: (address: Address) => Promise<readonly First[]>;
 }
 
 /** The actions that Refine knows. */

@@ -20,6 +20,12 @@ export const watchFailures = (watcher: (error: unknown) => unknown): void => {
   onFailure = watcher;
 };
 
+/** What calls wait for: the first page has the browser to itself until it is seen. */
+let turn: Promise<void> | undefined;
+export const invokeAfter = (wait: Promise<void>): void => {
+  turn = wait;
+};
+
 /**
  * Makes a call of the venue API exactly as spec §7 "Common rules" says: 50 s, one retry where the message mentions a time-out or a status code.
  * `page` passes as it is: 0-based.
@@ -38,6 +44,7 @@ export async function invokeFile<C extends Call>(call: C, input: Input<C>, optio
 async function send(call: Call, input: unknown, options: InvokeOptions): Promise<unknown> {
   const key = call.effect ? (options.key ?? newKey()) : undefined;
   try {
+    await turn;
     const { sendByAxios } = await import("./http");
     return await sendByAxios(requestOf(call, input ?? {}, { key, file: options.file }), {
       file: call.file !== undefined,

@@ -1,7 +1,5 @@
 /** What the server finds for the palette: members by name, phone, card number and pinyin; booking orders by number. */
 import { useEffect, useState } from "react";
-import { booking } from "../../contract/booking";
-import { members } from "../../contract/members";
 import { showFen, fen } from "../../contract/money";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
@@ -31,14 +29,28 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** Fetched when somebody looks for something: no page need carry these contracts. */
+async function loadCalls() {
+  const [{ booking }, { members }] = await Promise.all([import("../../contract/booking"), import("../../contract/members")]);
+  return { people: members.list, orders: booking.list };
+}
+
 export function useFound(typed: string, go: Navigate): Found {
   const t = useT();
   const q = useSettled(typed);
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
   const settled = q === typed;
-  const people = useRead(members.list, { q, page: 0, size: MOST }, { enabled: wantsMembers && settled });
-  const orders = useRead(booking.list, { q, page: 0, size: MOST }, { enabled: wantsOrders && settled });
+  const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
+  const [failure, setFailure] = useState<Error>();
+  const wanted = wantsMembers || wantsOrders;
+  useEffect(() => {
+    if (!wanted || calls) return;
+    loadCalls().then(setCalls, (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
+  }, [wanted, calls]);
+  const people = useRead(calls?.people, { q, page: 0, size: MOST }, { enabled: wantsMembers && settled });
+  const orders = useRead(calls?.orders, { q, page: 0, size: MOST }, { enabled: wantsOrders && settled });
+  const coming = calls === undefined && failure === undefined;
   return {
     members: !wantsMembers
       ? []
@@ -64,7 +76,7 @@ export function useFound(typed: string, go: Navigate): Found {
                 : `/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`,
             ),
         })),
-    pending: (wantsMembers && (!settled || people.isFetching)) || (wantsOrders && (!settled || orders.isFetching)),
-    error: people.error ?? orders.error,
+    pending: (wantsMembers && (!settled || coming || people.isFetching)) || (wantsOrders && (!settled || coming || orders.isFetching)),
+    error: people.error ?? orders.error ?? failure ?? null,
   };
 }

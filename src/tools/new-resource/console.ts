@@ -11,7 +11,6 @@ export function resourcesFile(plan: Plan): string {
   const paths = pathsOf(plan);
   const filters = dayFilter(plan) ? '["q", "from", "to"]' : '["q"]';
   return `/** Screens of ${camel}. */
-import { ${camel} } from "../../../contract/${camel}";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
@@ -27,7 +26,10 @@ export const ${camel}Screens = resource({
     title: "${camel}.list",
     icon: "box",
     page: () => import("./${pascal}List"),
-    first: ({ search }) => [first(${camel}.list, listInput(readState(search.toString(), FILTERS)))],
+    first: async ({ search }) => {
+      const { ${camel} } = await import("../../../contract/${camel}");
+      return [first(${camel}.list, listInput(readState(search.toString(), FILTERS)))];
+    },
   },
   create: { path: "${paths.form}", title: "${camel}.create", code: "${codes.modify}", hidden: true, page: () => import("./${pascal}Form") },
   edit: { path: "${paths.form}/:id", title: "${camel}.edit", code: "${codes.modify}", page: () => import("./${pascal}Form") },

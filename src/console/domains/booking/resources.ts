@@ -1,5 +1,4 @@
 /** Screens of bookings. */
-import { booking } from "../../../contract/booking";
 import { DEFAULT_ZONE, dayOf } from "../../../contract/time";
 import { first, resource } from "../../registry";
 import { session } from "../../session/store";
@@ -23,6 +22,9 @@ export const bookingScreens = resource({
     roles: ["common"],
     titled: true,
     page: () => import("./BookingGrid"),
-    first: ({ search }) => [first(booking.grid, { day: dayOfAddress(search), days: 1 })],
+    first: async ({ search }) => {
+      const { booking } = await import("../../../contract/booking");
+      return [first(booking.grid, { day: dayOfAddress(search), days: 1 })];
+    },
   },
 });

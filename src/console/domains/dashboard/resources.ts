@@ -1,5 +1,4 @@
 /** The home page. */
-import { finance } from "../../../contract/finance";
 import { first, screen } from "../../registry";
 
 export const dashboardScreens = screen({
@@ -10,5 +9,8 @@ export const dashboardScreens = screen({
   pinned: true,
   keepAlive: false,
   page: () => import("./Dashboard"),
-  first: () => [first(finance.dashboard, {})],
+  first: async () => {
+    const { finance } = await import("../../../contract/finance");
+    return [first(finance.dashboard, {})];
+  },
 });

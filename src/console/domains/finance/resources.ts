@@ -1,8 +1,6 @@
 /** Screens of finance. */
-import { bookingInfo } from "../../../contract/bookingInfo";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
-import { accountLogs, bookingOrders } from "./calls";
 
 const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
 const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
@@ -31,7 +29,10 @@ export const financeScreens = [
       title: "finance.accountLog",
       icon: "book",
       page: () => import("./AccountLogList"),
-      first: ({ search }) => [first(accountLogs.list, listInput(readState(search.toString(), LOG_FILTERS)))],
+      first: async ({ search }) => {
+        const { accountLogs } = await import("./calls");
+        return [first(accountLogs.list, listInput(readState(search.toString(), LOG_FILTERS)))];
+      },
     },
   }),
   ...resource({
@@ -44,7 +45,10 @@ export const financeScreens = [
       title: "finance.bookingOrders",
       icon: "receipt",
       page: () => import("./BookingOrderList"),
-      first: ({ search }) => [first(bookingOrders.list, listInput(readState(search.toString(), ORDER_FILTERS)))],
+      first: async ({ search }) => {
+        const { bookingOrders } = await import("./calls");
+        return [first(bookingOrders.list, listInput(readState(search.toString(), ORDER_FILTERS)))];
+      },
     },
   }),
   ...resource({
@@ -57,7 +61,10 @@ export const financeScreens = [
       title: "bookingInfo.list_",
       icon: "chart",
       page: () => import("./BookingInfoList"),
-      first: ({ search }) => [first(bookingInfo.list, listInput(readState(search.toString(), INFO_FILTERS)))],
+      first: async ({ search }) => {
+        const { bookingInfo } = await import("../../../contract/bookingInfo");
+        return [first(bookingInfo.list, listInput(readState(search.toString(), INFO_FILTERS)))];
+      },
     },
   }),
 ];

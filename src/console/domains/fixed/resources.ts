@@ -1,5 +1,4 @@
 /** Screens of fixed bookings. */
-import { fixed } from "../../../contract/fixed";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
@@ -16,7 +15,10 @@ export const fixedScreens = resource({
     title: "fixed.list",
     icon: "repeat",
     page: () => import("./FixedList"),
-    first: ({ search }) => [first(fixed.list, listInput(readState(search.toString(), FIXED_FILTERS)))],
+    first: async ({ search }) => {
+      const { fixed } = await import("../../../contract/fixed");
+      return [first(fixed.list, listInput(readState(search.toString(), FIXED_FILTERS)))];
+    },
   },
   create: { path: "/book/regular-form", title: "fixed.create", code: "fixed_create", hidden: true, page: () => import("./FixedForm") },
   edit: { path: "/book/regular-form/:id", title: "fixed.edit", code: "fixed_modify", page: () => import("./FixedForm") },

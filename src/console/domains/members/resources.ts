@@ -1,5 +1,4 @@
 /** Screens of members. */
-import { members } from "../../../contract/members";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
@@ -16,7 +15,10 @@ export const memberScreens = resource({
     title: "members.list",
     icon: "members",
     page: () => import("./MemberList"),
-    first: ({ search }) => [first(members.list, listInput(readState(search.toString(), MEMBER_FILTERS)))],
+    first: async ({ search }) => {
+      const { members } = await import("../../../contract/members");
+      return [first(members.list, listInput(readState(search.toString(), MEMBER_FILTERS)))];
+    },
   },
   create: {
     path: "/venueUser/venue-user-form",

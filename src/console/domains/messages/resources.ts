@@ -1,5 +1,4 @@
 /** Screens of the message centre. */
-import { messages } from "../../../contract/messages";
 import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 import { session } from "../../session/store";
@@ -17,8 +16,9 @@ export const messageScreens = resource({
     title: "live.messages",
     icon: "bell",
     page: () => import("./MessageList"),
-    first: ({ search }) => [
-      first(messages.list, { venueId: session().venueId ?? "", ...listInput(readState(search.toString(), FILTERS)) }),
-    ],
+    first: async ({ search }) => {
+      const { messages } = await import("../../../contract/messages");
+      return [first(messages.list, { venueId: session().venueId ?? "", ...listInput(readState(search.toString(), FILTERS)) })];
+    },
   },
 });

@@ -1,5 +1,4 @@
 /** Screens of halls and places, bundles, and the venue's calendar. */
-import { bundles, halls } from "../../../contract/places";
 import { first, resource, screen } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
@@ -14,7 +13,10 @@ export const placeScreens = [
       title: "places.list",
       icon: "building",
       page: () => import("./HallList"),
-      first: ({ search }) => [first(halls.list, listInput(readState(search.toString(), ["q", "programId", "sells"])))],
+      first: async ({ search }) => {
+        const { halls } = await import("../../../contract/places");
+        return [first(halls.list, listInput(readState(search.toString(), ["q", "programId", "sells"])))];
+      },
     },
     create: { path: "/venue-place/hall-form", title: "places.create", code: "hall_modify", hidden: true, page: () => import("./HallForm") },
     edit: { path: "/venue-place/hall-form/:id", title: "places.edit", page: () => import("./HallForm") },
@@ -29,7 +31,10 @@ export const placeScreens = [
       title: "places.bundle.list",
       icon: "box",
       page: () => import("./BundleList"),
-      first: ({ search }) => [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))],
+      first: async ({ search }) => {
+        const { bundles } = await import("../../../contract/places");
+        return [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))];
+      },
     },
     create: {
       path: "/venue-place/place-set-form",

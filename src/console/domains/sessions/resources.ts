@@ -1,5 +1,4 @@
 /** Screens of sessions. */
-import { sessions } from "../../../contract/sessions";
 import { DEFAULT_ZONE, dayOf } from "../../../contract/time";
 import { first, resource } from "../../registry";
 import { session } from "../../session/store";
@@ -18,7 +17,8 @@ export const sessionBoardScreens = resource({
     roles: ["swimming"],
     titled: true,
     page: () => import("./SessionBoard"),
-    first: ({ search }) => {
+    first: async ({ search }) => {
+      const { sessions } = await import("../../../contract/sessions");
       const today = dayOf(Date.now(), session().venueInfo?.zone ?? DEFAULT_ZONE);
       return [first(sessions.list, { day: stripFrom(dayOfAddress(search), today), days: STRIP_DAYS })];
     },
