@@ -53,7 +53,7 @@ const MapPlace = GridPlace.extend({
   icon: z.string(),
 });
 
-/** What stands in the grid: a line of an order, a lock, or a run of a fixed booking or an event. */
+/** What stands in the grid: a line of an order, a lock, or a run of a fixed booking, an event or an open play. */
 export const GridBooking = z.object({
   id: Id,
   orderId: Id.nullable(),
@@ -62,7 +62,7 @@ export const GridBooking = z.object({
   day: Day,
   start: MinuteOfDay,
   end: MinuteOfDay,
-  kind: z.enum(["single", "fixed", "deal", "event", "lock"]),
+  kind: z.enum(["single", "fixed", "deal", "event", "openPlay", "lock"]),
   status: z.enum(["held", "reserved", "paid", "checked_in", "finished", "no_show", "locked"]),
   payStatus: PayStatus.nullable(),
   name: z.string(),

@@ -113,7 +113,7 @@ export const BookingOrder = z.object({
   cardTypeName: z.string().nullable(),
   cardTypeColour: ColourStyle.nullable(),
   source: OrderSource,
-  kind: z.enum(["single", "fixed", "deal", "event"]),
+  kind: z.enum(["single", "fixed", "deal", "event", "openPlay"]),
   list: Yuan,
   discount: Yuan,
   total: Yuan,

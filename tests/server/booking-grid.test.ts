@@ -8,6 +8,7 @@ import { grid } from "../../src/server/domains/booking/grid";
 import { list, sums } from "../../src/server/domains/booking/list";
 import { load } from "../../src/server/domains/booking/load";
 import { lock } from "../../src/server/domains/booking/lock";
+import { move } from "../../src/server/domains/booking/move";
 import { searchPlaces } from "../../src/server/domains/booking/places";
 import { view } from "../../src/server/domains/booking/view";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -181,6 +182,30 @@ describe("the grid", () => {
       halls: [],
     });
     expect(await t.look((ctx) => searchPlaces(ctx, { venueId: "v-9" }), other)).toEqual({ halls: [], places: [] });
+  });
+});
+
+describe("an order of several days", () => {
+  it("is found on each day on which it has a line, and on no day between", async () => {
+    const [first, between, last] = ["2026-12-15", "2026-12-16", "2026-12-17"];
+    const runs = [
+      { placeId: "b-1", start: at(9), end: at(10) },
+      { placeId: "b-2", start: at(9), end: at(10) },
+    ];
+    const order = await book(t, { day: first, runs, name: "两日客", ...cash("100") });
+    const on = async (from: string | undefined, to: string | undefined, more: Input<typeof booking.list> = {}) =>
+      (await t.look((ctx) => list(ctx, booking.list.input.parse({ from, to, ...more })))).content.filter((row) => row.id === order.id)
+        .length;
+    const moveTo = (day: string) => {
+      const to = { placeId: "b-2", start: at(9), end: at(10), day };
+      return t.act((ctx) => move(ctx, booking.move.input.parse({ id: order.id, lineId: order.lines[1]?.id ?? "", to })));
+    };
+    await moveTo(last);
+    expect([await on(first, first), await on(between, between), await on(last, last)]).toEqual([1, 0, 1]);
+    expect([await on(between, last, { q: "两日" }), await on(between, undefined), await on(undefined, between)]).toEqual([1, 1, 1]);
+    expect((await t.look((ctx) => sums(ctx, { from: last, to: last, q: "两日" }))).count).toBe(1);
+    await moveTo(first);
+    expect([await on(first, first), await on(last, last), await on(between, undefined)]).toEqual([1, 0, 0]);
   });
 });
 

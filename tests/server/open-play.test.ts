@@ -91,7 +91,7 @@ describe("the ground", () => {
     await change(draft.id, { placeIds: ["b-1"] });
     const opened = await t.act((ctx) => open(ctx, { id: draft.id }));
     expect(opened).toMatchObject({ state: "open", places: "1 号", heads: 0 });
-    expect(await orderOf(draft.id)).toMatchObject({ kind: "event", order_status: "paid", name: "周日双打局" });
+    expect(await orderOf(draft.id)).toMatchObject({ kind: "openPlay", order_status: "paid", name: "周日双打局" });
     expect(await key(book(t, { day: TOMORROW, runs: [{ placeId: "b-1", start: at(14), end: at(15) }] }))).toBe("slotTaken");
   });
 

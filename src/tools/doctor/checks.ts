@@ -111,7 +111,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     SELECT e.no AS subject, e.state || ', left ' || e.left_heads || ' of ' || e.capacity || ', order ' || coalesce(o.order_status, 'none') AS detail
     FROM open_play e LEFT JOIN booking_order o ON o.venue_id = e.venue_id AND o.id = e.order_id
     WHERE e.venue_id = ${venue} AND (e.state IN ('failed', 'cancelled') AND (e.left_heads <> e.capacity OR o.order_status <> 'cancelled')
-      OR e.state IN ('open', 'confirmed') AND (o.kind IS DISTINCT FROM 'event' OR o.order_status NOT IN ('paid', 'checked_in', 'finished')))`,
+      OR e.state IN ('open', 'confirmed') AND (o.kind IS DISTINCT FROM 'openPlay' OR o.order_status NOT IN ('paid', 'checked_in', 'finished')))`,
   "every head of an open play that is over came or was counted as one that did not": (venue) => sql`
     SELECT t.no AS subject, 'heads ' || t.heads || ', came ' || t.entered || ', absent ' || t.absent || ', ' || t.state AS detail
     FROM open_play_ticket t JOIN open_play e ON e.venue_id = t.venue_id AND e.id = t.open_play_id

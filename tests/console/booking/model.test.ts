@@ -95,6 +95,7 @@ describe("blocks", () => {
     expect(lookOf(booked({ kind: "fixed" }))).toBe("fixed");
     expect(lookOf(booked({ kind: "deal", status: "no_show" }))).toBe("missed");
     expect(lookOf(booked({ kind: "event", status: "checked_in" }))).toBe("event");
+    expect(lookOf(booked({ kind: "openPlay" }))).toBe("openPlay");
     expect(lookOf(booked({ kind: "lock", status: "locked", orderId: null }))).toBe("locked");
   });
 

@@ -23,6 +23,7 @@ const PAIRED = [
   "fixed",
   "group",
   "event",
+  "play",
   ...[1, 2, 3, 4, 5, 6, 7].map((n) => `style-${n}00`),
 ];
 const pairs = [

@@ -19,6 +19,7 @@ const KINDS = {
   fixed: "finance.sourceFixed",
   deal: "finance.sourceGroupBuy",
   event: "finance.sourceCompetition",
+  openPlay: "booking.kind.openPlay",
 } as const satisfies Record<Kind, string>;
 const isKind = (kind: string): kind is Kind => kind in KINDS;
 

@@ -1,4 +1,5 @@
 /** Writing an order: the ground first, then the money, then the document. */
+import type { BookingOrder } from "../../../contract/bookingOrder";
 import type { Fen } from "../../../contract/money";
 import type { OrderSource } from "../../../contract/enums";
 import { MINUTE } from "../../../contract/time";
@@ -37,7 +38,7 @@ export interface OrderDraft {
   /** Until when an unpaid hold stands; the policy's minutes when left out. */
   readonly holdUntil?: Date;
   /** How it came to be; "single" when left out. */
-  readonly kind?: "single" | "fixed" | "deal" | "event";
+  readonly kind?: BookingOrder["kind"];
   /** The game whose ground it is. */
   readonly gameId?: string;
 }

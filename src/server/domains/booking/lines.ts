@@ -82,15 +82,17 @@ export function refuseOver(ctx: Ctx, line: Line): void {
 
 type Stretch = Pick<Line, "placeName" | "day" | "start" | "end">;
 
-/** What the order's row says of its lines: the first day, that day's hours, the first start and last end, places in short. */
+/** What the order's row says of its lines: first and last day, the first's hours, the first start and last end, places in short. */
 export function spanOf(ctx: Ctx, lines: readonly Stretch[]) {
   const { zone } = ctx.venue;
   const day = lines.reduce((first, line) => (line.day < first ? line.day : first), lines[0]?.day ?? "");
+  const last = lines.reduce((latest, line) => (line.day > latest ? line.day : latest), day);
   const ofDay = lines.filter((line) => line.day === day);
   const start = Math.min(...ofDay.map((line) => line.start));
   const end = Math.max(...ofDay.map((line) => line.end));
   return {
     day,
+    last_day: last === day ? null : last,
     start_minute: start,
     end_minute: end,
     starts_at: instant(day, start, zone),

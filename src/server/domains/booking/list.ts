@@ -89,8 +89,8 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.q) conditions.push(matching(ctx, filter.q));
-  if (filter.from !== undefined) conditions.push(sql<SqlBool>`o.day >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql<SqlBool>`o.day <= ${filter.to}`);
+  if (filter.from !== undefined) conditions.push(sql<SqlBool>`(o.day >= ${filter.from} OR ${laterLine(filter.from, filter.to)})`);
   if (filter.orderStatus?.length) conditions.push(sql<SqlBool>`o.order_status = ANY (${filter.orderStatus}::text[])`);
   if (filter.payStatus?.length) conditions.push(sql<SqlBool>`o.pay_status = ANY (${filter.payStatus}::text[])`);
   if (filter.source?.length) conditions.push(sql<SqlBool>`o.source = ANY (${filter.source}::text[])`);
@@ -102,6 +102,11 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
   }
   return conditions.reduce((narrowed, condition) => narrowed.where(condition), query);
 }
+
+/** Orders that began before the days asked for and have a line in them. An index knows the few that last for more than a day. */
+const laterLine = (from: string, to: string | undefined) =>
+  sql`(o.last_day >= ${from} AND EXISTS (SELECT FROM booking_line l WHERE l.venue_id = o.venue_id AND l.order_id = o.id
+    AND l.status IN ('active', 'missed') AND l.day >= ${from}${to === undefined ? sql`` : sql` AND l.day <= ${to}`}))`;
 
 /**
  * Order number, name, phone of the booker; card number, pinyin and initials of the member. All by how they begin. Each is looked up by

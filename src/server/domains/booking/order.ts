@@ -112,8 +112,8 @@ export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
  * @throws AppError `underOpenPlay`, `underGame`
  */
 export async function refuseEvent(ctx: Ctx, order: OrderRow): Promise<void> {
-  if (order.kind !== "event") return;
   if (order.game_id !== null) throw new AppError("underGame", { title: order.name }, { gameId: order.game_id });
+  if (order.kind !== "openPlay") return;
   const play = await ctx.db
     .selectFrom("open_play")
     .select(["id", "title"])

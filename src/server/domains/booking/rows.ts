@@ -103,6 +103,8 @@ export interface BookingOrderTable {
   phone_tail: GeneratedAlways<string>;
   program_id: string;
   day: string;
+  /** Where it is another than `day`. */
+  last_day: Generated<string | null>;
   start_minute: number;
   end_minute: number;
   starts_at: Date;

@@ -101,7 +101,7 @@ const occurrenceOf = (ctx: Ctx, orderId: string): Promise<OccurrenceRow | undefi
 async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason: string): Promise<void> {
   const [first] = hits;
   if (!first) return;
-  if (order.kind === "event" && (await closeOpenPlay(ctx, order.id, reason))) return;
+  if (order.kind === "openPlay" && (await closeOpenPlay(ctx, order.id, reason))) return;
   const occurrence = order.kind === "fixed" ? await occurrenceOf(ctx, order.id) : undefined;
   if (occurrence) {
     await lockContract(ctx, occurrence.contract_id);

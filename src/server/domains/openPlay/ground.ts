@@ -1,4 +1,4 @@
-/** The ground of an open play: an order of kind "event" in the grid, which costs nothing itself. */
+/** The ground of an open play: an order of kind "openPlay" in the grid, which costs nothing itself. */
 import { bookingOrder, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { book } from "../booking/book";
@@ -43,7 +43,7 @@ export async function takeGround(ctx: Ctx, play: Ground & Pick<PlayRow, "title" 
     discountReason: "",
     remark: play.no,
     source: "desk",
-    kind: "event",
+    kind: "openPlay",
   });
 }
 

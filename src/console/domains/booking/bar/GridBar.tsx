@@ -5,6 +5,7 @@ import type { Block } from "../grid/blocks";
 import type { Ground, Part } from "../grid/layout";
 import type { GridStore } from "../grid/store";
 import type { GridAddress } from "../useGridAddress";
+import { WEEK } from "../useGridData";
 import { DateStrip } from "./DateStrip";
 import { GridSearch } from "./GridSearch";
 import { GridMore, PartFilter } from "./GridTools";
@@ -54,7 +55,7 @@ export const GridBar = memo(function GridBar({
       <span className="grow" />
       <span className="m-hide">{ground && <PartFilter grid={ground} part={part} onPart={onPart} />}</span>
       <span className="m-hide">
-        <GridSearch store={store} day={day} input={search} onFound={onFound} />
+        <GridSearch store={store} day={day} days={placeId === undefined ? 1 : WEEK} input={search} onFound={onFound} />
       </span>
       <span className="m-hide">
         <Button icon="sidebar" aria-label={t("booking.bar.panel")} title={t("booking.bar.panel")} aria-pressed={panel} onClick={onPanel} />

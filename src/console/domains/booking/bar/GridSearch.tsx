@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { booking } from "../../../../contract/booking";
+import { addDays } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
@@ -14,17 +15,20 @@ const says = (block: Block, text: string): boolean =>
   [block.booking.name, block.booking.orderNo, block.booking.phone, block.booking.note].some((field) => field.toLowerCase().includes(text));
 
 /**
- * Finds bookings of the day by order number, phone or name and marks them; the others stand back. Enter goes to the next one.
+ * Finds bookings of the shown days by order number, phone or name and marks them; the others stand back. Enter goes to the next one.
  * Names are found at once in what is on screen; whole phone numbers, which the grid shows masked, are asked of the server.
  */
 export function GridSearch({
   store,
   day,
+  days,
   input,
   onFound,
 }: {
   store: GridStore;
+  /** The first of the `days` that are shown. */
   day: string;
+  days: number;
   input: RefObject<HTMLInputElement | null>;
   onFound: (block: Block) => void;
 }) {
@@ -37,7 +41,7 @@ export function GridSearch({
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useRead(booking.list, { q: asked, from: day, to: day, size: 50 }, { enabled: asked.length >= 3 });
+  const answer = useRead(booking.list, { q: asked, from: day, to: addDays(day, days - 1), size: 50 }, { enabled: asked.length >= 3 });
   const query = text.trim().toLowerCase();
   const orders = new Set(asked.length >= 3 && asked === text.trim() ? answer.data?.content.map((order) => order.id) : []);
   const found =

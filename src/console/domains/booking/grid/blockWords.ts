@@ -16,6 +16,7 @@ export const LOOK_ICON: Record<Look, IconName> = {
   fixed: "repeat",
   deal: "ticket",
   event: "trophy",
+  openPlay: "members",
   locked: "lock",
   done: "check",
   missed: "close",
@@ -45,6 +46,6 @@ export function blockExtra(block: Block, t: T): string {
   if (look === "held" && booking.offer) return t("booking.wait.offer");
   if (look === "done" || look === "missed") return "";
   if (look !== "held" && fen(booking.due) > 0) return t("booking.dueShort", { amount: shortPrice(booking.due) });
-  if (look === "fixed" || look === "deal" || look === "event") return booking.note;
+  if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return booking.note;
   return t(`booking.source.${booking.source}`);
 }

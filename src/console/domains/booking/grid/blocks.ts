@@ -4,8 +4,21 @@ import { GRANULE, MINUTE } from "../../../../contract/time";
 import type { Column, Layout } from "./layout";
 
 /** How a block looks; strength tells the stage (mocks "Grid cell"). */
-export type Look = "held" | "reserved" | "paid" | "live" | "fixed" | "deal" | "event" | "locked" | "done" | "missed" | "linked";
-export const LOOKS: readonly Look[] = ["held", "reserved", "paid", "live", "fixed", "deal", "event", "locked", "done", "missed", "linked"];
+export const LOOKS = [
+  "held",
+  "reserved",
+  "paid",
+  "live",
+  "fixed",
+  "deal",
+  "event",
+  "openPlay",
+  "locked",
+  "done",
+  "missed",
+  "linked",
+] as const;
+export type Look = (typeof LOOKS)[number];
 
 export interface Block {
   readonly key: string;
@@ -35,7 +48,7 @@ export function lookOf(booking: GridBooking): Look {
   if (booking.status === "locked") return "locked";
   if (booking.status === "finished") return "done";
   if (booking.status === "no_show") return "missed";
-  if (booking.kind === "event") return "event";
+  if (booking.kind === "event" || booking.kind === "openPlay") return booking.kind;
   if (booking.status === "checked_in") return "live";
   if (booking.status === "held") return "held";
   if (booking.status === "reserved") return "reserved";

@@ -75,7 +75,7 @@ function blockHtml(block: Block, offset: number, mark: CellView["mark"], waiting
   if (look === "live" || look === "event") style += `--s: ${block.row};`;
   if (offset > 0) style += `--o: ${offset};`;
   if (rows > 2) style += `--lc: ${rows > 3 ? 4 : 2};`;
-  const wide = look === "event" && columns > 1;
+  const wide = (look === "event" || look === "openPlay") && columns > 1;
   const size = look === "linked" ? "" : rows === 1 ? " r1" : wide ? " wide" : "";
   const open = `<div class="bk ${look}${size}${mark ? ` ${mark}` : ""}"${style === "" ? "" : ` style="${style}"`}>`;
   if (look === "linked") return `${open}<span class="st"><span>${iconHtml("link")} </span></span><span class="sr"></span></div>`;
