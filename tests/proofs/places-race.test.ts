@@ -7,15 +7,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { bundles, halls } from "../../src/contract/places";
+import { programs } from "../../src/contract/programs";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
 import { create as addBundle } from "../../src/server/domains/places/bundles";
 import { modify } from "../../src/server/domains/places/hall-change";
 import { view as hallView } from "../../src/server/domains/places/halls";
+import { modify as modifyProgram } from "../../src/server/domains/prices/program-change";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, TOMORROW } from "../support/booking";
+import { waitingFor, whileShut } from "../support/gate";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 
 const ROUNDS = process.env["PROVE"] === "full" ? 60 : 8;
@@ -151,6 +154,54 @@ describe("a place that is switched off while it is booked", () => {
       if (isOff) await saving("b-7", { on: true })(t.database);
     }
     expect(seen.booked + seen.off).toBe(ROUNDS * 2);
+  });
+});
+
+/** Saves the badminton hall, closed from 18:00 to 22:00 every day or not; or its program, whose hours it then has, open until `close`. */
+const closing =
+  (from: number | null): Wish =>
+  (database) =>
+    within(t, database, async (ctx) => {
+      const hall = await hallView(ctx, { id: "h-b" });
+      const drawn = hall.map.map(({ id, parts, name, on }, i) => ({ key: id, name, row: 1, column: i + 1, on, parts }));
+      const closed = from === null ? [] : [{ weekdays: [], start: from, end: at(22) }];
+      return modify(ctx, halls.modify.input.parse({ ...hall, places: drawn, maxColumn: drawn.length, closed }));
+    });
+const shortening =
+  (close: number): Wish =>
+  (database) =>
+    within(t, database, (ctx) => {
+      const hours = { open: Array<number>(7).fill(at(6)), close: Array<number>(7).fill(close) };
+      return modifyProgram(ctx, programs.modify.input.parse({ id: "g-b", name: "羽毛球", sport: "badminton", ...hours }));
+    });
+
+describe("a hall that is closed at the time at which it is booked", () => {
+  it.each([
+    ["its own closed times", closing(at(18)), closing(null), true],
+    ["its program's hours", shortening(at(18)), shortening(at(23)), false],
+  ] as const)("%s: whoever comes first wins, the other is refused", async (_, shut, reopen, ownHours) => {
+    await t.database.dbFor("v-1").updateTable("hall").set({ own_hours: ownHours }).where("id", "=", "h-b").execute();
+    const book = take(t, ["b-9"], 19);
+    for (const [first, second, refusal] of [
+      [book, shut, "placeBooked"],
+      [shut, book, "slotClosed"],
+    ] as const) {
+      // The first has all that it wants and cannot commit; the second meets it.
+      const both = await whileShut(t.url, async () => {
+        const one = first(processes[0] ?? t.database);
+        await waitingFor(t.url, 1);
+        const two = second(processes[1] ?? t.database).then(
+          () => "done",
+          (error: unknown) => (error instanceof AppError ? error.key : error),
+        );
+        await waitingFor(t.url, 2);
+        return { one, two };
+      });
+      await both.one;
+      expect(await both.two).toBe(refusal);
+      await clear();
+    }
+    await reopen(t.database);
   });
 });
 

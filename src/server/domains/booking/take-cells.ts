@@ -12,7 +12,7 @@ import { type Cell, granules } from "./cells";
 import { type Chosen, span } from "./choose";
 import { expireOrder } from "./expire";
 import { closedDays } from "./holidays";
-import { type PlaceInfo, placeLabel } from "./places";
+import { isOpen, type PlaceInfo, placeLabel } from "./places";
 import { word } from "./words";
 
 /** A run and the line or lock that will hold it. */
@@ -48,7 +48,7 @@ export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[], takin
  * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released where they
  * are in the way, whether or not a scheduler ran.
  * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`;
- * `slotClosed` on a day on which the venue is closed
+ * `slotClosed` on a day on which the venue is closed, and at a time at which the hall is by now
  */
 export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking?: Taking): Promise<void> {
   await take(ctx, cellsOf(ctx, claims), taking);
@@ -57,10 +57,7 @@ export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking
 async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {
   let wanted = cells;
   for (let tries = 0; wanted.length > 0; tries++) {
-    const [taken, shut] = await Promise.all([
-      insertCells(ctx, wanted),
-      taking.closedDays === true || tries > 0 ? undefined : closedAmong(ctx, wanted),
-    ]);
+    const [taken, shut] = await Promise.all([insertCells(ctx, wanted), tries > 0 ? undefined : shutAmong(ctx, wanted, taking)]);
     if (shut) throw closedOn(shut);
     if (taken.size === 0) await refuseChanged(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
@@ -74,12 +71,12 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}
 }
 
 /**
- * Takes all cells of a claim if they are free and its day is none on which the venue is closed, and nothing if not: for ground that nobody asked for by name. Holds whose time
- * is up count as taken.
+ * Takes all cells of a claim if they are free and the venue and the hall are open then, and nothing if not: for ground that nobody asked
+ * for by name. Holds whose time is up count as taken.
  */
 export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
   const wanted = cellsOf(ctx, [claim]);
-  const [taken, shut] = await Promise.all([insertCells(ctx, wanted), closedAmong(ctx, wanted)]);
+  const [taken, shut] = await Promise.all([insertCells(ctx, wanted), shutAmong(ctx, wanted, {})]);
   if (taken.size === wanted.length && !shut) return true;
   await deleteCells(
     ctx,
@@ -184,15 +181,29 @@ async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set
 }
 
 /**
- * The first claim on a day on which the venue is closed. Asked once the places are held: who closes a day takes all of them whole first, so
- * that a booking is seen by the closing, or sees it.
+ * The first claim on a day on which the venue is closed, or at a time that its hall has closed since the claim was made. Asked once the
+ * places are held: who closes a day, or a hall at some time, takes its places whole first, so that a booking is seen by the closing, or
+ * sees it.
  */
-async function closedAmong(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<DatedClaim | undefined> {
-  const shut = await closedDays(
-    ctx,
-    cells.map((cell) => cell.claim.day),
-  );
-  return cells.find((cell) => shut.has(cell.claim.day))?.claim;
+async function shutAmong(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking): Promise<DatedClaim | undefined> {
+  const days = taking.closedDays === true ? [] : cells.map((cell) => cell.claim.day);
+  const [shut, halls] = await Promise.all([
+    closedDays(ctx, days),
+    hallsNow(ctx, [...new Set(cells.map(({ claim }) => claim.place.hallId))]),
+  ]);
+  return cells.find(({ claim: { place, day, start, end } }) => {
+    const now = halls.get(place.hallId);
+    return shut.has(day) || (now !== undefined && isOpen(place, day, start, end) && !isOpen(now, day, start, end));
+  })?.claim;
+}
+async function hallsNow(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom("hall")
+    .select(["id", "open_minutes as open", "close_minutes as close", "closed_times as closed"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 const closedOn = ({ place, day, start, end }: DatedClaim): AppError =>
   new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });

@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { isOpen, placeLabel } from "../booking/places";
 import { placesIn, view } from "./halls";
 import { unitsFor } from "./map";
-import { refuseStanding } from "./standing";
+import { refuseStanding, takeWhole } from "./standing";
 import { word } from "./words";
 
 type Draft = z.output<typeof HallDraft>;
@@ -42,6 +42,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof halls.modify>): Prom
   const places = await placesIn(ctx, input.id);
   await checkSells(ctx, before, input, places);
   const all = places.map((place) => place.id);
+  await takeWhole(ctx, all);
   await refuseStanding(ctx, before.program_id === input.programId ? [] : all);
   const opening = { open: open_minutes, close: close_minutes, closed: input.closed };
   await refuseStanding(ctx, all, (one) => !isOpen(opening, one.day, one.start, one.end));
@@ -142,10 +143,7 @@ function checkTwice(places: readonly PlaceDraft[]): void {
   }
 }
 
-/**
- * Writes the places as the draft has them. Rows that lose their ground or are switched off are taken whole first: bookings under way are
- * waited for and then seen, later ones find the place changed.
- */
+/** Writes the places as the draft has them, which the caller has taken whole. */
 async function savePlaces(ctx: Ctx, hallId: string, before: readonly Place[], drafts: readonly PlaceDraft[]): Promise<void> {
   const { db, venue } = ctx;
   const known = new Map(before.map((place) => [place.id, place]));
@@ -170,7 +168,6 @@ async function savePlaces(ctx: Ctx, hallId: string, before: readonly Place[], dr
   const switchedOff = drafts.flatMap(({ key, on }) => (known.get(key)?.active && !on ? [key] : []));
   const losing = [...new Set([...regrounded, ...switchedOff])];
   refuseMixedPast(ctx, known, drafts, regrounded);
-  await takeWhole(ctx, [...losing, ...dropped.map((place) => place.id)]);
   await refuseStanding(ctx, losing);
   if (added.length > 0) {
     await db
@@ -216,18 +213,6 @@ function refuseMixedPast(ctx: Ctx, known: ReadonlyMap<string, Place>, drafts: re
 function spotOf(draft: PlaceDraft, all: readonly PlaceDraft[]): { row: number; column: number } {
   const first = all.find((one) => one.key === draft.parts[0]);
   return first ? spotOf(first, all) : draft;
-}
-
-async function takeWhole(ctx: Ctx, placeIds: readonly string[]): Promise<void> {
-  if (placeIds.length === 0) return;
-  await ctx.db
-    .selectFrom("place")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...placeIds])
-    .orderBy("id")
-    .forUpdate()
-    .execute();
 }
 
 async function deletePlaces(ctx: Ctx, places: readonly Place[]): Promise<void> {

@@ -73,3 +73,19 @@ export async function refuseStanding(
   const place = [...new Set(standing.map((one) => placeLabel(one.place)))].slice(0, 5).join(ctx.language === "zh" ? "、" : ", ");
   throw new AppError("placeBooked", { place, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
 }
+
+/**
+ * Takes places whole, before a change of what may be booked there: bookings under way are waited for and then seen, later ones find the
+ * change.
+ */
+export async function takeWhole(ctx: Ctx, placeIds: readonly string[]): Promise<void> {
+  if (placeIds.length === 0) return;
+  await ctx.db
+    .selectFrom("place")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [...placeIds])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

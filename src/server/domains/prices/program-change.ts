@@ -6,7 +6,7 @@ import type { Program, ProgramDraft, programs } from "../../../contract/programs
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isOpen } from "../booking/places";
-import { refuseStanding } from "../places/standing";
+import { refuseStanding, takeWhole } from "../places/standing";
 import { view } from "./programs";
 import { type PriceWord, word } from "./words";
 
@@ -35,7 +35,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof programs.modify>): P
   return view(ctx, input);
 }
 
-/** Writes hours into the halls of a program that have none of their own. Their rows are taken whole first, as a save of the hall takes them. */
+/** Writes hours into the halls of a program that have none of their own. Their places are taken whole first, as a save of the hall takes them. */
 async function giveHours(ctx: Ctx, programId: string, hours: { open_minutes: number[]; close_minutes: number[] }): Promise<void> {
   const { db, venue } = ctx;
   const halls = await db
@@ -60,9 +60,11 @@ async function giveHours(ctx: Ctx, programId: string, hours: { open_minutes: num
   const closedIn = new Map(changing.map((hall) => [hall.id, hall.closed_times]));
   const closedAt = new Map(places.map((place) => [place.id, closedIn.get(place.hall_id) ?? []]));
   const opening = { open: hours.open_minutes, close: hours.close_minutes };
+  const placeIds = places.map((place) => place.id);
+  await takeWhole(ctx, placeIds);
   await refuseStanding(
     ctx,
-    places.map((place) => place.id),
+    placeIds,
     (one) => !isOpen({ ...opening, closed: closedAt.get(one.placeId) ?? [] }, one.day, one.start, one.end),
   );
   await db
