@@ -15,6 +15,7 @@ import { placeScreens } from "./domains/places/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
+import { venueScreens } from "./domains/venue/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...gameCourtScreens,
   ...financeScreens,
   ...messageScreens,
+  ...venueScreens,
 ];
 
 /** Where the person lands, and what leads the breadcrumb. */

@@ -21,6 +21,7 @@ import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
+import { venueSettings } from "./venueSettings";
 
 export const words = {
   booking,
@@ -43,4 +44,5 @@ export const words = {
   shell,
   sites,
   ui,
+  venueSettings,
 } as const satisfies Same<typeof zh>;

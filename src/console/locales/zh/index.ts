@@ -19,6 +19,7 @@ import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
+import { venueSettings } from "./venueSettings";
 
 export const words = {
   booking,
@@ -41,4 +42,5 @@ export const words = {
   shell,
   sites,
   ui,
+  venueSettings,
 } as const;

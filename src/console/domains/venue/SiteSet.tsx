@@ -1,0 +1,84 @@
+import { Input } from "antd";
+import { booking, type BookingPolicy } from "../../../contract/booking";
+import type { Input as CallInput } from "../../../contract/call";
+import { useFresh } from "../../api/useFresh";
+import type { TKey } from "../../i18n/keys";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { ErrorState } from "../../ui/ErrorState";
+import { Field, FieldGroup } from "../../ui/form/Field";
+import { FormPage, type Values } from "../../ui/form/FormPage";
+import { SkeletonText } from "../../ui/Skeleton";
+import { numberOr } from "../prices/fields/read";
+
+const RULES = [
+  "holdMinutes",
+  "freeCancelHours",
+  "lateCancelPercent",
+  "noShowPercent",
+  "offerMinutes",
+] as const satisfies readonly (keyof BookingPolicy)[];
+const UNIT: Record<(typeof RULES)[number], TKey> = {
+  holdMinutes: "venueSettings.minutes",
+  freeCancelHours: "venueSettings.hours",
+  lateCancelPercent: "venueSettings.percent",
+  noShowPercent: "venueSettings.percent",
+  offerMinutes: "venueSettings.minutes",
+};
+
+/** The venue's policy of holds, late cancellations, no-shows and offers; programs may have rules of their own. */
+export function SiteSet() {
+  const t = useT();
+  const mayChange = useCan("booking_policy");
+  const policy = useFresh(booking.policy, {});
+  if (policy.error) return <ErrorState what={policy.error.message} onRetry={policy.refetch} retrying={policy.isFetching} />;
+  if (!policy.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  const { data } = policy;
+  if (!mayChange)
+    return (
+      <div className="pad form-page">
+        <header className="page-head">
+          <h1>{t("venueSettings.title")}</h1>
+        </header>
+        <section className="card form-group">
+          <h2>{t("venueSettings.policy")}</h2>
+          {RULES.map((rule) => (
+            <p key={rule} className="row">
+              <span className="grow">{t(`venueSettings.${rule}`)}</span>
+              <b>
+                {data[rule]} {t(UNIT[rule])}
+              </b>
+            </p>
+          ))}
+        </section>
+      </div>
+    );
+  return (
+    <FormPage
+      name="site-set"
+      title={t("venueSettings.title")}
+      call={booking.modifyPolicy}
+      initial={Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])]))}
+      toInput={toInput}
+      onSaved={() => void policy.refetch()}
+    >
+      <FieldGroup title={t("venueSettings.policy")}>
+        <p className="mut">{t("venueSettings.policyHint")}</p>
+        {RULES.map((rule) => (
+          <Field key={rule} name={rule} label={t(`venueSettings.${rule}`)} required hint={t(`venueSettings.hint.${rule}`)}>
+            <Input inputMode="decimal" autoComplete="off" suffix={t(UNIT[rule])} />
+          </Field>
+        ))}
+      </FieldGroup>
+    </FormPage>
+  );
+}
+
+/** What is no number stays none, for the contract to refuse. */
+const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
+  holdMinutes: numberOr(values["holdMinutes"], Number.NaN),
+  freeCancelHours: numberOr(values["freeCancelHours"], Number.NaN),
+  lateCancelPercent: numberOr(values["lateCancelPercent"], Number.NaN),
+  noShowPercent: numberOr(values["noShowPercent"], Number.NaN),
+  offerMinutes: numberOr(values["offerMinutes"], Number.NaN),
+});
