@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { gameCourts } from "../../src/contract/gameCourts";
 import { addDays } from "../../src/contract/time";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, openGrid } from "../support/browser-grid";
 
@@ -23,7 +23,7 @@ it("takes courts around a booking that stands, and the grid shows the game", asy
   await admin.ok(booking.lock, { day, runs: [{ placeId: second, start: 540, end: 600 }], reason: "地胶维修" }, at);
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin", BADMINTON.name);
+  await signIn(page, "admin");
   await page.goto(LIST);
   await page.getByRole("button", { name: "占用场地" }).first().click();
   await page.getByLabel("赛事名称", { exact: true }).fill("区业余团体赛");
@@ -57,7 +57,7 @@ it.each([390, 1440])("gives courts back, those that were chosen (%i px)", async 
   const game = await admin.ok(gameCourts.take, { title: "少儿公开赛", placeIds, days, start: 540, end: 720 }, at);
   const desk = await stage.open({ width, theme: "dark" });
   const { page } = desk;
-  await enter(page, "admin", BADMINTON.name);
+  await signIn(page, "admin");
   await page.goto(`${LIST}/${game.gameId}`);
   await page.getByRole("button", { name: "释放场地" }).click();
   await page.getByLabel("释放原因").fill("赛程缩短");
