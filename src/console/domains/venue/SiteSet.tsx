@@ -60,7 +60,7 @@ export function SiteSet() {
       call={booking.modifyPolicy}
       initial={Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])]))}
       toInput={toInput}
-      onSaved={() => void policy.refetch()}
+      onSaved={policy.refetch}
     >
       <FieldGroup title={t("venueSettings.policy")}>
         <p className="mut">{t("venueSettings.policyHint")}</p>
