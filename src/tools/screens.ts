@@ -32,7 +32,7 @@ interface Look {
 }
 
 const firstRow = async (page: Page): Promise<void> => {
-  await page.locator(".ant-table-row, .list-card").first().click();
+  await page.locator(".ant-table-row").first().click();
   await page.locator(".drawer-body").waitFor();
 };
 
