@@ -72,13 +72,6 @@ export type Domain = keyof Api;
 /** Name of a call: "domain.call". It is also the audit log's action and the OpenAPI operation id. */
 export type CallName = { [D in Domain]: `${D}.${keyof Api[D] & string}` }[Domain];
 
-/** The call of a name. */
-export type CallOf<N extends CallName> = N extends `${infer D extends Domain}.${infer K}`
-  ? K extends keyof Api[D]
-    ? Api[D][K]
-    : never
-  : never;
-
 /** Every call with its name, domains in the order above. */
 export const calls: ReadonlyArray<{ readonly name: CallName; readonly call: Call }> = Object.entries(api).flatMap(([domain, domainCalls]) =>
   Object.entries(domainCalls as Record<string, Call>).map(([key, call]) => ({ name: `${domain}.${key}` as CallName, call })),

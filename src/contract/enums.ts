@@ -32,8 +32,7 @@ export const PaymentTypeIn = z.string().transform((raw, issues): PaymentType => 
   return z.NEVER;
 });
 
-/** Colour styles 100–700 (spec §3): card types and tags only. */
-export const COLOUR_STYLES = { red: 100, orange: 200, yellow: 300, green: 400, cyan: 500, blue: 600, purple: 700 } as const;
+/** Colour styles 100–700 (spec §3), red, orange, yellow, green, cyan, blue, purple: card types and tags only. */
 export const ColourStyle = z.union([
   z.literal(100),
   z.literal(200),

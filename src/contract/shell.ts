@@ -4,9 +4,6 @@ import { download, get, postForm, resource } from "./call";
 import { whole } from "./numbers";
 import { Instant } from "./time";
 
-/** What the voice service answers to `voiceToken`; `expires_in` in seconds. */
-export const VoiceToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-
 /** The release note that the shell shows for three days, once a day. */
 export const UpdateNotice = z.object({ upTime: Instant, memo: z.string() });
 export type UpdateNotice = z.infer<typeof UpdateNotice>;

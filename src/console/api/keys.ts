@@ -3,6 +3,3 @@ import { session } from "../session/store";
 
 /** Where a reading call's answer stands in the query cache: venue, path, input. Seeds of the boot and `useRead` meet here. */
 export const readKey = (call: Call, input: unknown): readonly unknown[] => ["read", session().venueId ?? "", call.path, input ?? {}];
-
-/** Every kept answer of a path, whatever the input: to refresh it. */
-export const pathKey = (call: Call): readonly unknown[] => ["read", session().venueId ?? "", call.path];

@@ -1,5 +1,5 @@
 /** What the states of product `states.md` mean to the eye. Words are in the locales; here is only the tone. */
-import type { HoldingState, MemberState, OrderStatus, PaymentState, PayStatus } from "../../contract/states";
+import type { MemberState, OrderStatus, PaymentState, PayStatus } from "../../contract/states";
 import type { z } from "zod";
 import type { Tone } from "./StatusTag";
 
@@ -44,16 +44,4 @@ export const PAYMENT_TONE: Record<z.infer<typeof PaymentState>, Tone> = {
   refunding: "waiting",
   refunded: "neutral",
   refund_failed: "error",
-};
-
-/** A package card that a member holds. */
-export const HOLDING_TONE: Record<z.infer<typeof HoldingState>, Tone> = {
-  inactive: "waiting",
-  active: "success",
-  paused: "neutral",
-  used_up: "neutral",
-  expired: "warning",
-  transferred: "neutral",
-  exchanged: "neutral",
-  refunded: "neutral",
 };

@@ -7,8 +7,6 @@ import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
 import { seedHolidays } from "../domains/booking/holidays";
 import { receive } from "../domains/stock/receive";
-import { makeId } from "../http/context";
-import { random } from "./random";
 import { ACCOUNTS, CARD_TYPES, DEMO_PASSWORD, DEMO_VENUES, type DemoVenue, matrix, OFFERS, PRODUCTS } from "./venues";
 
 const CASHIER: readonly Code[] = [
@@ -237,9 +235,3 @@ async function setupGoods(ctx: Ctx): Promise<void> {
 /** The venue's row. */
 export const venueRow = (db: Db, id: string): Promise<VenueRow> =>
   db.selectFrom("venue").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-
-/** Ids that a seed fixes. */
-export function seededIds(...seed: (string | number)[]): (now: Date) => string {
-  const r = random(...seed);
-  return (now) => makeId(now, (count) => r.bytes(count));
-}

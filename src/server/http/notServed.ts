@@ -52,6 +52,3 @@ export const NOT_SERVED = [
   "content.location",
   "content.sendCode",
 ] as const satisfies readonly CallName[];
-
-/** Name of a call that is not served yet. */
-export type NotServed = (typeof NOT_SERVED)[number];

@@ -44,7 +44,6 @@ export const list = {
   slow: "A lot of data, still reading…",
   sortBy: "Sort by {title}",
   resize: "Width of “{title}”",
-  open: "Open",
   saveAndNew: "Save and add another",
   saving: "Saving",
   draftBack: "Your unsaved entries were restored",

@@ -41,7 +41,6 @@ export const list = {
   slow: "数据较多，仍在读取…",
   sortBy: "按{title}排序",
   resize: "调整“{title}”列宽",
-  open: "打开",
   saveAndNew: "保存并新增",
   saving: "正在保存",
   draftBack: "已恢复上次未保存的内容",

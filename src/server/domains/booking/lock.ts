@@ -1,6 +1,7 @@
 /** Locking places for maintenance or other use, through the same door as bookings. */
 import type { booking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
+import { next, placeLock, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { offerFreed } from "../waitlist/offer";
@@ -45,10 +46,10 @@ export async function lock(ctx: Ctx, input: Parsed<typeof booking.lock>): Promis
 export async function unlock(ctx: Ctx, input: Parsed<typeof booking.unlock>): Promise<Record<string, never>> {
   const released = await ctx.db
     .updateTable("place_lock")
-    .set({ status: "released" })
+    .set({ status: next(placeLock, "locked", "unlock") })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
-    .where("status", "=", "locked")
+    .where("status", "in", sources(placeLock, "unlock"))
     .returning("day")
     .executeTakeFirst();
   if (!released) {
