@@ -94,6 +94,8 @@ export type SessionCancelling = z.infer<typeof SessionCancelling>;
 const Name = z.string().trim().max(20).default("");
 const Places = whole(1, 5_000);
 export const SESSION_TERM_DAYS = 92;
+/** Sessions put on sale or taken off at once. */
+export const MOST_SHELVED = 200;
 /** Sessions made in bulk: each time, on each weekday, from day to day. */
 export const SessionPlan = z.object({
   hallId: Id,
@@ -201,7 +203,7 @@ export const sessions = resource({
   shelve: postJson(`${base}/shelve`, {
     summary: "Put sessions on sale, or take them off; what is sold stays sold",
     code: "session_manage",
-    input: z.object({ ids: z.array(Id).min(1).max(200), onShelf: z.boolean() }),
+    input: z.object({ ids: z.array(Id).min(1).max(MOST_SHELVED), onShelf: z.boolean() }),
     output: z.object({ content: z.array(HallSession) }),
   }),
   cancelWorking: get(`${base}/cancel-session-preview`, {

@@ -155,3 +155,29 @@ it.each([
   expect(await axe(page)).toEqual([]);
   await desk.close();
 });
+
+it.each([
+  { width: 1440, height: 900, language: "zh", theme: "light" },
+  { width: 390, height: 844, language: "en", theme: "dark" },
+] as const)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
+  const day = addDays(stage.tomorrow, width === 390 ? 5 : 4);
+  const [early, late] = [await session(7, 10, day), await session(15, 10, day)];
+  const desk = await stage.open({ width, height, language, theme });
+  const { page } = desk;
+  await enter(page, "admin", SWIMMING.name);
+  await page.goto(`/book/hall-booking?day=${day}`);
+  await page.locator(`[data-session="${early.id}"]`).waitFor();
+  await page.locator(".bar .btn", { hasText: language === "zh" ? "批量上下架" : "On / off sale" }).click();
+  await page.locator(`[data-session="${early.id}"]`).click();
+  await page.locator(`[data-session="${late.id}"]`).click();
+  await settled(page);
+  await shot(page, `sessions-bulk-${width}`);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await page.locator(".sess-bulk .btn", { hasText: language === "zh" ? "下架 2 场" : "Take 2 off sale" }).click();
+  await page.locator(`[data-session="${late.id}"][data-state="off_shelf"]`).waitFor();
+  const now = (await admin.ok(sessions.list, { day }, at)).content.filter((one) => [early.id, late.id].includes(one.id));
+  expect(now.map((one) => one.status)).toEqual(["off_shelf", "off_shelf"]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});

@@ -17,6 +17,7 @@ import { useToday } from "../../ui/today";
 import { dayTitle } from "../booking/words";
 import { dayOfAddress } from "../booking/resources";
 import { STRIP_DAYS, stripDays, stripFrom } from "./days";
+import { BulkShelf } from "./BulkShelf";
 import { PlanSessions } from "./PlanSessions";
 import { SessionCard } from "./SessionCard";
 import { SessionPanel } from "./SessionPanel";
@@ -41,6 +42,7 @@ export function SessionBoard() {
   const from = stripFrom(day, today);
   const read = useRead(sessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
   const [planning, setPlanning] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
   const root = useRef<HTMLDivElement>(null);
   const booker = useRef<HTMLInputElement>(null);
 
@@ -77,21 +79,30 @@ export function SessionBoard() {
     next: () => toDay(addDays(day, week ? STRIP_DAYS : 1)),
     today: () => toDay(today),
     close: () => {
+      if (picked) {
+        setPicked(undefined);
+        return true;
+      }
       if (chosen === undefined) return false;
       close();
       return true;
     },
   });
 
+  const pick = (id: string): void => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
   const cards = (some: typeof all) =>
     some.map((session) => (
       <SessionCard
         key={session.id}
         session={session}
         hall={halls.length > 1}
-        chosen={session.id === chosen}
+        chosen={picked ? picked.has(session.id) : session.id === chosen}
         focusable={session.id === focus}
-        onChoose={() => go({ session: session.id })}
+        onChoose={() => (picked ? pick(session.id) : go({ session: session.id }))}
       />
     ));
   const figures = [
@@ -135,11 +146,32 @@ export function SessionBoard() {
           </button>
         </div>
         {mayManage && halls.length > 0 && (
-          <Button icon="plus" onClick={() => setPlanning(true)}>
-            {t("sessions.plan.open")}
-          </Button>
+          <>
+            <Button
+              icon="check"
+              aria-pressed={picked !== undefined}
+              onClick={() => {
+                setPicked(picked ? undefined : new Set());
+                if (chosen !== undefined) go({ session: undefined });
+              }}
+            >
+              {t("sessions.bulk.open")}
+            </Button>
+            <Button icon="plus" onClick={() => setPlanning(true)}>
+              {t("sessions.plan.open")}
+            </Button>
+          </>
         )}
       </div>
+      {picked && (
+        <BulkShelf
+          shown={shown}
+          picked={picked}
+          onPicked={setPicked}
+          onDone={() => void read.refetch()}
+          onClose={() => setPicked(undefined)}
+        />
+      )}
       <div className="kpis">
         {figures.map(([title, value, note], i) => (
           <div key={title} className={i === figures.length - 1 ? "kpi kpi-use" : "kpi"}>
