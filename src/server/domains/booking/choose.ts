@@ -51,7 +51,7 @@ export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): P
     return { place, start: run.start, end: run.end };
   });
   for (const run of chosen) checkTime(ctx, day, run);
-  refuseLinked(chosen);
+  refuseLinked(ctx, chosen);
   const order = new Map(places.map((place, i) => [place.id, i]));
   return chosen.sort((a, b) => (order.get(a.place.id) ?? 0) - (order.get(b.place.id) ?? 0) || a.start - b.start);
 }
@@ -61,7 +61,7 @@ export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): P
  * @throws AppError `slotGrain`, `slotClosed`, `slotPast`, `slotTooFar`
  */
 export function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen): void {
-  const named = { place: placeLabel(place.name), time: span(start, end) };
+  const named = { place: placeLabel(place.name, ctx.language), time: span(start, end) };
   const { open } = hoursOf(place, day);
   const slot = place.slotMinutes;
   if (start < end && ((start - open) % slot !== 0 || (end - start) % slot !== 0))
@@ -77,12 +77,12 @@ export function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen):
  * Refuses runs of one day that share ground with each other.
  * @throws AppError `linkedChosen`
  */
-export function refuseLinked(chosen: readonly Chosen[]): void {
+export function refuseLinked(ctx: Ctx, chosen: readonly Chosen[]): void {
   for (const [i, a] of chosen.entries()) {
     for (const b of chosen.slice(i + 1)) {
       if (a.start >= b.end || b.start >= a.end || !a.place.unitIds.some((unit) => b.place.unitIds.includes(unit))) continue;
       const time = span(Math.max(a.start, b.start), Math.min(a.end, b.end));
-      throw new AppError("linkedChosen", { a: placeLabel(a.place.name), b: placeLabel(b.place.name), time });
+      throw new AppError("linkedChosen", { a: placeLabel(a.place.name, ctx.language), b: placeLabel(b.place.name, ctx.language), time });
     }
   }
 }
@@ -124,7 +124,7 @@ export async function priceChosen(
     const ofProgram = rules.get(place.programId);
     if (!ofProgram) throw new Error(`no rules of program ${place.programId}`);
     if (ofProgram.holidays.get(day)?.kind === "closed")
-      throw new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });
+      throw new AppError("slotClosed", { place: placeLabel(place.name, ctx.language), time: `${day} ${span(start, end)}` });
     return {
       rules: ofProgram,
       placeId: place.id,
@@ -136,19 +136,19 @@ export async function priceChosen(
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     };
   });
-  const single = withPrices(chosen, priceOrder(inputs, null));
+  const single = withPrices(ctx, chosen, priceOrder(inputs, null));
   const bundle = fittingBundle(sold, day, chosen, sumOf(single).total);
-  const before = bundle ? withPrices(chosen, priceOrder(inputs, null, { bundle })) : single;
+  const before = bundle ? withPrices(ctx, chosen, priceOrder(inputs, null, { bundle })) : single;
   if (manual === null || manual.amount === 0) return before;
   const total = sumOf(before).total;
   if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
-  return withPrices(chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
+  return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
 }
 
-function withPrices(chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {
+function withPrices(ctx: Ctx, chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {
   return chosen.map((run, i) => {
     const priced = prices[i];
-    if (!priced) throw new AppError("noPrice", { place: placeLabel(run.place.name), time: span(run.start, run.end) });
+    if (!priced) throw new AppError("noPrice", { place: placeLabel(run.place.name, ctx.language), time: span(run.start, run.end) });
     return { ...run, priced };
   });
 }

@@ -9,6 +9,7 @@ import { span } from "./choose";
 import { type Filter, filtered } from "./list";
 import { dressedOrders, dueOf } from "./view";
 import { word } from "./words";
+import { placesIn } from "./places";
 
 /** Streams all orders of the filter, newest first. */
 export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
@@ -50,7 +51,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.day,
         span(row.start_minute, row.end_minute),
         row.program,
-        row.places,
+        placesIn(row.places, ctx.language),
         row.name,
         maskPhone(row.phone),
         row.card_type_name,

@@ -25,7 +25,7 @@ import { expireOrder } from "./expire";
 import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongState } from "./order";
 import { pay } from "./pay";
 import { payPart } from "./pay-part";
-import { isOpen, loadPlaces, placeLabel } from "./places";
+import { isOpen, loadPlaces, placeLabel, placesIn } from "./places";
 import type { PaymentTable } from "./rows";
 import { type DatedClaim, takeSeries } from "./take-cells";
 import { word } from "./words";
@@ -124,9 +124,9 @@ async function claimsOf(ctx: Ctx, order: OrderRow): Promise<DatedClaim[]> {
   const byId = new Map(places.map((place) => [place.id, place]));
   return lines.map(({ id, place_id, day, start, end, name }) => {
     const place = byId.get(place_id);
-    if (!place) throw new AppError("placeChanged", { place: placeLabel(name) });
+    if (!place) throw new AppError("placeChanged", { place: placeLabel(name, ctx.language) });
     const time = `${day} ${span(start, end)}`;
-    if (!isOpen(place, day, start, end)) throw new AppError("slotClosed", { place: placeLabel(name), time });
+    if (!isOpen(place, day, start, end)) throw new AppError("slotClosed", { place: placeLabel(name, ctx.language), time });
     if (instant(day, end, ctx.venue.zone) <= ctx.now) throw new AppError("slotPast", { time });
     return { place, day, start, end, holderId: id };
   });
@@ -144,7 +144,9 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
       .replace("{name}", order.name || word("walkIn", ctx.language))
       .replace("{no}", order.no)
       .replace("{amount}", yuan(row.amount)),
-    text: [`${order.day} ${order.places}`, refusal.text(ctx.language), maskPhone(order.phone)].filter((part) => part !== "").join(" · "),
+    text: [`${order.day} ${placesIn(order.places, ctx.language)}`, refusal.text(ctx.language), maskPhone(order.phone)]
+      .filter((part) => part !== "")
+      .join(" · "),
     resource: "bookingOrders",
     resourceId: order.id,
   });
@@ -162,7 +164,7 @@ async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: numb
       .replace("{name}", order.name || word("walkIn", ctx.language))
       .replace("{no}", order.no)
       .replace("{amount}", yuan(payment.amount)),
-    text: `${order.day} ${order.places} · ${rest}`,
+    text: `${order.day} ${placesIn(order.places, ctx.language)} · ${rest}`,
     resource: "bookingOrders",
     resourceId: order.id,
   });

@@ -77,7 +77,7 @@ export function lineOf(lines: readonly Line[], id: string): Line {
  */
 export function refuseOver(ctx: Ctx, line: Line): void {
   if (instant(line.day, line.end, ctx.venue.zone) > ctx.now) return;
-  throw new AppError("lineOver", { place: placeLabel(line.placeName), time: `${line.day} ${span(line.start, line.end)}` });
+  throw new AppError("lineOver", { place: placeLabel(line.placeName, ctx.language), time: `${line.day} ${span(line.start, line.end)}` });
 }
 
 type Stretch = Pick<Line, "placeName" | "day" | "start" | "end">;
@@ -113,7 +113,7 @@ function placesText(lines: readonly Stretch[], day: string): string {
   return joined
     .map(
       (line) =>
-        `${line.day === day ? "" : `${line.day.slice(5)} `}${placeLabel(line.placeName)} ${span(line.start, Math.min(line.end, DAY_MINUTES))}`,
+        `${line.day === day ? "" : `${line.day.slice(5)} `}${placeLabel(line.placeName, "zh")} ${span(line.start, Math.min(line.end, DAY_MINUTES))}`,
     )
     .join(", ");
 }

@@ -36,7 +36,7 @@ export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>)
     ctx,
     page.content.map((row) => row.id),
   );
-  return mapPage(page, (row) => toOrder(row, types.get(row.id) ?? []));
+  return mapPage(page, (row) => toOrder(ctx, row, types.get(row.id) ?? []));
 }
 
 /** Sums over the whole filter. */

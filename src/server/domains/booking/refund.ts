@@ -12,6 +12,7 @@ import type { OrderRow } from "./order";
 import { type Policy, policyOf } from "./policy";
 import { mergeLegs, mirrorOf } from "./postings";
 import { word } from "./words";
+import { placesIn } from "./places";
 
 const HOUR = 60 * MINUTE;
 
@@ -118,7 +119,7 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
     await addMessage(ctx, {
       kind: "payment",
       title: word("cashOwed", ctx.language).replace("{no}", order.no).replace("{amount}", yuan(owed)),
-      text: `${order.name} ${order.day} ${order.places}`,
+      text: `${order.name} ${order.day} ${placesIn(order.places, ctx.language)}`,
       resource: "bookingOrders",
       resourceId: order.id,
     });

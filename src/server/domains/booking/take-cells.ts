@@ -58,7 +58,7 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}
   let wanted = cells;
   for (let tries = 0; wanted.length > 0; tries++) {
     const [taken, shut] = await Promise.all([insertCells(ctx, wanted), tries > 0 ? undefined : shutAmong(ctx, wanted, taking)]);
-    if (shut) throw closedOn(shut);
+    if (shut) throw closedOn(ctx, shut);
     if (taken.size === 0) await refuseChanged(ctx, wanted);
     wanted = wanted.filter((cell) => !taken.has(cell.key));
     const [first] = wanted;
@@ -205,8 +205,8 @@ async function hallsNow(ctx: Ctx, ids: readonly string[]) {
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
-const closedOn = ({ place, day, start, end }: DatedClaim): AppError =>
-  new AppError("slotClosed", { place: placeLabel(place.name), time: `${day} ${span(start, end)}` });
+const closedOn = (ctx: Ctx, { place, day, start, end }: DatedClaim): AppError =>
+  new AppError("slotClosed", { place: placeLabel(place.name, ctx.language), time: `${day} ${span(start, end)}` });
 
 /** @throws AppError `placeChanged` where a place was switched off, or has other units than the claim believes */
 async function refuseChanged(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<void> {
@@ -224,7 +224,7 @@ async function refuseChanged(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<v
     .execute();
   const unitsNow = new Map(now.map((row) => [row.id, row.unit_ids.join(" ")]));
   const changed = places.find((place) => unitsNow.get(place.id) !== place.unitIds.join(" "));
-  if (changed) throw new AppError("placeChanged", { place: placeLabel(changed.name) });
+  if (changed) throw new AppError("placeChanged", { place: placeLabel(changed.name, ctx.language) });
 }
 
 /** Expires the holds on these cells whose time is up, and says how many there were. Asks first which are due at all: there are few, and an index knows them. */
@@ -273,7 +273,7 @@ async function refusal(ctx: Ctx, holder: Holder | undefined, lostCell: ClaimedCe
   const name = locked ? `${word("lock", ctx.language)} ${holder.reason ?? ""}`.trim() : holder?.name || word("walkIn", ctx.language);
   const at = holder?.at ?? ctx.now;
   const booked = wall(at, zone);
-  const place = placeLabel(claim.place.name);
+  const place = placeLabel(claim.place.name, ctx.language);
   const time = `${day === today(ctx) ? "" : `${day.slice(5)} `}${span(claim.start, claim.end)}`;
   return new AppError(
     "slotTaken",

@@ -6,6 +6,7 @@ import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
 import { missingOrder, type OrderRow } from "./order";
 import { word } from "./words";
+import { placesIn } from "./places";
 
 /** An order with the names beside it. */
 export type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };
@@ -25,7 +26,7 @@ export const dueOf = (order: Pick<OrderRow, "order_status" | "total" | "paid">):
   order.order_status === "held" || order.order_status === "reserved" ? order.total - order.paid : 0;
 
 /** An order as the wire carries it. */
-export const toOrder = (row: DressedOrder, payTypes: readonly PaymentType[]): BookingOrder => ({
+export const toOrder = (ctx: Ctx, row: DressedOrder, payTypes: readonly PaymentType[]): BookingOrder => ({
   id: row.id,
   no: row.no,
   createdAt: row.created_at.toISOString(),
@@ -33,7 +34,7 @@ export const toOrder = (row: DressedOrder, payTypes: readonly PaymentType[]): Bo
   start: row.start_minute,
   end: row.end_minute,
   program: row.program,
-  places: row.places,
+  places: placesIn(row.places, ctx.language),
   name: row.name,
   phone: maskPhone(row.phone),
   memberId: row.member_id,
@@ -84,7 +85,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
     .execute();
   const types = [...new Set(payments.map((payment) => payment.type as PaymentType))];
   return {
-    ...toOrder(order, types),
+    ...toOrder(ctx, order, types),
     lines: lines.map((line) => ({
       id: line.id,
       placeId: line.place_id,

@@ -63,7 +63,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
       to_day: input.to,
       start_minute: input.start,
       end_minute: input.end,
-      places: now.places.map((place) => placeLabel(place.name)).join(", "),
+      places: now.places.map((place) => placeLabel(place.name, "zh")).join(", "),
       moves: moved.length,
       refunds: refunded.length,
       refund_total: refunded.reduce((sum, hit) => sum + hit.worth, 0),
@@ -157,8 +157,10 @@ async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): 
 
 /** Tells the desk whom to call, and of what. */
 async function tell(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
-  const from = `${placeLabel(hit.place.name)} ${hit.day} ${span(hit.start, hit.end)}`;
-  const outcome = hit.to ? word("closingMoved", ctx.language).replace("{to}", placeLabel(hit.to.name)) : word("closingGone", ctx.language);
+  const from = `${placeLabel(hit.place.name, ctx.language)} ${hit.day} ${span(hit.start, hit.end)}`;
+  const outcome = hit.to
+    ? word("closingMoved", ctx.language).replace("{to}", placeLabel(hit.to.name, ctx.language))
+    : word("closingGone", ctx.language);
   await addMessage(ctx, {
     kind: "booking",
     title: `${word("closingTitle", ctx.language)} ${hit.name} ${from}`,

@@ -9,6 +9,7 @@ import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";
 import { earned, earnedBefore, takings, takingsBefore, TENDER_TYPES } from "./takings";
+import { placesIn } from "../booking/places";
 
 type Answer = z.infer<typeof Dashboard>;
 const TREND_DAYS = 14;
@@ -106,7 +107,7 @@ async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
     day: row.day,
     start: row.start_minute,
     name: row.name,
-    places: row.places,
+    places: placesIn(row.places, ctx.language),
     source: row.source as Answer["upcoming"][number]["source"],
     kind: row.kind,
     orderStatus: row.order_status as Answer["upcoming"][number]["orderStatus"],

@@ -9,7 +9,7 @@ import { addDays } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
-import { placeLabel } from "../booking/places";
+import { placeLabels } from "../booking/places";
 import type { ContractRow } from "./contract";
 import { OFFER_DAYS } from "./hold";
 import { occurrenceDays } from "./recurrence";
@@ -139,7 +139,7 @@ export function toFixed(ctx: Ctx, row: DressedContract): Fixed {
     name: row.name,
     phone: maskPhone(row.phone),
     program: row.program,
-    places: row.place_names.map(placeLabel).join(", "),
+    places: placeLabels(row.place_names, ctx.language),
     weekdays: row.weekdays,
     everyWeeks: row.every_weeks,
     start: row.start_minute,

@@ -109,7 +109,7 @@ async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<PlaceInfo[]> 
   if (places.length < new Set(ids).size) throw new AppError("missing", { what: word("place", ctx.language) });
   for (const [i, a] of places.entries()) {
     const b = places.slice(i + 1).find((other) => other.unitIds.some((unit) => a.unitIds.includes(unit)));
-    if (b) throw new AppError("linkedChosen", { a: placeLabel(a.name), b: placeLabel(b.name), time: "" });
+    if (b) throw new AppError("linkedChosen", { a: placeLabel(a.name, ctx.language), b: placeLabel(b.name, ctx.language), time: "" });
   }
   const program = places[0]?.programId;
   if (places.some((place) => place.programId !== program)) throw badInput({ placeIds: "placeIds" });

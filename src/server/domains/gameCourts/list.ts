@@ -57,7 +57,7 @@ export const dressedGames = (ctx: Ctx) =>
 
 /** A page of games, those that come last first unless sorted. */
 export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<GameCourts>> {
-  return mapPage(await pageOf(ctx, filtered(dressedGames(ctx), input), input, SORTABLE, "createdAt,desc"), toGame);
+  return mapPage(await pageOf(ctx, filtered(dressedGames(ctx), input), input, SORTABLE, "createdAt,desc"), (row) => toGame(ctx, row));
 }
 
 /** Sums over the whole filter. */
@@ -91,7 +91,7 @@ function filtered<DB, TB extends keyof DB, O>(
 const byNumber = new Intl.Collator("zh", { numeric: true });
 
 /** A game as the wire carries it. */
-export const toGame = (row: GameRow): GameCourts => ({
+export const toGame = (ctx: Ctx, row: GameRow): GameCourts => ({
   gameId: row.id,
   no: row.no,
   title: row.title,
@@ -101,7 +101,10 @@ export const toGame = (row: GameRow): GameCourts => ({
   from: row.from_day,
   to: row.to_day,
   days: row.days,
-  places: row.place_names.map(placeLabel).sort(byNumber.compare).join(", "),
+  places: row.place_names
+    .map((name) => placeLabel(name, ctx.language))
+    .sort(byNumber.compare)
+    .join(", "),
   courts: row.courts,
   hours: row.hours,
   operator: row.operator,
@@ -151,7 +154,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const time = `${clock(row.start_minute)}–${clock(row.end_minute)}`;
-      yield [row.no, row.title, row.contact, row.day, time, row.hall, placeLabel(row.place), row.orderNo, row.operator];
+      yield [row.no, row.title, row.contact, row.day, time, row.hall, placeLabel(row.place, ctx.language), row.orderNo, row.operator];
     }
   }
   return streamExcel(`${say("fileName")}.xlsx`, columns, rows(), ctx.venue.zone);

@@ -21,10 +21,10 @@ import { word } from "./words";
 export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Promise<GameCourtsDetail> {
   const wanted = (await planGround(ctx, input)).filter((one) => !one.skipped);
   if (wanted.length === 0) throw new AppError("gameNothing");
-  for (const one of wanted) refuseUnfit(one);
+  for (const one of wanted) refuseUnfit(ctx, one);
   const days = [...new Set(wanted.map((one) => one.day))];
   const ofDay = (day: string): Planned[] => wanted.filter((one) => one.day === day);
-  for (const day of days) refuseLinked(ofDay(day));
+  for (const day of days) refuseLinked(ctx, ofDay(day));
   const priced: Priced = { list: 0, discount: 0, price: 0, steps: [ownGame(ctx)] };
   const lines = wanted.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
   await takeSeries(ctx, lines);
@@ -58,9 +58,9 @@ const ownGame = (ctx: Ctx): Priced["steps"][number] => ({
   detail: "",
 });
 
-function refuseUnfit({ problem, day, place, start, end }: Planned): void {
+function refuseUnfit(ctx: Ctx, { problem, day, place, start, end }: Planned): void {
   const time = `${day} ${span(start, end)}`;
-  if (problem === "closed") throw new AppError("slotClosed", { place: placeLabel(place.name), time });
+  if (problem === "closed") throw new AppError("slotClosed", { place: placeLabel(place.name, ctx.language), time });
   if (problem === "past") throw new AppError("slotPast", { time });
 }
 

@@ -42,7 +42,7 @@ export async function detail(ctx: Ctx, gameId: string): Promise<GameCourtsDetail
   if (!row) throw new AppError("missing", { what: word("game", ctx.language) });
   const courts = await courtsOf(ctx, gameId);
   return {
-    ...toGame(row),
+    ...toGame(ctx, row),
     grounds: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })),
   };
 }

@@ -5,6 +5,7 @@ import type { members, TimelineEntry } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import type { z } from "zod";
 import type { Ctx } from "../../http/context";
+import { placesIn } from "../booking/places";
 
 type Entry = z.infer<typeof TimelineEntry>;
 interface Row {
@@ -61,7 +62,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       at: row.at.toISOString(),
       kind: row.kind,
       no: row.no,
-      title: row.title,
+      title: row.kind === "booking" || row.kind === "refund" ? placesIn(row.title, ctx.language) : row.title,
       amount: row.amount === null ? null : yuan(row.amount),
       note: row.note,
       operator: row.operator,

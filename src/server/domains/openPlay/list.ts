@@ -11,7 +11,7 @@ import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { placeLabel } from "../booking/places";
+import { placeLabels } from "../booking/places";
 import { headsOf, type PlayRow, stateNow } from "./play";
 import { word } from "./words";
 
@@ -86,7 +86,7 @@ export const toPlay = (ctx: Ctx, row: DressedPlay): OpenPlay => ({
   no: row.no,
   title: row.title,
   program: row.program,
-  places: row.place_names.map(placeLabel).join(", "),
+  places: placeLabels(row.place_names, ctx.language),
   day: row.day,
   start: row.start_minute,
   end: row.end_minute,

@@ -98,7 +98,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     for await (const row of streamRows(ctx.db, query)) {
       yield [
         row.name,
-        placesText(row.place_names),
+        placesText(row.place_names, ctx.language),
         row.minutes,
         row.price,
         row.valid_from,
@@ -167,7 +167,7 @@ const toBundle = (ctx: Ctx, row: Row): Bundle => ({
   id: row.id,
   name: row.name,
   placeIds: row.place_ids,
-  placeNames: placesText(row.place_names),
+  placeNames: placesText(row.place_names, ctx.language),
   minutes: row.minutes,
   price: yuan(row.price),
   from: row.valid_from,

@@ -20,7 +20,7 @@ type Place = Awaited<ReturnType<typeof placesIn>>[number];
  */
 export async function create(ctx: Ctx, input: Parsed<typeof halls.create>): Promise<HallDetail> {
   const id = ctx.newId();
-  checkTwice(input.places);
+  checkTwice(ctx, input.places);
   const hours = await hoursFor(ctx, input);
   await ctx.db
     .insertInto("hall")
@@ -36,7 +36,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof halls.create>): Prom
  * @throws AppError `missing`, `hallChanged` where somebody saved since `version`, `hallUsed`, `placeBooked`, `placeUsed`, `placeTwice`
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof halls.modify>): Promise<HallDetail> {
-  checkTwice(input.places);
+  checkTwice(ctx, input.places);
   const { open_minutes, close_minutes } = await hoursFor(ctx, input);
   const before = await claim(ctx, input);
   const places = await placesIn(ctx, input.id);
@@ -131,13 +131,14 @@ const hasSessions = async (ctx: Ctx, hallId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Two places on offer that have one name or stand on one spot cannot be told apart. A place made of others stands on theirs. */
-function checkTwice(places: readonly PlaceDraft[]): void {
+function checkTwice(ctx: Ctx, places: readonly PlaceDraft[]): void {
   const seen = new Map<string, string>();
   for (const place of places.filter((one) => one.on)) {
     const spot = place.parts.length === 0 ? [`${place.row}:${place.column}`] : [];
     for (const mark of [`name ${place.name}`, ...spot]) {
       const other = seen.get(mark);
-      if (other !== undefined) throw new AppError("placeTwice", { a: placeLabel(other), b: placeLabel(place.name) });
+      if (other !== undefined)
+        throw new AppError("placeTwice", { a: placeLabel(other, ctx.language), b: placeLabel(place.name, ctx.language) });
       seen.set(mark, place.name);
     }
   }
@@ -160,7 +161,7 @@ async function savePlaces(ctx: Ctx, hallId: string, before: readonly Place[], dr
   );
   const dropped = before.filter((place) => !ids.has(place.id));
   const used = dropped.find((place) => place.used);
-  if (used) throw new AppError("placeUsed", { place: placeLabel(used.name) });
+  if (used) throw new AppError("placeUsed", { place: placeLabel(used.name, ctx.language) });
   const regrounded = drafts.flatMap(({ key }) => {
     const place = known.get(key);
     return place && place.unit_ids.join() !== (units.get(key) ?? []).join() ? [key] : [];
@@ -205,7 +206,7 @@ function refuseMixedPast(ctx: Ctx, known: ReadonlyMap<string, Place>, drafts: re
   for (const { key, parts } of drafts) {
     const place = known.get(key);
     if (!place?.used || !regrounded.includes(key) || !parts.some((part) => known.get(part)?.used)) continue;
-    throw new AppError("hallUsed", { name: placeLabel(place.name), why: word("hasBookings", ctx.language) });
+    throw new AppError("hallUsed", { name: placeLabel(place.name, ctx.language), why: word("hasBookings", ctx.language) });
   }
 }
 

@@ -47,7 +47,7 @@ export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } |
 export function sayNext(ctx: Ctx, [next]: readonly Standing[]): string {
   if (!next) return "";
   const who = next.orderId === null ? word("locked", ctx.language) : next.name || word("walkIn", ctx.language);
-  return `${next.day.slice(5)} ${clock(next.start)} ${placeLabel(next.place)} ${who}`;
+  return `${next.day.slice(5)} ${clock(next.start)} ${placeLabel(next.place, ctx.language)} ${who}`;
 }
 
 /** As many as a refusal lists. */
@@ -70,7 +70,9 @@ export async function refuseStanding(
   if (placeIds.length === 0) return;
   const standing = (await standingOn(ctx, { placeIds })).filter(matter);
   if (standing.length === 0) return;
-  const place = [...new Set(standing.map((one) => placeLabel(one.place)))].slice(0, 5).join(ctx.language === "zh" ? "、" : ", ");
+  const place = [...new Set(standing.map((one) => placeLabel(one.place, ctx.language)))]
+    .slice(0, 5)
+    .join(ctx.language === "zh" ? "、" : ", ");
   throw new AppError("placeBooked", { place, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
 }
 

@@ -7,7 +7,7 @@ import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
 import type { PriceTrace } from "../../../contract/booking";
 import { type Fen, fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
-import { loadPlaces } from "../booking/places";
+import { loadPlaces, placesIn } from "../booking/places";
 import { type Priced, type PriceInput, priceOrder, toTrace } from "../booking/price";
 import { inOrder, type PlanRule, type PriceRules } from "../booking/price-rules";
 import { headsOf } from "../booking/replay";
@@ -44,7 +44,7 @@ export async function effectOf(ctx: Ctx, change: RuleChange): Promise<PlanEffect
   const sumOf = (of: (one: Touched) => Fen): Fen => touched.reduce((sum, one) => sum + of(one), 0);
   const [from, to] = [sumOf((one) => one.order.total), sumOf((one) => one.total)];
   return {
-    orders: touched.slice(0, SHOWN).map(toWire),
+    orders: touched.slice(0, SHOWN).map((one) => toWire(ctx, one)),
     count: touched.length,
     from: yuan(from),
     to: yuan(to),
@@ -53,14 +53,14 @@ export async function effectOf(ctx: Ctx, change: RuleChange): Promise<PlanEffect
   };
 }
 
-const toWire = ({ order, total }: Touched): TouchedOrder => ({
+const toWire = (ctx: Ctx, { order, total }: Touched): TouchedOrder => ({
   orderId: order.id,
   orderNo: order.no,
   name: order.name,
   day: order.day,
   start: order.start_minute,
   end: order.end_minute,
-  places: order.places,
+  places: placesIn(order.places, ctx.language),
   status: order.order_status === "held" ? "held" : "reserved",
   holdUntil: order.hold_until?.toISOString() ?? null,
   from: yuan(order.total),

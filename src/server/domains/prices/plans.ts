@@ -60,7 +60,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const { lowest, highest } = rangeOf(row.matrix.walkIn);
-      const places = row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names);
+      const places = row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names, ctx.language);
       const state = word(stateOf(ctx, row), language);
       yield [row.name, row.program, row.priority, row.valid_from, row.valid_to, places, lowest, highest, state];
     }
@@ -93,7 +93,7 @@ function toPlan(ctx: Ctx, row: Row): PricePlan {
     from: row.valid_from,
     to: row.valid_to,
     placeIds: row.place_ids,
-    placeNames: placesText(row.place_names),
+    placeNames: placesText(row.place_names, ctx.language),
     on: row.enabled,
     state: stateOf(ctx, row),
     lowest: yuan(lowest),

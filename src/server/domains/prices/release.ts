@@ -7,7 +7,7 @@ import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../con
 import { GRANULE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { hoursOf, loadPlaces, type PlaceInfo } from "../booking/places";
+import { hoursOf, loadPlaces, type PlaceInfo, placeLabels } from "../booking/places";
 import { halfHour } from "../booking/price";
 import { type Consumer, type PriceRules, syncedKey } from "../booking/price-rules";
 import { loadRules } from "../booking/tariff";
@@ -69,7 +69,10 @@ export async function release(ctx: Ctx, input: Draft): Promise<PriceSync> {
       first_day: first,
       last_day: last,
       place_ids: of.map((place) => place.id),
-      places: of.map((place) => place.name).join(", "),
+      places: placeLabels(
+        of.map((place) => place.name),
+        "zh",
+      ),
       state: "done",
       done: synced.length,
       total: synced.length,
@@ -83,7 +86,7 @@ export async function release(ctx: Ctx, input: Draft): Promise<PriceSync> {
     .executeTakeFirstOrThrow();
   ctx.emit({ type: "changed", data: { resource: "priceSync", id: row.id } });
   ctx.emit({ type: "booking_changed" });
-  return toSync(row);
+  return toSync(ctx, row);
 }
 
 async function reachOf(ctx: Ctx, { programId, placeIds, from, to }: Draft): Promise<Reach> {

@@ -7,7 +7,7 @@ import { addDays, daysBetween } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { loadPlaces, placeLabel } from "../booking/places";
+import { loadPlaces, placeLabels, placesIn } from "../booking/places";
 import type { PlanRule } from "../booking/price-rules";
 import type { PriceSyncTable } from "./rows";
 import { samplesOf } from "./samples";
@@ -82,7 +82,7 @@ export async function refuseWhileRunning(ctx: Ctx): Promise<void> {
 /** Does the next part of a run; of a run that has ended, nothing. @throws AppError `missing` */
 export async function advance(ctx: Ctx, { id }: { id: string }): Promise<PriceSync> {
   const row = await lockRun(ctx, id);
-  return next(machine, row.state, "finish") === undefined ? toSync(row) : told(ctx, await doPart(ctx, row));
+  return next(machine, row.state, "finish") === undefined ? toSync(ctx, row) : told(ctx, await doPart(ctx, row));
 }
 
 /** Stops a run; what is done stays. @throws AppError `missing`, `wrongState` */
@@ -105,7 +105,7 @@ export async function list(ctx: Ctx, input: Parsed<typeof calls.list>): Promise<
   let query = ctx.db.selectFrom("price_sync").selectAll().where("venue_id", "=", ctx.venue.id);
   if (input.planId !== undefined) query = query.where("plan_id", "=", input.planId);
   if (input.state?.length) query = query.where("state", "in", input.state);
-  return mapPage(await pageOf(ctx, query, input, SORTABLE, "createdAt,desc"), toSync);
+  return mapPage(await pageOf(ctx, query, input, SORTABLE, "createdAt,desc"), (row) => toSync(ctx, row));
 }
 
 /** One run. @throws AppError `missing` */
@@ -117,7 +117,7 @@ export async function view(ctx: Ctx, { id }: { id: string }): Promise<PriceSync>
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: word("sync", ctx.language) });
-  return toSync(row);
+  return toSync(ctx, row);
 }
 
 async function doPart(ctx: Ctx, row: Row): Promise<Row> {
@@ -220,7 +220,7 @@ async function lockRun(ctx: Ctx, id: string): Promise<Row> {
 /** Tells the screens how far a run is. */
 function told(ctx: Ctx, row: Row): PriceSync {
   ctx.emit({ type: "changed", data: { resource: "priceSync", id: row.id, state: row.state, done: row.done, total: row.total } });
-  return toSync(row);
+  return toSync(ctx, row);
 }
 
 async function planOf(ctx: Ctx, id: string): Promise<(PlanRule & { programId: string }) | null> {
@@ -253,7 +253,10 @@ async function reachOf(ctx: Ctx, input: Draft) {
     plan,
     programName: wanted[0]?.programName ?? "",
     placeIds: wanted.map(({ id }) => id),
-    placeNames: wanted.map(({ name }) => placeLabel(name)).join(", "),
+    placeNames: placeLabels(
+      wanted.map(({ name }) => name),
+      "zh",
+    ),
     days: Array.from({ length: count }, (_, i) => addDays(first, i)),
   };
 }
@@ -265,7 +268,7 @@ function countOf(plans: readonly DayPlan[]): Record<SlotOutcome, number> {
 }
 
 /** A run as the wire carries it. */
-export const toSync = (row: Row): PriceSync => ({
+export const toSync = (ctx: Ctx, row: Row): PriceSync => ({
   id: row.id,
   kind: row.kind === "release" ? "release" : "sync",
   planId: row.plan_id,
@@ -273,7 +276,7 @@ export const toSync = (row: Row): PriceSync => ({
   programName: row.program_name,
   from: row.first_day,
   to: row.last_day,
-  places: row.places,
+  places: placesIn(row.places, ctx.language),
   state: PriceSyncState.parse(row.state),
   done: row.done,
   total: row.total,

@@ -150,7 +150,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
       yield [
         row.name,
         row.program,
-        row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names),
+        row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names, ctx.language),
         row.card_type ?? word("everyone", language),
         row.valid_from,
         row.valid_to,
@@ -208,7 +208,7 @@ const toRow = (ctx: Ctx, row: Row): TemporaryPriceRow => ({
   name: row.name,
   programId: row.program_id,
   programName: row.program,
-  placeNames: placesText(row.place_names),
+  placeNames: placesText(row.place_names, ctx.language),
   cardTypeName: row.card_type ?? "",
   ...windowOf(row),
   price: yuan(row.price),

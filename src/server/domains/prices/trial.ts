@@ -28,7 +28,7 @@ export async function price(ctx: Ctx, input: Asked): Promise<PriceTrial> {
   const saved = (await loadRules(ctx, places, day, day)).get(place.programId);
   const rules = saved && promotion ? withPromotion(saved, place.programId, promotion, promotion.id ?? "") : saved;
   const found = rules && priceRun({ rules, placeId, day, start, end, heads, consumer: card ? "member" : "walkIn", card });
-  if (!found) throw new AppError("noPrice", { place: placeLabel(place.name), time: `${day} ${clock(start)}–${clock(end)}` });
+  if (!found) throw new AppError("noPrice", { place: placeLabel(place.name, ctx.language), time: `${day} ${clock(start)}–${clock(end)}` });
   return { placeName: place.name, hallName: place.hallName, programName: place.programName, trace: toTrace(found) };
 }
 

@@ -3,7 +3,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { RULE_STATES, type RuleState } from "../../../contract/pricePlans";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { placeLabel } from "../booking/places";
+import type { Language } from "../../../contract/enums";
+import { placeLabels } from "../booking/places";
 import { word } from "./words";
 
 /** What a draft says about where a rule stands. */
@@ -79,7 +80,7 @@ export const placeNamesOf = (alias: string) =>
     WHERE n.venue_id = ${sql.ref(`${alias}.venue_id`)} AND n.id = ANY(${sql.ref(`${alias}.place_ids`)}))`;
 
 /** "5 号, 6 号"; empty for all places. */
-export const placesText = (names: readonly string[] | null): string => (names ?? []).map(placeLabel).join(", ");
+export const placesText = (names: readonly string[] | null, language: Language): string => placeLabels(names ?? [], language);
 
 /**
  * Refuses a rule that names what the venue does not have: a program, a place that is not the program's, a card type.

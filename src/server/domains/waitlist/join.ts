@@ -23,7 +23,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
   if (!first) throw new AppError("missing", { what: word("place", ctx.language) });
   checkTime(ctx, input.day, { place: first, start: input.start, end: input.end });
   if ((await closedDays(ctx, [input.day])).size > 0)
-    throw new AppError("slotClosed", { place: placeLabel(first.name), time: `${input.day} ${span(input.start, input.end)}` });
+    throw new AppError("slotClosed", { place: placeLabel(first.name, ctx.language), time: `${input.day} ${span(input.start, input.end)}` });
   const wish = {
     program_id: input.programId,
     place_id: input.placeId ?? null,
@@ -34,7 +34,12 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
   const starts_at = startOf(ctx, input.day, input.start);
   if (starts_at <= ctx.now) throw new AppError("slotPast", { time: `${input.day} ${span(input.start, input.end)}` });
   const [free] = await freePlaces(ctx, wish, places);
-  if (free) throw new AppError("waitlistFree", { place: placeLabel(free.name), time: span(input.start, input.end) }, { placeId: free.id });
+  if (free)
+    throw new AppError(
+      "waitlistFree",
+      { place: placeLabel(free.name, ctx.language), time: span(input.start, input.end) },
+      { placeId: free.id },
+    );
   const name = member?.name ?? input.name ?? "";
   const phone = member?.phone ?? input.phone ?? "";
   const id = ctx.newId();

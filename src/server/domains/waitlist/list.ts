@@ -7,6 +7,7 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { word } from "../booking/words";
+import { placesIn } from "../booking/places";
 
 const SORTABLE: Sortable = {
   id: "w.id",
@@ -58,7 +59,7 @@ function toEntry(ctx: Ctx, row: Row): WaitlistEntry {
     state,
     position: state === "waiting" ? row.position : null,
     joinedAt: row.created_at.toISOString(),
-    offerPlaceName: stands ? row.offer_places : null,
+    offerPlaceName: stands && row.offer_places !== null ? placesIn(row.offer_places, ctx.language) : null,
     offerUntil: state === "offered" ? (row.hold_until?.toISOString() ?? null) : null,
     orderId: stands ? row.order_id : null,
     mayRequeue: state === "lapsed" && !row.requeued && row.starts_at > ctx.now,

@@ -107,7 +107,7 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
     .where("id", "=", entry.id)
     .where("state", "=", "waiting")
     .execute();
-  const what = `${placeLabel(place.name)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
+  const what = `${placeLabel(place.name, ctx.language)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
   await addMessage(ctx, {
     kind: "booking",
     title: word("offerTitle", ctx.language).replace("{name}", entry.name).replace("{what}", what),
