@@ -1,8 +1,10 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { clock, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
-import { useShortcuts, type Shortcut } from "../../../keys/shortcuts";
+import { useShortcuts } from "../../../keys/shortcuts";
 import { timeSpan, useWeekdays } from "../words";
+import { Cell, type Done } from "./Cell";
+import { MATRIX_KEYS, MOVES } from "./keys";
 import {
   type Area,
   areaOf,
@@ -34,29 +36,6 @@ export interface Selection {
   readonly anchor: Spot;
   readonly focus: Spot;
 }
-
-export const MATRIX_KEYS: readonly Shortcut[] = [
-  [["↑", "↓", "←", "→"], "prices.key.walk"],
-  [["Shift", "↑↓←→"], "prices.key.extend"],
-  [["0", "…", "9"], "prices.key.type"],
-  [["Delete"], "prices.key.clear"],
-  [["P"], "prices.key.peak"],
-  [["Ctrl", "Space"], "prices.key.day"],
-  [["Shift", "Space"], "prices.key.time"],
-  [["Mod", "C"], "prices.key.copy"],
-  [["Mod", "V"], "prices.key.paste"],
-  [["Mod", "Z"], "prices.key.undo"],
-  [["Mod", "Y"], "prices.key.redo"],
-];
-
-const MOVES: Readonly<Record<string, readonly [day: number, half: number]>> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  PageUp: [0, -4],
-  PageDown: [0, 4],
-};
 
 /**
  * The prices of a week for one class of customer: weekdays beside one another, half hours below. Cells are chosen by drag or Shift+arrows,
@@ -289,92 +268,3 @@ function edgeOf({ from, to }: Area, { day, half }: Spot): string {
   if (day < from.day || day > to.day || half < from.half || half > to.half) return "";
   return `${half === from.half ? "t" : ""}${half === to.half ? "b" : ""}${day === from.day ? "l" : ""}${day === to.day ? "r" : ""}`;
 }
-
-/** How typing into a cell ends. */
-type Done = "down" | "stay" | "cancel";
-
-interface CellProps {
-  readonly day: number;
-  readonly half: number;
-  readonly name: string;
-  readonly open: boolean;
-  readonly price: number | null;
-  readonly inherited: boolean;
-  readonly unread: string | undefined;
-  readonly peak: boolean;
-  readonly changed: boolean;
-  readonly before: number | null;
-  readonly heat: number;
-  readonly selected: boolean;
-  readonly edge: string;
-  readonly focused: boolean;
-  readonly typed: string | undefined;
-  readonly onTyped: ((text: string) => void) | undefined;
-  readonly onDone: ((how: Done) => void) | undefined;
-}
-
-/** Draws again only when what it shows has changed: a drag passes over hundreds of them. */
-const Cell = memo(function Cell(props: CellProps) {
-  const t = useT();
-  const { price, unread, typed, onTyped, onDone } = props;
-  const said = [
-    props.name,
-    unread !== undefined
-      ? t("prices.unread", { text: unread })
-      : !props.open
-        ? t("prices.closed")
-        : price === null
-          ? t("prices.noPrice")
-          : t("prices.yuan", { price: shortPrice(price) }),
-    props.inherited ? t("prices.inherited") : "",
-    props.peak ? t("prices.peak") : "",
-    props.changed ? t("prices.was", { price: props.before === null ? "—" : shortPrice(props.before) }) : "",
-  ];
-  const about = said.filter(Boolean).join(t("prices.comma"));
-  return (
-    <td
-      data-day={props.day}
-      data-half={props.half}
-      data-edge={props.edge}
-      data-closed={!props.open || undefined}
-      data-inherited={props.inherited || undefined}
-      data-peak={props.peak || undefined}
-      data-changed={props.changed || undefined}
-      data-heat={props.open && price !== null ? props.heat : undefined}
-      aria-selected={props.selected}
-      aria-invalid={unread !== undefined || undefined}
-      aria-label={typed === undefined ? about : undefined}
-      title={props.changed || unread !== undefined ? about : undefined}
-      tabIndex={props.focused ? 0 : -1}
-    >
-      {typed !== undefined ? (
-        <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing into the cell is what opened it
-          autoFocus
-          className="pm-input"
-          aria-label={`${t("prices.price")} ${props.name}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => onTyped?.(event.target.value)}
-          onBlur={() => onDone?.("stay")}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "Enter") {
-              event.preventDefault();
-              onDone?.("down");
-            } else if (event.key === "Escape") {
-              event.preventDefault();
-              event.stopPropagation();
-              onDone?.("cancel");
-            }
-          }}
-        />
-      ) : unread !== undefined ? (
-        unread
-      ) : props.open && price !== null ? (
-        shortPrice(price)
-      ) : null}
-    </td>
-  );
-});
