@@ -164,7 +164,7 @@ it.each([
   const [early, late] = [await session(7, 10, day), await session(15, 10, day)];
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;
-  await enter(page, "admin", SWIMMING.name);
+  await signIn(page, "admin", SWIMMING.name);
   await page.goto(`/book/hall-booking?day=${day}`);
   await page.locator(`[data-session="${early.id}"]`).waitFor();
   await page.locator(".bar .btn", { hasText: language === "zh" ? "批量上下架" : "On / off sale" }).click();
