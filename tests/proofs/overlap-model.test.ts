@@ -10,8 +10,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { closing } from "../../src/contract/closing";
+import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { bundles } from "../../src/contract/places";
-import { addDays, GRANULE, instant, MINUTE, wall } from "../../src/contract/time";
+import { addDays, GRANULE, instant, MINUTE, wall, weekday } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
@@ -23,6 +24,9 @@ import { pay } from "../../src/server/domains/booking/pay";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { apply } from "../../src/server/domains/closing/apply";
 import { preview } from "../../src/server/domains/closing/preview";
+import * as contracts from "../../src/server/domains/fixed/change";
+import { end as endContract } from "../../src/server/domains/fixed/money";
+import { leave } from "../../src/server/domains/fixed/occurrences";
 import { accept } from "../../src/server/domains/waitlist/answer";
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";
 import { join } from "../../src/server/domains/waitlist/join";
@@ -72,6 +76,13 @@ interface Order {
   paid: boolean;
   /** When an unpaid hold runs out; null: it does not. */
   until: number | null;
+  /** The fixed contract that it stands for, where alone it is changed. */
+  contract?: string;
+}
+/** A fixed contract; while it is paused, what it will want again. */
+interface Series {
+  readonly id: string;
+  paused: Run[] | null;
 }
 
 /** What the ground of one day should be. */
@@ -79,6 +90,7 @@ class Model {
   readonly cells = new Map<string, string>();
   readonly orders: Order[] = [];
   locks: Line[] = [];
+  series: Series[] = [];
 
   private keys({ placeId, start, end }: Run): string[] {
     const times = Array.from({ length: (end - start) / GRANULE }, (_, i) => start + i * GRANULE);
@@ -125,7 +137,33 @@ const someRun = (r: Random): Run => {
 const paid = (order: { due: string }) => (order.due === "0.00" ? [] : [{ type: "WeChat", amount: order.due }]);
 const linesOf = (order: { lines: readonly { id: string; placeId: string; start: number; end: number; status: string }[] }): Line[] =>
   order.lines.filter((line) => line.status === "active").map(({ id, placeId, start, end }) => ({ id, placeId, start, end }));
-const anyOrder = ({ r, model }: Play): Order | undefined => (model.orders.length === 0 ? undefined : r.pick(model.orders));
+const anyOrder = ({ r, model }: Play): Order | undefined => {
+  const own = model.orders.filter((order) => order.contract === undefined);
+  return own.length === 0 ? undefined : r.pick(own);
+};
+const anySeries = ({ r, model }: Play, paused: boolean): Series | undefined => {
+  const fitting = model.series.filter((one) => (one.paused !== null) === paused);
+  return fitting.length === 0 ? undefined : r.pick(fitting);
+};
+const ordersOf = (model: Model, { id }: Series): Order[] => model.orders.filter((order) => order.contract === id);
+
+/** Lets the model hold what a contract has booked by now. */
+async function takeSeries(model: Model, { id }: FixedDetail): Promise<void> {
+  const rows = await t.database
+    .dbFor("v-1")
+    .selectFrom("fixed_occurrence as f")
+    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "f.venue_id").onRef("l.order_id", "=", "f.order_id"))
+    .select(["l.id", "l.order_id", "l.place_id", "l.start_minute", "l.end_minute"])
+    .where("f.contract_id", "=", id)
+    .where("f.state", "=", "planned")
+    .where("l.status", "=", "active")
+    .execute();
+  for (const row of rows) {
+    const line = { id: row.id, placeId: row.place_id, start: row.start_minute, end: row.end_minute };
+    model.take(line);
+    model.orders.push({ id: row.order_id, lines: [line], paid: true, until: null, contract: id });
+  }
+}
 
 /** Every way to take or free ground, by name; each gives the refusal that it was not prepared for, or nothing. */
 const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undefined>>> = {
@@ -279,6 +317,70 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
     model.orders.push({ id: made.id, lines, paid: false, until: null });
     return undefined;
   },
+  /** A contract whose only day is this one, of one court or of two. */
+  async series({ day, r, model }) {
+    const run = someRun(r);
+    const placeIds = run.placeId.startsWith("b") && r.chance(0.4) ? ["b-1", "b-2"] : [run.placeId];
+    const fits = placeIds.every((placeId) => model.fits({ ...run, placeId }));
+    const terms = { memberId: "m-1", placeIds, weekdays: [weekday(day)], start: run.start, end: run.end, from: day, to: day };
+    const result = await outcomeOf(
+      t
+        .act((ctx) => contracts.create(ctx, fixed.create.input.parse({ ...terms, payMode: "monthly", activate: true })))
+        .then(async (made) => {
+          model.series.push({ id: made.id, paused: null });
+          await takeSeries(model, made);
+        }),
+    );
+    return result === (fits ? "done" : "fixedBlocked") ? undefined : `series: ${result}`;
+  },
+  async leave(play) {
+    const { model, r } = play;
+    const series = anySeries(play, false);
+    const orders = series ? ordersOf(model, series) : [];
+    if (!series || orders.length === 0) return;
+    const order = r.pick(orders);
+    const { id: occurrenceId } = await t.database
+      .dbFor("v-1")
+      .selectFrom("fixed_occurrence")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const input = { id: series.id, occurrenceId, scope: "one", reason: "出差" };
+    await t.act((ctx) => leave(ctx, fixed.leave.input.parse(input)));
+    model.drop(order);
+  },
+  async pause(play) {
+    const series = anySeries(play, false);
+    if (!series) return;
+    await t.act((ctx) => contracts.pause(ctx, fixed.pause.input.parse({ id: series.id, reason: "受伤" })));
+    const orders = ordersOf(play.model, series);
+    series.paused = orders.flatMap((order) => order.lines);
+    for (const order of orders) play.model.drop(order);
+  },
+  /** What the pause gave free is booked again, all of it or nothing. */
+  async resume(play) {
+    const { model } = play;
+    const series = anySeries(play, true);
+    if (!series?.paused) return;
+    const fits = series.paused.every((run) => model.fits(run));
+    const result = await outcomeOf(
+      t
+        .act((ctx) => contracts.resume(ctx, fixed.resume.input.parse({ id: series.id })))
+        .then(async (resumed) => {
+          series.paused = null;
+          await takeSeries(model, resumed);
+        }),
+    );
+    return result === (fits ? "done" : "fixedBlocked") ? undefined : `resume: ${result}`;
+  },
+  async end(play) {
+    const { model, r } = play;
+    const series = anySeries(play, r.chance(0.3));
+    if (!series) return;
+    await t.act((ctx) => endContract(ctx, fixed.end.input.parse({ id: series.id, reason: "搬家" })));
+    for (const order of ordersOf(model, series)) model.drop(order);
+    model.series = model.series.filter((one) => one !== series);
+  },
   async close({ day, r, model }) {
     const run = someRun(r);
     const wish = { placeIds: [run.placeId], from: day, to: day, start: run.start, end: run.end, reason: "屋顶漏水" };
@@ -380,6 +482,8 @@ describe("the ground", () => {
 /** Cancels and unlocks whatever stands on a day, by the services. */
 async function clearDay(day: string): Promise<void> {
   const db = t.database.dbFor("v-1");
+  const running = await db.selectFrom("fixed_contract").select("id").where("state", "in", ["active", "paused"]).execute();
+  for (const { id } of running) await t.act((ctx) => endContract(ctx, fixed.end.input.parse({ id, reason: "清场" })));
   const open = await db
     .selectFrom("booking_order")
     .select("id")
