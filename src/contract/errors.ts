@@ -274,6 +274,21 @@ export const REFUSALS = {
     zh: "本场馆尚未接通{channel}收款，没有扣款；请用其他方式收款",
     en: "{channel} is not set up here, nothing was charged; take the payment another way",
   },
+  collectionHeld: {
+    code: c.conflict,
+    zh: "收款 {no} 已用于单据，请从该单据退款；这里没有退款",
+    en: "Collection {no} paid for a document: give it back from there; nothing went back here",
+  },
+  collectionState: {
+    code: c.conflict,
+    zh: "收款 {no} 没有可退的钱（未收到，或已全部退回），没有退款",
+    en: "Collection {no} holds no money that could go back (not received, or returned already); nothing was done",
+  },
+  collectionWhole: {
+    code: c.conflict,
+    zh: "为单据收的款只能整笔退回：{amount}；没有退款",
+    en: "What was collected for a document goes back in whole only: {amount}; nothing was done",
+  },
   scanNotPaid: {
     code: c.conflict,
     zh: "这笔扫码收款不能用于此单（{why}），什么都没有改动",

@@ -211,6 +211,7 @@ export const BUTTONS = {
   sale_return: "sale_list",
   sale_delete: "sale_list",
   scan_to_pay: "sale_from2",
+  scan_refund: "sale_from2",
   product_modify: "product_list",
   stock_post: "enter_stock_list",
   staff_create: "user_admin_list",

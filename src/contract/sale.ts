@@ -134,6 +134,15 @@ export const ScanPayment = z.object({
 });
 export type ScanPayment = z.infer<typeof ScanPayment>;
 
+/** A collection with what went back of it. `refunded` counts what is still on its way; `refundable` may still be given back: nothing once a document holds it. */
+export const Collection = ScanPayment.extend({
+  at: Instant,
+  operator: z.string(),
+  refunded: Yuan,
+  refundable: Yuan,
+});
+export type Collection = z.infer<typeof Collection>;
+
 const base = "/api/manage/venue/sale";
 export const sale = resource({
   list: get(`${base}/list`, {
@@ -219,5 +228,18 @@ export const sale = resource({
     code: "scan_to_pay",
     input: z.object({ paymentId: Id }),
     output: ScanPayment,
+  }),
+  collection: get(`${base}/collection-info`, {
+    summary: "A scan-to-pay collection by its receipt number, with what may still go back of it",
+    code: "scan_refund",
+    input: z.object({ no: z.string().trim().min(1).max(40) }),
+    output: Collection,
+  }),
+  refundCollection: postJson(`${base}/collection-refund`, {
+    summary:
+      "Give a collection that no document holds back through its channel: one collected by itself in whole or in part, one for a document in whole",
+    code: "scan_refund",
+    input: z.object({ paymentId: Id, amount: YuanAbove0, reason: Reason }),
+    output: Collection,
   }),
 });

@@ -219,6 +219,14 @@ const cases: readonly Case[] = [
   ),
   about(sale.create, async () => ({ lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") }), { remark: "别的" }),
   about(sale.amountAndCode, async () => ({ amount: 1999, code: `13${String(made++).padStart(15, "0")}0` }), { amount: 2999 }),
+  about(
+    sale.refundCollection,
+    async () => {
+      const { paymentId } = await client.ok(sale.amountAndCode, { amount: 1999, code: `13${String(made++).padStart(15, "0")}0` });
+      return { paymentId, amount: "5.00", reason: "多收了" };
+    },
+    { amount: "6.00" },
+  ),
   about(cards.sell, async () => ({ memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") }), { remark: "别的" }),
   about(cards.use, async () => ({ holdingId: await holdingOf(), times: 1 }), { times: 2 }),
   about(fixed.create, async () => ({ ...weekly(), activate: true, payments: cash("200.00") }), { name: "别的社" }),

@@ -330,6 +330,83 @@ describe("a collection for a document", () => {
   });
 });
 
+describe("giving a collection back", () => {
+  const back = (paymentId: string, amount: string, more: { key?: string; venueId?: string } = {}) =>
+    client.call(sale.refundCollection, { paymentId, amount, reason: "多收了" }, more);
+  const legsOf = (paymentId: string) =>
+    query<{ account: string; amount: number; earned_on: string | null }>(
+      server.url,
+      `SELECT p.account, sum(p.amount)::float8 AS amount, p.earned_on::text FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+       WHERE t.document_id = $1 GROUP BY p.account, p.earned_on ORDER BY p.account`,
+      [paymentId],
+    );
+
+  it("in parts, never more than was taken, each part once, off the day on which it was earned", async () => {
+    Object.assign(said, { charge: { state: "paid" }, refund: "refunded" });
+    const { paymentId, no } = await submit(1_000);
+    const asks = asked.refund;
+    const key = "refund-once";
+    expect(await back(paymentId, "4.00", { key })).toMatchObject({
+      code: 200,
+      data: { refunded: "4.00", refundable: "6.00", state: "succeeded" },
+    });
+    expect(await back(paymentId, "4.00", { key })).toMatchObject({ code: 200, data: { refunded: "4.00", refundable: "6.00" } });
+    expect(asked.refund - asks).toBe(1);
+    expect(await back(paymentId, "6.01")).toMatchObject({ code: 400, data: { most: "6.00" } });
+    expect(await client.ok(sale.collection, { no })).toMatchObject({ paymentId, amount: "10.00", refunded: "4.00", refundable: "6.00" });
+    later(86_400);
+    expect(await back(paymentId, "6.00")).toMatchObject({ code: 200, data: { refundable: "0.00", state: "refunded" } });
+    expect(await back(paymentId, "0.01")).toMatchObject({ code: 409 });
+    expect(asked.refund - asks).toBe(2);
+    const legs = await legsOf(paymentId);
+    expect(legs.map(({ account, amount }) => ({ account, amount }))).toEqual([
+      { account: "income.other", amount: 0 },
+      { account: "tender.wechat", amount: 0 },
+    ]);
+  });
+
+  it("to many who ask at once is never more than was taken", async () => {
+    Object.assign(said, { charge: { state: "paid" }, refund: "refunded" });
+    const { paymentId } = await submit(1_000);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => back(paymentId, "3.00")));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(3);
+    const [row] = await query<{ refunded: number }>(server.url, "SELECT refunded::float8 AS refunded FROM payment WHERE id = $1", [
+      paymentId,
+    ]);
+    expect(row?.refunded).toBe(900);
+  });
+
+  it("that the channel doesn't answer about is sent again until it does, as the same refund", async () => {
+    Object.assign(said, { charge: { state: "paid" }, refund: "unknown" });
+    const { paymentId } = await submit(1_000);
+    expect(await back(paymentId, "10.00")).toMatchObject({ code: 200, data: { state: "refunding" } });
+    said.refund = "refunded";
+    later(60);
+    await round();
+    expect((await stateOf(paymentId)).state).toBe("refunded");
+    const [row] = await query<{ n: number }>(server.url, "SELECT count(*)::int AS n FROM channel_refund WHERE payment_id = $1", [
+      paymentId,
+    ]);
+    expect(row?.n).toBe(1);
+  });
+
+  it("that waits for a document goes in whole, that a document holds not here, of another venue or by somebody without the code never", async () => {
+    Object.assign(said, { charge: { state: "paid" }, refund: "refunded" });
+    const waits = await submit(5_000, newCode(), { purpose: "document" });
+    expect(await back(waits.paymentId, "20.00")).toMatchObject({ code: 409 });
+    expect(await back(waits.paymentId, "50.00", { venueId: "v-2" })).toMatchObject({ code: 404 });
+    await server.addPerson("no-refunds", ["v-1"], ["scan_to_pay"]);
+    const other = await server.as("no-refunds");
+    expect((await other.call(sale.refundCollection, { paymentId: waits.paymentId, amount: "50.00", reason: "多收了" })).code).toBe(403);
+    expect(await back(waits.paymentId, "50.00")).toMatchObject({ code: 200, data: { state: "refunded", refundable: "0.00" } });
+    const filled = await submit(20_000, newCode(), { purpose: "document" });
+    await client.ok(members.recharge, { memberId: "m-2", pay: "200.00", method: "scanCode", paymentId: filled.paymentId });
+    expect(await back(filled.paymentId, "200.00")).toMatchObject({ code: 409 });
+    Object.assign(said, { charge: { state: "refused", why: "余额不足" } });
+    expect(await back((await submit(100)).paymentId, "1.00")).toMatchObject({ code: 409 });
+  });
+});
+
 describe("the machine of a payment", () => {
   const all = ["send", "cancel", "succeed", "refuse", "lose", "refund", "refunded", "fail"] as const;
   const pairs = PaymentState.options.flatMap((state) => all.map((action) => ({ state, action, to: next(machine, state, action) })));

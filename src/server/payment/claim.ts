@@ -56,11 +56,13 @@ export async function returnCollection(
   ctx: Ctx,
   { id, no, amount, channel }: { id: string; no: string; amount: number; channel: string },
   operation: string,
+  reason = "",
 ): Promise<string> {
   const refund = await askRefund(ctx, id, amount, 0);
   await post(ctx, {
     document: { kind: "collection", id, no },
     operation,
+    reason,
     legs: [
       { account: "prepaid.order", amount, subject: id },
       { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },

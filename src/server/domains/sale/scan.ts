@@ -1,12 +1,15 @@
 /** Scan-to-pay: collecting an amount from a scanned payment code, and where a collection stands (spec §7 "Shell calls", product session-and-shell). */
 import type { Parsed } from "../../../contract/call";
-import { sale, type ScanPayment } from "../../../contract/sale";
+import { type Collection, sale, type ScanPayment } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { inVenueAfter, type Route, type Work } from "../../http/serve";
-import { advance, attemptOf, begin, look, send } from "../../payment/attempt";
+import { read } from "../../http/perform";
+import { inVenue, inVenueAfter, type Route, type Work } from "../../http/serve";
+import { advance, attemptOf, begin, look, of, send } from "../../payment/attempt";
 import type { Channels } from "../../payment/channel";
+import { refundOnce } from "../../payment/refund";
+import { collectionByNo, collectionOf, refundCollection } from "../../payment/refund-collection";
 import { settleLate } from "../booking/late-payment";
 import { allowed, readOrder } from "../booking/order";
 
@@ -34,6 +37,11 @@ export const scanRoutes = (channels: Channels): Route[] => [
       return settled(work, channels, id);
     },
   ),
+  ...inVenue({ collection: sale.collection }, { collection: collectionByNo }),
+  inVenueAfter(sale.refundCollection, refundCollection, async (work, { id, refund }): Promise<Collection> => {
+    await refundOnce(work, channels, refund);
+    return read(work.database, of(work, "payment.look"), (ctx) => collectionOf(ctx, id));
+  }),
 ];
 
 /**
