@@ -141,6 +141,7 @@ export const FIELDS = {
   payStatus: { zh: "支付状态", en: "Payment status" },
   payType: { zh: "支付方式", en: "Payment type" },
   orderId: { zh: "预订单", en: "Booking" },
+  no: { zh: "收款单号", en: "Receipt number" },
   paymentId: { zh: "支付单", en: "Payment" },
   payments: { zh: "支付方式", en: "Payments" },
   peak: { zh: "高峰标记", en: "Peak mark" },
