@@ -32,6 +32,33 @@ const payments = (): Promise<{ state: string; amount: number }[]> =>
 const clear = async (): Promise<number> => (await payments()).length;
 
 describe("collecting", () => {
+  it("gives a part back by its receipt number, and says what stays before it does", async () => {
+    const desk = await openAt();
+    const { page } = desk;
+    await openDialog(page);
+    await page.getByLabel("收款金额").fill("30.00");
+    await scan(page, codeOf(0));
+    await page.getByRole("button", { name: "收款 ¥30.00" }).click();
+    await dialog(page).getByText("已收款 ¥30.00").waitFor();
+    await dialog(page).getByRole("button", { name: "退回一笔收款" }).click();
+    const amount = page.getByLabel("退款金额");
+    await amount.fill("40");
+    await dialog(page).getByText("最多可退 ¥30.00").waitFor();
+    await amount.fill("12");
+    await dialog(page).getByText("实收 ¥30.00 → 退后 ¥18.00").waitFor();
+    await page.getByLabel("退款原因").fill("多收了");
+    await settled(page);
+    await shot(page, "scan-refund");
+    expect(await axe(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "退款 ¥12.00" }).click();
+    const db = stage.database.dbFor(BADMINTON.id);
+    const refunded = () =>
+      db.selectFrom("payment").select("refunded").where("amount", "=", 3_000).where("purpose", "=", "collect").executeTakeFirst();
+    await expect.poll(async () => (await refunded())?.refunded).toBe(1_200);
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  });
+
   it("takes the amount, the scan and Enter, and charges once however often Enter is pressed", async () => {
     const desk = await openAt();
     const { page } = desk;

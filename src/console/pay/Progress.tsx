@@ -12,15 +12,17 @@ interface Props {
   onLeave: () => void;
   /** Left out where there is no next one. */
   onAgain: (() => void) | undefined;
+  /** Gives the payment of that receipt number back; left out where the person may not. */
+  onRefund?: ((no: string) => void) | undefined;
 }
 
 /** A charge on its way, and done: the amount that will be taken, or was. */
-export function Progress({ payment, amount, onLeave, onAgain }: Props) {
+export function Progress({ payment, amount, onLeave, onAgain, onRefund }: Props) {
   const t = useT();
   const after = useRef<HTMLDivElement>(null);
   const paid = payment?.state === "succeeded";
   useEffect(() => {
-    if (paid) after.current?.querySelector("button")?.focus();
+    if (paid) after.current?.querySelector<HTMLElement>("button:not(.btn-quiet)")?.focus();
   }, [paid]);
   if (paid) {
     return (
@@ -32,6 +34,11 @@ export function Progress({ payment, amount, onLeave, onAgain }: Props) {
         </p>
         {payment.sandbox && <p className="notice notice-waiting">{t("pay.sandbox")}</p>}
         <div ref={after} className="pay-ways">
+          {onRefund && (
+            <Button kind="quiet" onClick={() => onRefund(payment.no)}>
+              {t("pay.refund.title")}
+            </Button>
+          )}
           {onAgain && <Button onClick={onAgain}>{t("pay.again")}</Button>}
           <Button kind="primary" onClick={onLeave}>
             {t("common.close")}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { type Fen, showFen, yuan } from "../../contract/money";
 import type { ScanPayment } from "../../contract/sale";
 import { useT } from "../i18n/useT";
+import { useCan } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { Icon } from "../ui/Icon";
 import { readTyped } from "./amount";
@@ -9,6 +10,7 @@ import { isOpen, whyNot } from "./follow";
 import { Modal } from "./Modal";
 import { payChannel } from "./recognise";
 import { Progress } from "./Progress";
+import { RefundCollection } from "./RefundCollection";
 import { useCharge } from "./useCharge";
 import { useScan } from "./useScan";
 
@@ -35,6 +37,9 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   const [text, setText] = useState(due === undefined ? "" : yuan(due));
   const [touched, setTouched] = useState(false);
   const [code, setCode] = useState(first);
+  /** Receipt number of what is given back instead; empty: not known yet. */
+  const [refunding, setRefunding] = useState<string>();
+  const mayRefund = useCan("scan_refund") && purpose === "collect";
   const [failure, setFailure] = useState<{ title: string; text: string; hint?: string }>();
   const { payment, sending, submit, reset } = useCharge(purpose, orderId);
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +57,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   };
 
   useScan(ALL, (scan) => {
-    if (busy) return true;
+    if (busy || refunding !== undefined) return true;
     // The next customer's code on the receipt of the last: it is the next payment.
     if (payment?.state === "succeeded") {
       if (due !== undefined || !payChannel(scan.text)) return true;
@@ -67,11 +72,11 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   // What is still missing gets the focus: the amount, or else the button, so that Enter pays.
   const payable = code !== undefined && problem === undefined;
   useEffect(() => {
-    if (failure !== undefined || !entering) return;
+    if (failure !== undefined || !entering || refunding !== undefined) return;
     if (code !== undefined && button.current && payable) button.current.focus();
     else field.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when a code comes, not while the amount is typed
-  }, [code, failure, entering]);
+  }, [code, failure, entering, refunding]);
   const told = useRef<string>(undefined);
   useEffect(() => {
     if (payment === undefined || told.current === payment.paymentId) return;
@@ -97,6 +102,12 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   };
 
   const channel = code === undefined ? undefined : payChannel(code);
+  if (refunding !== undefined)
+    return (
+      <Modal title={t("pay.refund.title")} width={WIDTH} onClose={onClose}>
+        <RefundCollection no={refunding} onBack={() => setRefunding(undefined)} />
+      </Modal>
+    );
   return (
     <Modal title={t("pay.scan")} width={WIDTH} onClose={onClose}>
       {entering ? (
@@ -134,6 +145,11 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
               <span>{channel && problem ? t("pay.waitAmount") : channel ? "" : t("pay.waitCodeHint")}</span>
             </span>
           </p>
+          {mayRefund && !channel && (
+            <button type="button" className="link" onClick={() => setRefunding("")}>
+              {t("pay.refund.title")}
+            </button>
+          )}
           {channel && <Submit button={button} label={t("pay.charge", { amount: "amount" in typed ? showFen(typed.amount) : "—" })} />}
         </form>
       ) : (
@@ -142,6 +158,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
           amount={"amount" in typed ? typed.amount : 0}
           onLeave={onClose}
           onAgain={due === undefined ? again : undefined}
+          onRefund={mayRefund ? setRefunding : undefined}
         />
       )}
       {failure && (

@@ -45,4 +45,18 @@ export const pay = {
   again: "Next payment",
   noMember: "No member has the card number {text}",
   noCode: "You may not collect by scan; nothing was charged",
+  refund: {
+    title: "Give a payment back",
+    no: "Receipt number",
+    look: "Find",
+    amount: "Amount",
+    reason: "Reason",
+    before: "¥{amount} went back already",
+    most: "At most ¥{most}",
+    after: "Received ¥{from} → ¥{to} afterwards; it goes back where it came from",
+    nothing: "All of it went back, or a document holds it: then give it back from the document.",
+    act: "Give back ¥{amount}",
+    done: "¥{amount} of {no} is going back",
+    back: "Back",
+  },
 } as const satisfies Same<typeof zh>;

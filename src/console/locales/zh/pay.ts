@@ -41,4 +41,18 @@ export const pay = {
   again: "再收一笔",
   noMember: "没有找到卡号为 {text} 的会员",
   noCode: "没有扫码收款的权限，没有收款",
+  refund: {
+    title: "退回一笔收款",
+    no: "收款单号",
+    look: "查找",
+    amount: "退款金额",
+    reason: "退款原因",
+    before: "已退 ¥{amount}",
+    most: "最多可退 ¥{most}",
+    after: "实收 ¥{from} → 退后 ¥{to}，原路退回",
+    nothing: "这笔收款已全部退回，或已用于单据；用于单据的请从该单据退款。",
+    act: "退款 ¥{amount}",
+    done: "{no} 已退款 ¥{amount}，原路退回",
+    back: "返回",
+  },
 } as const;

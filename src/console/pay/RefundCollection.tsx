@@ -1,0 +1,146 @@
+import { useId, useState, type SyntheticEvent } from "react";
+import { fen, showFen, yuan } from "../../contract/money";
+import { type Collection, sale } from "../../contract/sale";
+import { useCall } from "../api/useCall";
+import { useRead } from "../api/useRead";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { notify } from "../ui/notices";
+import { When } from "../ui/When";
+import { readTyped } from "./amount";
+
+/** Gives back what scan-to-pay collected: by its receipt number, with what was taken and what stays said before and after. */
+export function RefundCollection({ no: first, onBack }: { no: string; onBack: () => void }) {
+  const t = useT();
+  const id = useId();
+  const [no, setNo] = useState(first);
+  const [asked, setAsked] = useState(first);
+  const found = useRead(sale.collection, { no: asked }, { enabled: asked !== "", staleTime: 0 });
+  const look = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setAsked(no.trim());
+  };
+  const collection = asked === "" || found.data?.no.toUpperCase() !== asked.toUpperCase() ? undefined : found.data;
+  return (
+    <div className="pay-form">
+      <form onSubmit={look}>
+        <label className="field-label" htmlFor={id}>
+          {t("pay.refund.no")}
+        </label>
+        <span className="row">
+          <span className="input grow">
+            <input
+              id={id}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
+              autoFocus={first === ""}
+              autoComplete="off"
+              value={no}
+              onChange={(event) => setNo(event.target.value)}
+            />
+          </span>
+          <Button type="submit" busy={found.isFetching}>
+            {t("pay.refund.look")}
+          </Button>
+        </span>
+      </form>
+      {found.error && asked !== "" && <Refused text={found.error.message} />}
+      {collection && <GiveBack key={collection.paymentId} collection={collection} onBack={onBack} />}
+      {!collection && (
+        <div className="pay-ways">
+          <Button onClick={onBack}>{t("pay.refund.back")}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Refused = ({ text }: { text: string }) => (
+  <p className="notice notice-error" role="alert">
+    <Icon name="error" />
+    {text}
+  </p>
+);
+
+function GiveBack({ collection, onBack }: { collection: Collection; onBack: () => void }) {
+  const t = useT();
+  const id = useId();
+  const left = fen(collection.refundable);
+  const kept = fen(collection.amount) - fen(collection.refunded);
+  const [text, setText] = useState(yuan(left));
+  const [reason, setReason] = useState("");
+  const refund = useCall(sale.refundCollection);
+  const typed = readTyped(text);
+  const amount = "amount" in typed && typed.amount > 0 && typed.amount <= left ? typed.amount : undefined;
+  const act = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (amount === undefined || refund.pending) return;
+    refund
+      .run({ paymentId: collection.paymentId, amount: yuan(amount), reason: reason.trim() })
+      .then(() => {
+        notify.success(t("pay.refund.done", { no: collection.no, amount: showFen(amount) }));
+        onBack();
+      })
+      .catch(() => undefined); // stands over the button; what was typed stays
+  };
+  return (
+    <form onSubmit={act}>
+      <p>
+        <b>
+          {t(`pay.${collection.channel}`)} ¥{showFen(fen(collection.amount))}
+        </b>{" "}
+        <span className="mut">
+          <When at={collection.at} /> {collection.operator}
+        </span>
+      </p>
+      {fen(collection.refunded) > 0 && <p className="mut">{t("pay.refund.before", { amount: showFen(fen(collection.refunded)) })}</p>}
+      {left === 0 ? (
+        <p className="notice notice-waiting">{t("pay.refund.nothing")}</p>
+      ) : (
+        <>
+          <label className="field-label" htmlFor={`${id}-amount`}>
+            {t("pay.refund.amount")}
+          </label>
+          <span className="input">
+            <span aria-hidden>¥</span>
+            <input
+              id={`${id}-amount`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              aria-invalid={amount === undefined || undefined}
+              aria-describedby={`${id}-after`}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </span>
+          <p id={`${id}-after`} className={amount === undefined ? "field-error" : "mut"} aria-live="polite">
+            {amount === undefined
+              ? t("pay.refund.most", { most: showFen(left) })
+              : t("pay.refund.after", { from: showFen(kept), to: showFen(kept - amount) })}
+          </p>
+          <label className="field-label" htmlFor={`${id}-reason`}>
+            {t("pay.refund.reason")}
+          </label>
+          <span className="input">
+            <input
+              id={`${id}-reason`}
+              maxLength={200}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </span>
+        </>
+      )}
+      {refund.error && <Refused text={refund.error.message} />}
+      <div className="pay-ways">
+        <Button onClick={onBack}>{t("pay.refund.back")}</Button>
+        {left > 0 && (
+          <Button kind="danger" type="submit" busy={refund.pending} disabled={amount === undefined || reason.trim().length < 2}>
+            {t("pay.refund.act", { amount: showFen(amount ?? 0) })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
