@@ -171,6 +171,8 @@ export const BookingSums = z.object({
 });
 
 const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: z.union([Mobile, z.literal("")]).optional() };
+/** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
+const AsGroup = z.boolean().default(false);
 /** How many play: counts where a price is per head; 1 when left out. */
 const Heads = whole(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */
@@ -181,6 +183,7 @@ export const QuoteIn = z.object({
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
   heads: Heads.optional(),
+  asGroup: AsGroup,
   /** Offers the member's package cards before money, but for these; left out: money alone. */
   withoutCards: z.array(Id).max(50).optional(),
 });
@@ -256,6 +259,7 @@ export const booking = resource({
       cards: CardPayments.default([]),
       discount: ManualDiscount.optional(),
       heads: Heads.optional(),
+      asGroup: AsGroup,
       remark: z.string().trim().max(200).default(""),
       /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */
       expectedTotal: YuanIn.optional(),

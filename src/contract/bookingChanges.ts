@@ -23,9 +23,9 @@ export const bookingChanges = resource({
     output: BookingOrderDetail,
   }),
   payPart: postJson(`${base}/pay-part`, {
-    summary: "Pay a part of what is due; the order stays held or reserved",
+    summary: "Pay a part of what is due, by package cards for whole lines, by money, or both; the order stays held or reserved",
     code: "booking_pay",
-    input: z.object({ id: Id, payments: Payments.min(1) }),
+    input: z.object({ id: Id, payments: Payments.default([]), cards: CardPayments.default([]) }),
     output: BookingOrderDetail,
   }),
   checkIn: postJson(`${base}/check-in`, {
@@ -98,7 +98,8 @@ export const bookingChanges = resource({
   extendWorking: get(`${base}/extend-preview`, {
     summary: "What extending a line would cost; refuses what the extension would be refused",
     code: "booking_extend",
-    input: z.object({ id: Id, lineId: Id, end: queryMinute }),
+    /** `withoutCards`: offers the booker's package cards before money, but for these; left out: money alone. */
+    input: z.object({ id: Id, lineId: Id, end: queryMinute, withoutCards: Words.optional() }),
     output: ChangeWorking,
   }),
   extend: postJson(`${base}/extend`, {
@@ -109,6 +110,8 @@ export const bookingChanges = resource({
       lineId: Id,
       end: MinuteOfDay,
       payments: Payments.default([]),
+      /** A package card that covers the new line; only of an order that is paid. */
+      cards: CardPayments.default([]),
       /** The price of the extension that the person saw; another is refused instead of charged. */
       expectedPrice: YuanIn.optional(),
     }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id, Reason } from "./call";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
-import { OrderStatus, PaymentState, PayStatus } from "./states";
+import { OrderStatus, PaymentState, PayStatus, SaleState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 /** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
@@ -16,6 +16,8 @@ export const PriceStep = z.object({
   amount: Yuan,
   /** What the rule looked at: hours, weekday, percent. */
   detail: z.string(),
+  /** Of a plan that has prices of their own for members or groups: whose they are. */
+  consumer: z.enum(["member", "group"]).optional(),
 });
 export type PriceStep = z.infer<typeof PriceStep>;
 
@@ -114,6 +116,8 @@ export const BookingOrder = z.object({
   cardTypeColour: ColourStyle.nullable(),
   source: OrderSource,
   kind: z.enum(["single", "fixed", "deal", "event", "openPlay"]),
+  /** Booked by a group: priced at the group prices. */
+  asGroup: z.boolean(),
   list: Yuan,
   discount: Yuan,
   total: Yuan,
@@ -128,9 +132,36 @@ export const BookingOrder = z.object({
 });
 export type BookingOrder = z.infer<typeof BookingOrder>;
 
+/** Goods that were added to an order: a sale of its own, paid and given back by itself. */
+export const OrderSale = z.object({
+  id: Id,
+  no: z.string(),
+  at: Instant,
+  operator: z.string(),
+  state: SaleState,
+  total: Yuan,
+  refunded: Yuan,
+  payTypes: z.array(PaymentTypeOut),
+  /** `total` of a line after its discount; of its pieces `returned` came back. */
+  lines: z.array(
+    z.object({
+      id: Id,
+      productName: z.string(),
+      unit: z.string(),
+      quantity: z.number().int(),
+      returned: z.number().int(),
+      total: Yuan,
+      refunded: Yuan,
+    }),
+  ),
+});
+export type OrderSale = z.infer<typeof OrderSale>;
+
 /** An order whole. */
 export const BookingOrderDetail = BookingOrder.extend({
   lines: z.array(OrderLine),
+  /** Oldest first; their money stands beside the order's, not in it. */
+  sales: z.array(OrderSale),
   payments: z.array(OrderPayment),
   changes: z.array(OrderChange),
   remark: z.string(),
@@ -177,6 +208,8 @@ export const ChangeWorking = z.object({
   before: Yuan,
   after: Yuan,
   trace: PriceTrace,
+  /** The booker's package cards that fit what is added, where cards were asked for. */
+  cards: z.array(CardOffer),
   /** To be paid now; "0.00" where the order is not paid yet, its due then grows or shrinks. */
   pay: Yuan,
   /** To be given back now, and where to. */

@@ -229,6 +229,11 @@ export const REFUSALS = {
     en: "Not enough {purse}: {have} available, {need} needed",
   },
   memberNeeded: { code: c.badInput, zh: "余额支付需要先选择会员", en: "Choose a member to pay from a balance" },
+  groupMember: {
+    code: c.badInput,
+    zh: "会员按会员价预订；要按团体价，请改为团体并登记名称",
+    en: "A member books at member prices; for group prices book as a group, by name",
+  },
   memberState: { code: c.conflict, zh: "会员{name}的状态为“{state}”，不能办理", en: "Member {name} is “{state}”; this cannot be done" },
   phoneTaken: { code: c.conflict, zh: "手机号已是会员 {name}（{cardNo}）", en: "This mobile belongs to member {name} ({cardNo})" },
   cardNoTaken: { code: c.conflict, zh: "卡号 {cardNo} 已被使用", en: "Card number {cardNo} is already used" },
@@ -245,6 +250,11 @@ export const REFUSALS = {
     code: c.conflict,
     zh: "{product} 库存不足：剩 {left}，需要 {need}",
     en: "{product} is short of stock: {left} left, {need} needed",
+  },
+  returnTooMany: {
+    code: c.badInput,
+    zh: "{product} 只剩 {left} 件可退",
+    en: "Only {left} of {product} can still be returned",
   },
   cardUsedUp: { code: c.conflict, zh: "次卡剩余 {left} 次，需要 {need} 次", en: "The card has {left} uses left, {need} needed" },
   cardUsesChanged: {

@@ -50,6 +50,8 @@ export const FixedTerms = z.object({
   memberId: Id.optional(),
   name: z.string().trim().max(40).optional(),
   phone: z.union([Mobile, z.literal("")]).optional(),
+  /** The customer is a group: by tariff, the plan's group prices hold. A member has a card instead. */
+  asGroup: z.boolean().default(false),
   ...Pattern,
   ...Price,
   remark: z.string().trim().max(200).default(""),
@@ -118,6 +120,7 @@ export const Fixed = z.object({
   to: Day,
   priceBasis: z.enum(PRICE_BASES),
   payMode: PayMode,
+  asGroup: z.boolean(),
   /** Lowest and highest price of an occurrence; equal where there is one price. */
   unitPrice: Yuan,
   unitPriceTo: Yuan,

@@ -1,6 +1,6 @@
 /** Cashier sales, their returns and scan-to-pay (spec §2 /sale, §7 "Cashier sales", product cashier-and-stock). */
 import { z } from "zod";
-import { PaymentIn } from "./booking";
+import { PaymentIn, RefundBack } from "./bookingOrder";
 import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0 } from "./money";
@@ -25,6 +25,8 @@ export const Sale = z.object({
   returned: Yuan,
   payTypes: z.array(PaymentTypeOut),
   state: SaleState,
+  /** The booking that the goods were added to. */
+  orderId: Id.nullable(),
   operator: z.string(),
 });
 export type Sale = z.infer<typeof Sale>;
@@ -46,6 +48,19 @@ export const SaleLine = z.object({
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
+/** Where returned goods go: back to the shop, or written off. */
+export const ReturnTo = z.enum(["shop", "writeOff"]);
+/** A return of goods: a document of its own. */
+export const SaleReturn = z.object({
+  id: Id,
+  no: z.string(),
+  at: Instant,
+  operator: z.string(),
+  reason: z.string(),
+  refund: Yuan,
+  lines: z.array(z.object({ lineId: Id, quantity: z.number().int(), refund: Yuan, to: ReturnTo })),
+});
+
 /** A sale whole. */
 export const SaleDetail = Sale.extend({
   lines: z.array(SaleLine),
@@ -62,6 +77,7 @@ export const SaleDetail = Sale.extend({
       note: z.string(),
     }),
   ),
+  returns: z.array(SaleReturn),
   remark: z.string(),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
@@ -86,18 +102,42 @@ export const SaleSums = z.object({
   returned: Yuan,
 });
 
+const Goods = z
+  .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999) }))
+  .min(1)
+  .max(100);
+/** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
+const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
+
 /** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
 export const SaleDraft = z.object({
-  memberId: Id.optional(),
-  lines: z
-    .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999) }))
-    .min(1)
-    .max(100),
+  ...Buyer,
+  lines: Goods,
   payments: z.array(PaymentIn).max(8).default([]),
   /** A discount by hand off the whole sale; needs its code and a reason. */
   discount: z.object({ amount: YuanAbove0, reason: Reason }).optional(),
   remark: z.string().trim().max(200).default(""),
 });
+
+/** What goods cost this buyer now. */
+export const SaleQuote = z.object({
+  lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
+  list: Yuan,
+  discount: Yuan,
+  total: Yuan,
+});
+export type SaleQuote = z.infer<typeof SaleQuote>;
+
+const Returned = {
+  saleId: Id,
+  lines: z
+    .array(z.object({ lineId: Id, quantity: z.int().min(1).max(9_999), to: ReturnTo.default("shop") }))
+    .min(1)
+    .max(100),
+};
+/** What a return would give back, and where to. */
+export const ReturnWorking = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
+export type ReturnWorking = z.infer<typeof ReturnWorking>;
 
 /** Daily product sales with the payment split. */
 export const SaleReport = z.object({
@@ -175,8 +215,15 @@ export const sale = resource({
     input: z.object({ from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() }),
     output: SaleReport,
   }),
+  quote: postJson(`${base}/quote`, {
+    summary: "What goods cost a buyer; nothing is taken",
+    effect: false,
+    code: "sale_create",
+    input: z.object({ ...Buyer, lines: Goods, discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional() }),
+    output: SaleQuote,
+  }),
   create: postJson(`${base}/create`, {
-    summary: "Sell and take the money",
+    summary: "Sell and take the money; of an order, its booker buys",
     code: "sale_create",
     input: SaleDraft,
     output: SaleDetail,
@@ -187,17 +234,17 @@ export const sale = resource({
     input: SaleDraft.extend({ id: Id.optional(), mode: z.enum(["hang", "pay"]) }),
     output: SaleDetail,
   }),
+  returnsWorking: postJson(`${base}/sale-detail-returns-preview`, {
+    summary: "What taking goods back would refund, and where to; nothing moves",
+    effect: false,
+    code: "sale_return",
+    input: z.object(Returned),
+    output: ReturnWorking,
+  }),
   returns: postJson(`${base}/sale-detail-returns`, {
     summary: "Take goods back by line and refund to the methods that paid, in proportion",
     code: "sale_return",
-    input: z.object({
-      saleId: Id,
-      lines: z
-        .array(z.object({ lineId: Id, quantity: z.int().min(1).max(9_999), to: z.enum(["shop", "writeOff"]).default("shop") }))
-        .min(1)
-        .max(100),
-      reason: Reason,
-    }),
+    input: z.object({ ...Returned, reason: Reason }),
     output: SaleDetail,
   }),
   remove: postJson(`${base}/delete`, {

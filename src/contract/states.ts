@@ -27,8 +27,8 @@ export const actions = <T extends Table>(m: Machine<T>, state: string): Actions<
 export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (keyof T & string)[] =>
   m.states.filter((state) => m.table[state]?.[action] !== undefined);
 
-/** What changes an order's lines and leaves its state as it is. */
-const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state }) as const;
+/** What changes an order's lines or adds goods to it, and leaves its state as it is. */
+const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state, addProducts: state }) as const;
 
 /**
  * Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock, `retake` by a payment that arrives late while the ground is
@@ -46,7 +46,7 @@ export const bookingOrder = machine({
     ...changes("checked_in"),
   },
   no_show: { checkIn: "checked_in", refundAmount: "no_show" },
-  finished: { refundAmount: "finished" },
+  finished: { refundAmount: "finished", addProducts: "finished" },
   cancelled: {},
   expired: { retake: "held", refundAmount: "expired" },
 });
@@ -78,6 +78,10 @@ export const payStatus = machine({
 });
 export const PayStatus = z.enum(["unpaid", "part_paid", "paid", "part_refunded", "refunded"]);
 export type PayStatus = z.infer<typeof PayStatus>;
+
+/** Whether a fixed contract answers for an order's money: until the use is settled its own pay status says nothing. */
+export const paysByContract = ({ source, payStatus: pays }: { readonly source: string; readonly payStatus: string }): boolean =>
+  source === "fixed" && pays === "unpaid";
 
 /** One payment attempt. */
 export const payment = machine({

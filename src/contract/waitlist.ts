@@ -1,6 +1,6 @@
 /** The waitlist for places that are taken: joining, offers in order, accepting (product booking, states.md "waitlist entry"). */
 import { z } from "zod";
-import { BookingOrderDetail, Payments } from "./bookingOrder";
+import { BookingOrderDetail, CardPayments, Payments } from "./bookingOrder";
 import { ById, get, Id, Mobile, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { WaitlistState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
@@ -81,7 +81,7 @@ export const waitlist = resource({
   accept: postJson(`${base}/accept`, {
     summary: "Accept an offer: hold on for payment, reserve for payment on arrival, or pay at once",
     code: "booking_waitlist",
-    input: ById.extend({ mode: z.enum(["hold", "reserve", "pay"]), payments: Payments.default([]) }),
+    input: ById.extend({ mode: z.enum(["hold", "reserve", "pay"]), payments: Payments.default([]), cards: CardPayments.default([]) }),
     output: BookingOrderDetail,
   }),
 });

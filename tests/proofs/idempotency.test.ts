@@ -15,6 +15,7 @@ import { sale } from "../../src/contract/sale";
 import { openPlay } from "../../src/contract/openPlay";
 import { sessions } from "../../src/contract/sessions";
 import { addDays } from "../../src/contract/time";
+import { waitlist } from "../../src/contract/waitlist";
 import { checkLedger } from "../../src/server/ledger/check";
 import { giveBackUnattended } from "../../src/server/domains/openPlay/leave";
 import { lockTicket } from "../../src/server/domains/openPlay/play";
@@ -98,6 +99,38 @@ const evening = async () => {
 const cash = (amount: string) => [{ type: "Cash" as const, amount }];
 const holdingOf = async () =>
   (await client.ok(cards.sell, { memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") })).id;
+/** Somebody who holds a card of 1,000 uses, and it. */
+const carded = async () => {
+  const memberId = await newMember();
+  const { id } = await client.ok(cards.sell, { memberId, packageCardId: "pk", payments: cash("100.00") });
+  return { memberId, cards: [{ holdingId: id, uses: 1 }] };
+};
+/** A hold of one hour by somebody with a card. */
+const cardedHold = async () => {
+  const { memberId, cards: one } = await carded();
+  return { id: (await book(desk, { ...freeHour(), mode: "hold", memberId })).id, cards: one };
+};
+let dawns = 0;
+/** Two courts before eight, which nobody else wants: a card that takes one use covers one of them. */
+const dawn = (): { day: string; courts: [string, string] } => {
+  const n = dawns++;
+  return { day: addDays("2026-11-23", Math.floor(n / 5)), courts: [`b-${(n % 5) * 2 + 1}`, `b-${(n % 5) * 2 + 2}`] };
+};
+/** An offer of the waitlist: an hour that somebody gave up. */
+const offered = async () => {
+  const { day, runs } = freeHour();
+  const holder = await book(desk, { day, runs, mode: "hold", name: "王伟" });
+  const [{ placeId, start, end } = { placeId: "", start: 0, end: 0 }] = runs;
+  const { id } = await client.ok(waitlist.join, { day, start, end, programId: "g-b", placeId, name: `候补 ${made}` });
+  await client.ok(booking.cancel, { id: holder.id, reason: "客人有事" });
+  return id;
+};
+/** Water added to a hold: the sale and its line. */
+const goods = (orderId: string) => ({ orderId, lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") });
+const soldGoods = async () => {
+  const { id, lines } = await client.ok(sale.create, goods((await held()).id));
+  return { saleId: id, lines: [{ lineId: lines[0]?.id ?? "", quantity: 1 }] };
+};
 const phone = () => `139${String(made++).padStart(8, "0")}`;
 
 let weeks = 0;
@@ -165,6 +198,42 @@ const poolSession = async (onShelf = false) => {
 const cases: readonly Case[] = [
   about(booking.create, async () => ({ ...freeHour(), mode: "pay" as const, name: "王伟", payments: cash("50.00") }), { name: "张强" }),
   about(booking.pay, async () => ({ id: (await held()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
+  // Every way to pay by card; the price in money is not asked for then.
+  about(booking.create, async () => ({ ...freeHour(), mode: "pay" as const, ...(await carded()) }), { remark: "别的" }),
+  about(booking.pay, cardedHold, { payments: cash("50.00"), cards: [] }),
+  about(
+    booking.payPart,
+    async () => {
+      const { memberId, cards: one } = await carded();
+      await server.database
+        .dbFor(VENUE)
+        .updateTable("holding")
+        .set({ times: 1 })
+        .where("id", "=", one[0]?.holdingId ?? "")
+        .execute();
+      const { day, courts } = dawn();
+      const runs = courts.map((placeId) => ({ placeId, start: at(6), end: at(7) }));
+      return { id: (await book(desk, { day, runs, mode: "hold", memberId })).id, cards: one };
+    },
+    { payments: cash("10.00"), cards: [] },
+  ),
+  about(
+    booking.extend,
+    async () => {
+      const { memberId, cards: one } = await carded();
+      const { day, courts } = dawn();
+      const runs = [{ placeId: courts[0], start: at(6), end: at(7) }];
+      const order = await payFor(desk, await book(desk, { day, runs, mode: "hold", memberId }));
+      return { id: order.id, lineId: order.lines[0]?.id ?? "", end: at(8), cards: one };
+    },
+    { end: at(7, 30) },
+  ),
+  about(waitlist.accept, async () => ({ id: await offered(), mode: "pay" as const, payments: cash("50.00") }), {
+    mode: "hold",
+    payments: [],
+  }),
+  about(sale.create, async () => goods((await held()).id), { remark: "别的" }),
+  about(sale.returns, async () => ({ ...(await soldGoods()), reason: "拿错了" }), { reason: "没开封" }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
   about(booking.reserve, async () => ({ id: (await held()).id }), { id: "x" }),
   about(booking.payPart, async () => ({ id: (await held()).id, payments: cash("20.00") }), { payments: cash("30.00") }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { actions, bookingOrder, next, type OrderStatus, placeLock, waitlistEntry, type WaitlistState } from "../../src/contract/states";
 import { addDays, instant, MINUTE } from "../../src/contract/time";
+import { sale } from "../../src/contract/sale";
 import { waitlist } from "../../src/contract/waitlist";
 import { extend, extendWorking } from "../../src/server/domains/booking/extend";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -12,18 +13,21 @@ import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { view } from "../../src/server/domains/booking/view";
+import { create as sell } from "../../src/server/domains/sale/lines";
 import { accept, requeue, withdraw } from "../../src/server/domains/waitlist/answer";
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";
 import { join } from "../../src/server/domains/waitlist/join";
 import { entryOf } from "../../src/server/domains/waitlist/list";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, checkedIn, countRows, payFor, refusalOf, seedBooking } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
 beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
+  await seedCommerce(t, 100);
 });
 afterAll(async () => {
   expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id)).toEqual([]);
@@ -83,6 +87,17 @@ const ORDER_ACTIONS = {
   },
   refundLines: ({ id, lines }: Case) =>
     t.act((ctx) => refundLines(ctx, booking.refundLines.input.parse({ id, lineIds: lines.slice(0, 1), reason: "少打一场" }))),
+  addProducts: ({ id }: Case) =>
+    t.act((ctx) =>
+      sell(
+        ctx,
+        sale.create.input.parse({
+          orderId: id,
+          lines: [{ productId: "water", quantity: 1 }],
+          payments: [{ type: "WeChat", amount: "3.33" }],
+        }),
+      ),
+    ),
   refundAmount: ({ id }: Case) =>
     t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id, amount: "10", reason: "灯坏了" }))),
 } as const;

@@ -31,7 +31,8 @@ const held = (): Promise<BookingOrderDetail> => {
   const start = at(8 + (n % 8));
   return book(test, { day: "2026-11-24", runs: [{ placeId: `b-${Math.floor(n / 8) + 1}`, start, end: start + 60 }], mode: "hold" });
 };
-const part = (order: { id: string }) => test.act((ctx) => payPart(ctx, { id: order.id, payments: [{ type: "Cash", amount: 1_000 }] }));
+const part = (order: { id: string }) =>
+  test.act((ctx) => payPart(ctx, { id: order.id, payments: [{ type: "Cash", amount: 1_000 }], cards: [] }));
 const back = (order: { id: string }) => test.act((ctx) => refundAmount(ctx, { id: order.id, amount: 1_000, reason: "赔偿顾客" }));
 
 /** An order brought into a state by the services. */

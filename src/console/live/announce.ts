@@ -7,6 +7,7 @@
 import { showFen } from "../../contract/money";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
+import { paymentNotice } from "../pay/sayPaid";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
@@ -78,7 +79,7 @@ export function announce(open: (path: string) => void): () => void {
   };
 }
 
-function tell({ type, amount, data, id }: LiveMessage, open: (path: string) => void): void {
+function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {
   if (type === "booking_online") {
     const day = typeof data["day"] === "string" ? `?day=${data["day"]}` : "";
     notify.info(t("live.bookingOnline"), {
@@ -90,7 +91,8 @@ function tell({ type, amount, data, id }: LiveMessage, open: (path: string) => v
     return;
   }
   const fen = amount ?? 0;
-  notify.success(t("live.payment", { amount: showFen(fen) }), { ...(id > 0 ? { id: `live-${id}` } : {}), stays: PAYMENT_STAYS_MS });
+  const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;
+  notify.success(t("live.payment", { amount: showFen(fen) }), { ...(name === undefined ? {} : { id: name }), stays: PAYMENT_STAYS_MS });
   say(paymentSentence(fen));
 }
 

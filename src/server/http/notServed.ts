@@ -4,7 +4,6 @@ import type { CallName } from "../../contract/all";
 export const NOT_SERVED = [
   "sale.report",
   "sale.modify",
-  "sale.returns",
   "sale.remove",
   "stock.productReport",
   "stock.skuReport",

@@ -148,6 +148,30 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
       WHERE venue_id = ${venue} AND document_kind = 'openPlay' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "what a sale was paid, gave back and has earned is what was posted": (venue) => sql`
+    SELECT s.no AS subject, 'paid ' || s.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || s.refunded || ' posted ' || coalesce(m.refunded, 0)
+      || ', earned ' || coalesce(m.earned, 0) AS detail
+    FROM sale s LEFT JOIN (
+      SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY}), 0) AS paid,
+        coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY}), 0) AS refunded,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.product' OR p.account LIKE 'discount.%'), 0) AS earned
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'sale' GROUP BY t.document_id) m ON m.document_id = s.id
+    WHERE s.venue_id = ${venue} AND (coalesce(m.paid, 0), coalesce(m.refunded, 0), coalesce(m.earned, 0)) IS DISTINCT FROM
+      (s.paid::numeric, s.refunded::numeric, (s.paid - s.refunded)::numeric)`,
+  "the payments of a sale are what it was paid and gave back": (venue) => sql`
+    SELECT s.no AS subject, 'paid ' || s.paid || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || s.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
+    FROM sale s LEFT JOIN (
+      SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
+      WHERE venue_id = ${venue} AND document_kind = 'sale' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = s.id
+    WHERE s.venue_id = ${venue} AND (s.paid <> coalesce(y.paid, 0) OR s.refunded <> coalesce(y.refunded, 0))`,
+  "a sale's lines sum to it, and its returns to what came back": (venue) => sql`
+    SELECT s.no AS subject, 'total ' || s.total || ' lines ' || l.price || ', refunded ' || s.refunded || ' returns ' || coalesce(r.refund, 0)
+      || ', pieces back ' || l.returned || ' returns ' || coalesce(r.pieces, 0) AS detail
+    FROM sale s JOIN (SELECT sale_id, sum(price) AS price, sum(returned) AS returned FROM sale_line WHERE venue_id = ${venue} GROUP BY sale_id) l ON l.sale_id = s.id
+    LEFT JOIN (SELECT h.sale_id, sum(x.refund) AS refund, sum(x.quantity) AS pieces FROM sale_return h
+      JOIN sale_return_line x ON x.venue_id = h.venue_id AND x.return_id = h.id WHERE h.venue_id = ${venue} GROUP BY h.sale_id) r ON r.sale_id = s.id
+    WHERE s.venue_id = ${venue} AND (s.total, s.refunded, l.returned) IS DISTINCT FROM (l.price::bigint, coalesce(r.refund, 0)::bigint, coalesce(r.pieces, 0)::bigint)`,
   "each transaction of an order or recharge has its document": (venue) => sql`
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)

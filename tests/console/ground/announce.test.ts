@@ -5,6 +5,7 @@ import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark
 import { withNotified } from "../../../src/console/live/notified";
 import { connectLive, disconnectLive, liveAddress, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
+import { paymentNotice, sayPaid } from "../../../src/console/pay/sayPaid";
 import { notify, NoticeHost } from "../../../src/console/ui/notices";
 import { sayAmount } from "../../../src/console/voice/amount";
 import { act, render, screen } from "@testing-library/react";
@@ -61,7 +62,8 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   forgetMarks();
   act(() => {
-    for (let id = 0; id < 20; id++) notify.close(`live-${id}`);
+    for (let id = 0; id < 20; id++) for (const name of [`live-${id}`, paymentNotice(`o${id}`)]) notify.close(name);
+    for (const orderId of ["a", "b"]) notify.close(paymentNotice(orderId));
   });
 });
 
@@ -85,6 +87,14 @@ describe("a payment that arrives by itself", () => {
     for (const id of [6, 8, 9, 9]) send(payment(id));
     await vi.waitFor(() => expect(readMark("announced", "v1")).toBe(9));
     expect(shown()).toHaveLength(1);
+  });
+  it("gives way to what the form of its document says of the same money", async () => {
+    await openTab();
+    send(payment(6));
+    await vi.waitFor(() => expect(shown()).toHaveLength(1));
+    act(() => sayPaid("已预订 5 号", [{ paymentId: "o6" }, {}]));
+    expect(screen.getByText("已预订 5 号")).toBeDefined();
+    expect(shown()).toEqual([]);
   });
   it("without an id of its own is known by its order", async () => {
     await openTab();

@@ -24,7 +24,7 @@ import { ORDER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../booking/words";
 import { BookingInfoGroups } from "./BookingInfoGroups";
-import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE } from "./words";
+import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE, orderStatusKey, payStatusKey } from "./words";
 
 type Sums = Output<typeof bookingInfo.sums>;
 const rowKey = (row: BookingInfo): string => row.id;
@@ -119,9 +119,9 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     key: "orderStatus",
     title: t("finance.orderStatus"),
     width: 92,
-    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
+    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(row))}</StatusTag>,
   },
-  { key: "payStatus", title: t("finance.payStatus"), width: 92, hidden: true, render: (row) => t(PAY_STATUS[row.payStatus]) },
+  { key: "payStatus", title: t("finance.payStatus"), width: 92, hidden: true, render: (row) => t(payStatusKey(row)) },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];
 

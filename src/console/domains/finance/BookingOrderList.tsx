@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { BookingOrder } from "../../../contract/booking";
 import type { Output } from "../../../contract/call";
 import { ORDER_SOURCES } from "../../../contract/enums";
-import { OrderStatus, PayStatus } from "../../../contract/states";
+import { OrderStatus, paysByContract, PayStatus } from "../../../contract/states";
 import { clock } from "../../../contract/time";
 import { bookingOrders } from "./calls";
 import { useT } from "../../i18n/useT";
@@ -19,7 +19,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../booking/words";
-import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE } from "./words";
+import { ORDER_STATUS, orderStatusKey, PAY_STATUS, paymentTypeKey, payStatusKey, SOURCE } from "./words";
 
 type Sums = Output<typeof bookingOrders.sums>;
 const rowKey = (row: BookingOrder): string => row.id;
@@ -141,13 +141,13 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     key: "orderStatus",
     title: t("finance.orderStatus"),
     width: 88,
-    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>,
+    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(row))}</StatusTag>,
   },
   {
     key: "payStatus",
     title: t("finance.payStatus"),
     width: 104,
-    render: (row) => <StatusTag tone={PAY_TONE[row.payStatus]}>{t(PAY_STATUS[row.payStatus])}</StatusTag>,
+    render: (row) => <StatusTag tone={paysByContract(row) ? "neutral" : PAY_TONE[row.payStatus]}>{t(payStatusKey(row))}</StatusTag>,
   },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];

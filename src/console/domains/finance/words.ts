@@ -1,7 +1,7 @@
 /** Words of payment types, states and sources; used by every screen that shows documents of money. */
 import type { OrderSource, PaymentType, Purse } from "../../../contract/enums";
 import type { AccountLog } from "../../../contract/finance";
-import type { OrderStatus, PayStatus } from "../../../contract/states";
+import { type OrderStatus, paysByContract, type PayStatus } from "../../../contract/states";
 import type { TKey } from "../../i18n/keys";
 
 /** The words of a payment type. */
@@ -24,6 +24,16 @@ export const PAY_STATUS: Record<PayStatus, TKey> = {
   part_refunded: "finance.partRefunded",
   refunded: "finance.fullyRefunded",
 };
+interface Paid {
+  readonly source: OrderSource;
+  readonly orderStatus: OrderStatus;
+  readonly payStatus: PayStatus;
+}
+/** The words of an order's status; what a contract will settle is booked, not paid. */
+export const orderStatusKey = (row: Paid): TKey =>
+  row.orderStatus === "paid" && paysByContract(row) ? "finance.booked" : ORDER_STATUS[row.orderStatus];
+/** The words of an order's pay status; a contract's orders are settled by it. */
+export const payStatusKey = (row: Paid): TKey => (paysByContract(row) ? "finance.byContract" : PAY_STATUS[row.payStatus]);
 export const SOURCE: Record<OrderSource, TKey> = {
   desk: "finance.sourceDesk",
   miniProgram: "finance.sourceMiniProgram",

@@ -26,6 +26,7 @@ export function Panel({
   act,
   danger = false,
   ready,
+  waits = false,
   pending,
   error,
   onAct,
@@ -36,6 +37,8 @@ export function Panel({
   act: string;
   danger?: boolean;
   ready: boolean;
+  /** What the act rests on (a plan, a working) is on its way: the act keeps the keys and says that it waits. */
+  waits?: boolean;
   pending: boolean;
   error: Error | undefined;
   onAct: () => void;
@@ -49,7 +52,7 @@ export function Panel({
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !pending) onAct();
+        if (ready && !pending && !waits) onAct();
       }}
     >
       {children}
@@ -61,7 +64,7 @@ export function Panel({
       )}
       <div className="panel-acts">
         <Button onClick={onBack}>{t("common.back")}</Button>
-        <Button kind={danger ? "danger" : "primary"} type="submit" busy={pending} disabled={!ready}>
+        <Button kind={danger ? "danger" : "primary"} type="submit" busy={pending || waits} disabled={!ready && !waits}>
           {act}
         </Button>
       </div>
@@ -180,12 +183,13 @@ export function PlanPanel({
     if (act === "resume") return resume.run(common);
     return act === "activate" ? activate.run({ ...common, payments }) : renew.run({ ...common, payments, to });
   };
-  const free = plan.data !== undefined && !plan.isPlaceholderData && plan.data.conflicts === 0;
+  const free = plan.data !== undefined && plan.data.conflicts === 0;
   return (
     <Panel
       title={t(`fixed.act.${act}`)}
       act={due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: plan.data?.count ?? 0 })}
       ready={free && (act === "resume" || (plan.data?.count ?? 0) > 0) && (due === 0 || (mayPay && split.ok))}
+      waits={plan.isFetching || (due > 0 && lines === undefined)}
       pending={work.pending}
       error={work.error ?? plan.error ?? undefined}
       onBack={onBack}
@@ -229,7 +233,8 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
       title={t("fixed.act.end")}
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
-      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.isPlaceholderData && !working.error}
+      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.error}
+      waits={working.isFetching}
       pending={end.pending}
       error={end.error ?? working.error ?? undefined}
       onBack={onBack}

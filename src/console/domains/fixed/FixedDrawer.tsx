@@ -86,6 +86,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
           <p className="row mut">
             <span className="mono">{contract.no}</span>
             <Phone value={contract.phone} />
+            {contract.asGroup && <span>{t("booking.choice.group")}</span>}
             <span>{patternWords(contract, t)}</span>
             <span>{placesIn(contract.places, t)}</span>
           </p>

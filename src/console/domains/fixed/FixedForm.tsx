@@ -47,7 +47,9 @@ function Edit({ id }: { id: string }) {
   if (error) return <ErrorState what={error.message} onRetry={contract.refetch} retrying={contract.isFetching} />;
   if (!contract.data || (memberId !== null && !member.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { name } = contract.data;
-  const booker: BookerDraft = member.data ? { ...NO_BOOKER, member: member.data } : { ...NO_BOOKER, walkIn: true, name };
+  const booker: BookerDraft = member.data
+    ? { ...NO_BOOKER, member: member.data }
+    : { ...NO_BOOKER, walkIn: true, group: contract.data.asGroup, name };
   return <Terms initial={termsOf(contract.data, booker)} contract={contract.data} />;
 }
 
@@ -74,6 +76,8 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   });
   const shown = asked === undefined ? undefined : plan.data;
   const current = shown !== undefined && !plan.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(input);
+  // The terms are whole and their plan is on its way: the button keeps the keys and says that it waits.
+  const waits = input !== undefined && !current && !plan.error;
   const due = shown ? fen(shown.due) : 0;
   const member = draft.booker.walkIn ? undefined : draft.booker.member;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
@@ -148,8 +152,8 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
               <Button
                 kind="primary"
                 size="lg"
-                busy={pending}
-                disabled={!current || shown.count === 0 || shown.conflicts > 0 || !paid}
+                busy={pending || waits}
+                disabled={!waits && (!current || shown.count === 0 || shown.conflicts > 0 || !paid)}
                 onClick={book}
               >
                 {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}

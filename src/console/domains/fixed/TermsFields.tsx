@@ -31,6 +31,7 @@ export function TermsFields({ draft, set, errors }: Part & { readonly errors: Re
           booker={draft.booker}
           input={find}
           errors={errors}
+          groups
           onBooker={(booker) => {
             const noMember = booker.walkIn || !booker.member;
             const fromMember = draft.payMode === "card" || draft.payMode === "purse";

@@ -81,7 +81,7 @@ export function inputOf(draft: TermsDraft): Input<typeof fixed.preview> | undefi
   if (price === undefined || (draft.agreed && draft.payMode !== "card" && draft.unitPrice.trim() === "")) return undefined;
   if (draft.payMode === "card" && draft.holdingId === "") return undefined;
   return {
-    ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+    ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone, asGroup: booker.group }),
     placeIds: [...draft.placeIds],
     weekdays: [...draft.weekdays],
     everyWeeks: draft.everyWeeks,

@@ -11,7 +11,7 @@ import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
 import { Payments } from "../booking/panel/Payments";
 import { toPayments } from "../booking/panel/payments";
 import { usePayLines } from "../booking/panel/usePayLines";
-import { Stepper } from "../sessions/Stepper";
+import { Stepper } from "../../ui/Stepper";
 import { priceOf } from "./words";
 
 interface Props {

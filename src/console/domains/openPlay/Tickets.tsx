@@ -10,7 +10,7 @@ import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { paymentTypeKey } from "../finance/words";
-import { Stepper } from "../sessions/Stepper";
+import { Stepper } from "../../ui/Stepper";
 
 interface Does {
   readonly mayLeave: boolean;

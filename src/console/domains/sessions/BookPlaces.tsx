@@ -12,7 +12,7 @@ import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
 import { Payments } from "../booking/panel/Payments";
 import { toPayments } from "../booking/panel/payments";
 import { usePayLines } from "../booking/panel/usePayLines";
-import { Stepper } from "./Stepper";
+import { Stepper } from "../../ui/Stepper";
 
 const MOST_HEADS = 50;
 /** Pays with money rather than with a card. */

@@ -76,6 +76,8 @@ export const finance = {
   finished: "Finished",
   cancelled: "Cancelled",
   expired: "Expired",
+  byContract: "By contract",
+  booked: "Booked",
   unpaid: "Unpaid",
   partPaid: "Part paid",
   fullyPaid: "Paid",

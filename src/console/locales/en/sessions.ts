@@ -40,8 +40,6 @@ export const sessions = {
   shelved: "{time} is on sale",
   unshelved: "{time} is off sale; what was sold stands",
   heads: "Heads",
-  fewer: "Fewer",
-  more: "More",
   tooMany: "Only {left} places are left",
   payWith: "Pay with",
   money: "Money",

@@ -28,4 +28,6 @@ export const ui = {
   reconnecting: "Reconnecting",
   offline: "Offline",
   settings: "Settings",
+  fewer: "Fewer",
+  more: "More",
 } as const satisfies Same<typeof zh>;

@@ -73,6 +73,8 @@ export const finance = {
   finished: "结束",
   cancelled: "已取消",
   expired: "已超时",
+  byContract: "合约结算",
+  booked: "已预订",
   unpaid: "未付",
   partPaid: "部分付",
   fullyPaid: "已付清",

@@ -37,8 +37,6 @@ export const sessions = {
   shelved: "{time} 已上架",
   unshelved: "{time} 已下架，已售的仍有效",
   heads: "人数",
-  fewer: "减少",
-  more: "增加",
   tooMany: "只剩 {left} 个名额",
   payWith: "付款",
   money: "现付",

@@ -25,4 +25,6 @@ export const ui = {
   reconnecting: "正在重连",
   offline: "已断开",
   settings: "设置",
+  fewer: "减少",
+  more: "增加",
 } as const;

@@ -74,6 +74,7 @@ export async function alterationWorking(ctx: Ctx, order: OrderRow, state: OrderS
     before: yuan(change.from?.price ?? 0),
     after: yuan(change.to.priced.price),
     trace: toTrace(change.to.priced),
+    cards: [],
     pay: yuan(settled ? Math.max(0, difference) : 0),
     refund: yuan(refund),
     back: refund === 0 ? [] : backOf(await refundParts(ctx, documentOf(order), refund), 0),
@@ -161,7 +162,14 @@ async function writeLine(ctx: Ctx, order: OrderRow, { from, lineId, to, day }: A
   } else {
     await ctx.db
       .insertInto("booking_line")
-      .values({ venue_id: ctx.venue.id, id: lineId, order_id: order.id, ...row })
+      .values({
+        venue_id: ctx.venue.id,
+        id: lineId,
+        order_id: order.id,
+        ...row,
+        holding_id: to.card?.holdingId ?? null,
+        uses: to.card?.uses ?? 0,
+      })
       .execute();
   }
 }

@@ -35,6 +35,8 @@ export interface OrderDraft {
   readonly discountReason: string;
   readonly remark: string;
   readonly source: z.infer<typeof OrderSource>;
+  /** Whether a group books, at group prices. */
+  readonly asGroup?: boolean;
   /** Until when an unpaid hold stands; the policy's minutes when left out. */
   readonly holdUntil?: Date;
   /** How it came to be; "single" when left out. */
@@ -90,6 +92,7 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
         card_type_id: draft.member?.cardTypeId ?? null,
         name: draft.member?.name ?? draft.name,
         phone: draft.member?.phone ?? draft.phone,
+        as_group: draft.asGroup ?? false,
         program_id: first.place.programId,
         ...spanOf(
           ctx,

@@ -182,10 +182,10 @@ export async function returnUses(ctx: Ctx, lines: readonly Pick<Line, "id" | "us
  */
 export async function priceBeside(
   ctx: Ctx,
-  { day, chosen, member, discount, heads }: ChoiceToPrice,
+  { day, chosen, member, discount, heads, asGroup }: ChoiceToPrice,
   cover: (plain: readonly ChosenLine[]) => Promise<readonly ChosenLine[]>,
 ): Promise<ChosenLine[]> {
-  const plain = await priceChosen(ctx, day, chosen, member, null, heads);
+  const plain = await priceChosen(ctx, day, chosen, member, { heads, asGroup });
   const lines = await cover(plain);
   const rest = chosen.filter((_, i) => !lines[i]?.card);
   const manual = discount ?? null;
@@ -194,7 +194,7 @@ export async function priceBeside(
     if (manual !== null) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(0) });
     return [...lines];
   }
-  const charged = await priceChosen(ctx, day, rest, member, manual, heads);
+  const charged = await priceChosen(ctx, day, rest, member, { manual, heads, asGroup });
   const next = charged.values();
   return lines.map((line) => (line.card ? line : (next.next().value ?? line)));
 }
@@ -204,4 +204,5 @@ interface ChoiceToPrice {
   readonly member: MemberInfo | null;
   readonly discount?: { readonly amount: Fen; readonly reason: string } | null | undefined;
   readonly heads?: number | undefined;
+  readonly asGroup: boolean;
 }

@@ -8,6 +8,7 @@ import { bundlesOver, fittingBundle } from "./bundles";
 import { mergeRuns, type Run, granules } from "./cells";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo, placeLabel } from "./places";
 import { type Priced, priceOrder } from "./price";
+import type { Consumer } from "./price-rules";
 import { loadRules } from "./tariff";
 import { word } from "./words";
 
@@ -105,9 +106,30 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
 }
 
 /**
- * Prices chosen runs for a member or a walk-in; at the price of the bundle that they make up, where that is the cheaper.
- * @param manual discount by hand on the whole, fen
- * @param heads how many play, where a price is per head; 1 when left out
+ * The member who books; null for a walk-in or a group.
+ * @throws AppError `missing`, `memberState`, `groupMember`
+ */
+export async function bookerOf(
+  ctx: Ctx,
+  { memberId, asGroup }: { readonly memberId?: string | undefined; readonly asGroup: boolean },
+): Promise<MemberInfo | null> {
+  if (memberId === undefined) return null;
+  if (asGroup) throw new AppError("groupMember");
+  return bookingMember(ctx, memberId);
+}
+
+/** What else the price of a choice hangs on. */
+export interface PriceOptions {
+  /** Discount by hand on the whole, fen. */
+  readonly manual?: { readonly amount: Fen; readonly reason: string } | null;
+  /** How many play, where a price is per head; 1 when left out. */
+  readonly heads?: number | undefined;
+  /** Whether the booker is a group. */
+  readonly asGroup?: boolean;
+}
+
+/**
+ * Prices chosen runs for a member, a group or a walk-in; at the price of the bundle that they make up, where that is the cheaper.
  * @throws AppError `noPrice`, `slotClosed` on a day on which the venue is closed, `discountTooBig`
  */
 export async function priceChosen(
@@ -115,8 +137,7 @@ export async function priceChosen(
   day: string,
   chosen: readonly Chosen[],
   member: MemberInfo | null,
-  manual: { amount: Fen; reason: string } | null = null,
-  heads?: number,
+  { manual = null, heads, asGroup = false }: PriceOptions = {},
 ): Promise<ChosenLine[]> {
   const places = chosen.map((run) => run.place);
   const [rules, sold] = await Promise.all([loadRules(ctx, places, day, day), bundlesOver(ctx, places)]);
@@ -132,7 +153,7 @@ export async function priceChosen(
       start,
       end,
       heads,
-      consumer: member ? ("member" as const) : ("walkIn" as const),
+      consumer: consumerOf(member, asGroup),
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     };
   });
@@ -144,6 +165,9 @@ export async function priceChosen(
   if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
   return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
 }
+
+/** Whose prices hold. */
+export const consumerOf = (member: MemberInfo | null, asGroup: boolean): Consumer => (member ? "member" : asGroup ? "group" : "walkIn");
 
 function withPrices(ctx: Ctx, chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {
   return chosen.map((run, i) => {

@@ -6,7 +6,7 @@ import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { book, type OrderDraft } from "./book";
 import { coverWith, priceBeside } from "./card-uses";
-import { bookingMember, chooseRuns, sumOf } from "./choose";
+import { bookerOf, chooseRuns, sumOf } from "./choose";
 import { view } from "./view";
 
 const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
@@ -14,7 +14,7 @@ const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
 /**
  * Books runs of one day for a member or a walk-in.
  * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount, package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`,
- * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
+ * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `groupMember`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<BookingOrderDetail> {
   return view(ctx, { id: await placeOrder(ctx, input) });
@@ -32,10 +32,7 @@ export async function placeOrder(
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   if (input.discount) need(ctx, "booking_discount");
-  const [member, chosen] = await Promise.all([
-    input.memberId === undefined ? null : bookingMember(ctx, input.memberId),
-    chooseRuns(ctx, input.day, input.runs),
-  ]);
+  const [member, chosen] = await Promise.all([bookerOf(ctx, input), chooseRuns(ctx, input.day, input.runs)]);
   if (input.cards.length > 0 && input.mode !== "pay") throw badInput({ cards: "pay" });
   const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
     coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),
@@ -55,6 +52,7 @@ export async function placeOrder(
     operation: "place",
     discountReason: input.discount?.reason ?? "",
     remark: input.remark,
+    asGroup: input.asGroup,
     ...origin,
   });
 }

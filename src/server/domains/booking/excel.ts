@@ -8,7 +8,7 @@ import type { FileAnswer } from "../../http/serve";
 import { span } from "./choose";
 import { type Filter, filtered } from "./list";
 import { dressedOrders, dueOf } from "./view";
-import { word } from "./words";
+import { statusWords, word } from "./words";
 import { placesIn } from "./places";
 
 /** Streams all orders of the filter, newest first. */
@@ -63,8 +63,8 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.refunded,
         dueOf(row),
         (row.pay_types ?? []).map(say).join(" "),
-        say(row.order_status),
-        say(row.pay_status),
+        say(statusWords(row).order),
+        say(statusWords(row).pay),
         row.operator,
       ];
     }

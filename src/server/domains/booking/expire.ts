@@ -1,7 +1,9 @@
-/** An unpaid hold whose time is up frees its slots and gives back a part payment (states.md "held → expired"). */
+/** An unpaid hold whose time is up frees its slots and gives back a part payment and uses of package cards (states.md "held → expired"). */
 import type { Ctx } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { lapseOffer } from "../waitlist/follow";
+import { returnUses } from "./card-uses";
+import { activeLines } from "./lines";
 import { refundedStatus, updateOrder } from "./order";
 import { settleUnattended } from "./refund";
 import { releaseLines } from "./release-cells";
@@ -18,7 +20,9 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
+  const lines = await activeLines(ctx, id);
   const days = await releaseLines(ctx, id);
+  await returnUses(ctx, lines, 0);
   await lapseOffer(ctx, id);
   if (order.paid > 0) {
     const back = await settleUnattended(ctx, order, 0, "cancellation");

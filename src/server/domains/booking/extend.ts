@@ -3,10 +3,12 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { ChangeWorking } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
+import { badInput } from "../../http/error";
 import { type Alteration, alter, alterationWorking } from "./alter";
+import { coverLines, coverWith, takeUses } from "./card-uses";
 import { bookingMember, chooseRuns, priceChosen } from "./choose";
 import { activeLines, lineOf } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
+import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
 import { expectPrice } from "./move";
 import { headsOf } from "./replay";
 import { refuseTaken, takeCells } from "./take-cells";
@@ -20,23 +22,33 @@ export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.exten
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
   await refuseContract(ctx, order);
-  const change = await planExtension(ctx, order, input.lineId, input.end);
+  const plain = await planExtension(ctx, order, input.lineId, input.end);
+  const { withoutCards } = input;
+  const offers = withoutCards !== undefined && order.member_id !== null && isPaid(state) && ctx.codes.has("package_card_use");
+  const covering = offers
+    ? await coverLines(ctx, order.member_id ?? "", plain.day, [plain.to], (id) => !withoutCards.includes(id))
+    : { lines: [plain.to], offers: [] };
+  const change = { ...plain, to: covering.lines[0] ?? plain.to };
   await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
-  return alterationWorking(ctx, order, state, change);
+  return { ...(await alterationWorking(ctx, order, state, change)), cards: [...covering.offers] };
 }
 
 /**
  * Adds the slots from a line's end to `end` as a line of their own, priced slot by slot as they are now: what was sold is never re-priced.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `slotTaken` and what a slot that cannot be booked is refused with, `priceChanged`,
- * `paymentSum`, `memberNeeded`, `balanceShort`
+ * `paymentSum`, `memberNeeded`, `balanceShort`; of cards `badInput` for an order that is not paid, and as `create`
  */
 export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
   await refuseContract(ctx, order);
-  const change = await planExtension(ctx, order, input.lineId, input.end);
+  if (input.cards.length > 0 && !isPaid(state)) throw badInput({ cards: "pay" });
+  const plain = await planExtension(ctx, order, input.lineId, input.end);
+  const [to = plain.to] = await coverWith(ctx, order.member_id, plain.day, [plain.to], input.cards);
+  const change = { ...plain, to };
   expectPrice(input.expectedPrice, change.to);
   await takeCells(ctx, change.day, [{ ...change.to, holderId: change.lineId }]);
+  await takeUses(ctx, [{ ...change.to, holderId: change.lineId }]);
   await alter(ctx, order, state, change, input.payments);
   return view(ctx, { id: order.id });
 }
@@ -45,7 +57,7 @@ async function planExtension(ctx: Ctx, order: OrderRow, lineId: string, end: num
   const line = lineOf(await activeLines(ctx, order.id), lineId);
   const chosen = await chooseRuns(ctx, line.day, [{ placeId: line.placeId, start: line.end, end }]);
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
-  const [to] = await priceChosen(ctx, line.day, chosen, member, null, headsOf(line.trace));
+  const [to] = await priceChosen(ctx, line.day, chosen, member, { heads: headsOf(line.trace), asGroup: order.as_group });
   if (!to) throw new RangeError("an extension needs a run");
   return { operation: "extension", from: null, lineId: ctx.newId(), to, day: line.day };
 }

@@ -88,15 +88,15 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   const heads = headsOf(from.trace);
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
   if (byHand?.rule === "free") {
-    const line = only(await priceChosen(ctx, day, chosen, null, null, heads));
+    const line = only(await priceChosen(ctx, day, chosen, null, { heads }));
     return { ...line, priced: freed(line.priced, byHand.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
-  const lines = await priceChosen(ctx, day, chosen, member, null, heads);
+  const lines = await priceChosen(ctx, day, chosen, member, { heads, asGroup: order.as_group });
   if (from.holdingId !== null) return coveredLike(from, only(lines));
   if (!byHand) return only(lines);
   const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
-  return only(await priceChosen(ctx, day, chosen, member, { amount, reason: byHand.detail }, heads));
+  return only(await priceChosen(ctx, day, chosen, member, { manual: { amount, reason: byHand.detail }, heads, asGroup: order.as_group }));
 }
 
 /** A line that a package card covers stays covered by the uses that it took, where the new one takes as many. */

@@ -1,38 +1,49 @@
-/** Taking a part of what is due: it waits on the order until the rest is paid (ledger.md "part payment of a hold / the rest"). */
+/** Taking a part of what is due: money waits on the order until the rest is paid (ledger.md "part payment of a hold / the rest"), cards cover whole lines. */
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { AppError } from "../../http/error";
+import { AppError, badInput } from "../../http/error";
 import { post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
+import { chooseCovered, cover } from "./cover";
 import { allowed, lockOrder, nextPayStatus, updateOrder } from "./order";
 import { documentOf } from "./refund";
 import { view } from "./view";
 
 /**
  * Takes a part of what is due. The order stays held, for as long as it was, or reserved.
- * @throws AppError `missing`, `wrongState`, `partOnly`, `memberNeeded`, `balanceShort`
+ * @throws AppError `missing`, `wrongState`, `partOnly`, `memberNeeded`, `balanceShort`; of cards as `pay`
  */
 export async function payPart(ctx: Ctx, input: Parsed<typeof booking.payPart>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "payPart");
-  const due = order.total - order.paid;
+  if (input.payments.length + input.cards.length === 0) throw badInput({ payments: "required" });
+  const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
+  const due = total - order.paid;
   const part = input.payments.reduce((sum, payment) => sum + payment.amount, 0);
   if (part >= due) throw new AppError("partOnly", { due: yuan(due) }, { due: yuan(due) });
+  await cover(ctx, lines);
   const document = documentOf(order);
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, part, order.member_id);
-  await post(ctx, {
-    document,
-    operation: "part payment",
-    shiftId,
-    legs: [...legs, { account: "prepaid.order", amount: -part, subject: order.id }],
+  if (part > 0) {
+    await post(ctx, {
+      document,
+      operation: "part payment",
+      shiftId,
+      legs: [...legs, { account: "prepaid.order", amount: -part, subject: order.id }],
+    });
+  }
+  await updateOrder(ctx, order, {
+    discount: order.discount + saved,
+    total,
+    paid: order.paid + part,
+    pay_status: nextPayStatus(ctx, order.pay_status, "payPart"),
   });
-  await updateOrder(ctx, order, { paid: order.paid + part, pay_status: nextPayStatus(ctx, order.pay_status, "payPart") });
-  if (order.member_id !== null) recordSpend(ctx, order.member_id, part);
+  if (order.member_id !== null && part > 0) recordSpend(ctx, order.member_id, part);
   await acceptOffer(ctx, order.id);
   emitPayment(ctx, order.id, part);
   return view(ctx, { id: order.id });

@@ -9,11 +9,11 @@ import { takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
-import { type Cover, coverLines, coverWith, takeUses } from "./card-uses";
-import { activeLines, type Line } from "./lines";
-import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "./order";
+import { coverLines } from "./card-uses";
+import { chooseCovered, cover, payable } from "./cover";
+import { allowed, lockOrder, moveOrder, nextPayStatus, readOrder } from "./order";
 import { incomeLegs } from "./postings";
-import { type Priced, toTrace } from "./price";
+import { toTrace } from "./price";
 import { view } from "./view";
 
 /**
@@ -24,9 +24,7 @@ import { view } from "./view";
 export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "pay");
-  const lines = await coverWith(ctx, order.member_id, ...(await payable(ctx, order)), input.cards);
-  const saved = lines.reduce((sum, line) => sum + line.price - line.priced.price, 0);
-  const total = order.total - saved;
+  const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
   if (total < order.paid) throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
   await moveOrder(ctx, order, "pay", () => ({
     discount: order.discount + saved,
@@ -62,44 +60,4 @@ export async function cardOffer(ctx: Ctx, input: Parsed<typeof booking.cardOffer
   const covering = await coverLines(ctx, order.member_id, ...(await payable(ctx, order)), (id) => !input.withoutCards?.includes(id));
   const saved = covering.offers.reduce((sum, offer) => sum + fen(offer.amount), 0);
   return { cards: [...covering.offers], due: yuan(due - saved) };
-}
-
-/** The order's standing lines at the price that they were booked at, after the last day on which they are played. */
-async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, lines: readonly PayableLine[]]> {
-  const lines = await activeLines(ctx, order.id);
-  const day = lines.reduce((last, line) => (line.day > last ? line.day : last), order.day);
-  return [
-    day,
-    lines.map((line) => ({
-      ...line,
-      place: { programId: line.programId, slotMinutes: line.slotMinutes },
-      priced: {
-        list: line.list,
-        discount: line.discount,
-        price: line.price,
-        steps: line.trace.steps.map((step) => ({ ...step, amount: fen(step.amount) })),
-      },
-    })),
-  ];
-}
-type PayableLine = Line & { readonly place: { readonly programId: string; readonly slotMinutes: number }; readonly priced: Priced };
-
-/** Takes the uses for lines that cards cover, and writes what covers them. */
-async function cover(ctx: Ctx, lines: readonly (PayableLine & { readonly card?: Cover })[]): Promise<void> {
-  const covered = lines.flatMap((line) => (line.card ? [{ ...line, card: line.card, holderId: line.id }] : []));
-  await takeUses(ctx, covered);
-  for (const { id, priced, card } of covered) {
-    await ctx.db
-      .updateTable("booking_line")
-      .set({
-        discount: priced.discount,
-        price: priced.price,
-        trace: JSON.stringify(toTrace(priced)),
-        holding_id: card.holdingId,
-        uses: card.uses,
-      })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", id)
-      .execute();
-  }
 }

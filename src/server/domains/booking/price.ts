@@ -34,6 +34,7 @@ export interface Step {
   readonly matched: boolean;
   readonly amount: Fen;
   readonly detail: string;
+  readonly consumer?: PriceStep["consumer"];
 }
 /** A priced line: `price = list − discount`, and the sum of the steps' amounts is the price. */
 export interface Priced {
@@ -53,6 +54,8 @@ export interface HalfHour {
   readonly peak: boolean;
   /** The day on which the price was written down, for a synced one. */
   readonly synced: string;
+  /** Whose own price of a plan it is; undefined for everybody's. */
+  readonly consumer?: PriceStep["consumer"];
 }
 
 /** The weekday as which a day is priced: a holiday's own, else the calendar's. */
@@ -71,20 +74,26 @@ export function halfHour(
   const half = Math.floor(at.minute / GRANULE);
   const synced = rules.synced.get(syncedKey(at.placeId, at.day));
   if (synced) {
-    const price = synced.prices[at.consumer]?.[half] ?? synced.prices.walkIn[half] ?? null;
+    const own = synced.prices[at.consumer]?.[half] ?? null;
+    const price = own ?? synced.prices.walkIn[half] ?? null;
     const peak = synced.prices.peak?.[half] ?? false;
-    if (price !== null) return { rule: "plan", name: synced.planName, price, unit: "place", peak, synced: synced.on };
+    if (price !== null)
+      return { rule: "plan", name: synced.planName, price, unit: "place", peak, synced: synced.on, ...ownOf(at.consumer, own) };
   }
   const row = pricedAs(rules, at.day) - 1;
   for (const plan of rules.plans) {
     if (!onDay(plan, at.placeId, at.day)) continue;
-    const price = plan.matrix[at.consumer]?.[row]?.[half] ?? plan.matrix.walkIn[row]?.[half] ?? null;
+    const own = plan.matrix[at.consumer]?.[row]?.[half] ?? null;
+    const price = own ?? plan.matrix.walkIn[row]?.[half] ?? null;
     const peak = plan.matrix.peak?.[row]?.[half] ?? false;
-    if (price !== null) return { rule: "plan", name: plan.name, price, unit: "place", peak, synced: "" };
+    if (price !== null) return { rule: "plan", name: plan.name, price, unit: "place", peak, synced: "", ...ownOf(at.consumer, own) };
   }
   if (rules.defaultPrice === null) return null;
   return { rule: "default", name: rules.program, price: rules.defaultPrice, unit: "place", peak: false, synced: "" };
 }
+
+const ownOf = (consumer: Consumer, own: Fen | null): Pick<HalfHour, "consumer"> =>
+  own === null || consumer === "walkIn" ? {} : { consumer };
 
 /** Prices one line, before any manual discount. Null where a half hour of it has no price. */
 export function priceRun(input: PriceInput): Priced | null {
@@ -165,13 +174,14 @@ function priced(list: Fen, steps: readonly Step[]): Priced {
 /** One step for each rule that priced half hours of the line, and for those tried in vain; null where a half hour has no price. */
 function baseSteps(input: PriceInput): Step[] | null {
   const { rules, day } = input;
-  const found = new Map<string, { rule: HalfHour["rule"]; name: string; synced: string; amount: Fen; stretches: Stretch[] }>();
+  const found = new Map<string, Pick<HalfHour, "rule" | "name" | "synced" | "consumer"> & { amount: Fen; stretches: Stretch[] }>();
   for (let minute = input.start; minute < input.end; minute += GRANULE) {
     const half = halfHour(rules, { ...input, minute, cardTypeId: input.card?.id ?? null });
     if (half === null) return null;
     const heads = half.unit === "head" ? (input.heads ?? 1) : null;
-    const key = `${half.rule} ${half.synced} ${half.name}`;
-    const entry = found.get(key) ?? { rule: half.rule, name: half.name, synced: half.synced, amount: 0, stretches: [] };
+    const { rule, name, synced, consumer } = half;
+    const key = `${rule} ${synced} ${consumer ?? ""} ${name}`;
+    const entry = found.get(key) ?? { rule, name, synced, ...(consumer ? { consumer } : {}), amount: 0, stretches: [] };
     entry.amount += half.price * (heads ?? 1);
     extend(entry.stretches, minute, half.price, heads);
     found.set(key, entry);
@@ -185,6 +195,7 @@ function baseSteps(input: PriceInput): Step[] | null {
         matched: true,
         amount: entry.amount,
         detail: `${entry.stretches.map(stretchText).join(", ")}${entry.synced === "" ? "" : ` ⟳ ${entry.synced}`}`,
+        ...(entry.consumer ? { consumer: entry.consumer } : {}),
       }));
   const [temporary, plan, byDefault] = [of("temporary"), of("plan"), of("default")];
   if (temporary.length > 0 && plan.length === 0 && byDefault.length === 0) return temporary;

@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { coverLines, priceBeside } from "./card-uses";
-import { bookingMember, chooseRuns, sumOf } from "./choose";
+import { bookerOf, chooseRuns, sumOf } from "./choose";
 import { toTrace } from "./price";
 
 /**
@@ -13,7 +13,7 @@ import { toTrace } from "./price";
  * @throws AppError `missing`, `memberState`, `noPrice`, `discountTooBig`, and what a slot that cannot be booked is refused with
  */
 export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Promise<Quote> {
-  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const member = await bookerOf(ctx, input);
   const chosen = await chooseRuns(ctx, input.day, input.runs);
   const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
   let cards: readonly CardOffer[] = [];

@@ -18,6 +18,7 @@ import { mirrored, standingLegs } from "./postings";
 import { documentOf, feeLeg, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
+import { word } from "./words";
 
 /**
  * What giving up these lines would give back now.
@@ -28,8 +29,8 @@ export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
   await refuseContract(ctx, order);
-  const { given } = await choose(ctx, order, input.lineIds);
-  if (!isPaid(state)) refusePartPaid(order, given);
+  const { given, rest } = await choose(ctx, order, input.lineIds);
+  if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false), given);
 }
 
@@ -43,9 +44,10 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const state = allowed(ctx, order, "refundLines");
   await refuseContract(ctx, order);
   const { given, rest } = await choose(ctx, order, input.lineIds);
+  const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
   const days = isPaid(state)
-    ? await giveUpLines(ctx, order, { given, rest }, await termsOfLines(ctx, order, given, true, input.waiveFee), input.reason)
-    : await dropLines(ctx, order, { given, rest }, input.reason);
+    ? await giveUpLines(ctx, order, { given, rest }, terms, input.reason)
+    : await dropLines(ctx, order, { given, rest }, terms, input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
@@ -106,10 +108,17 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
  * @returns the days on which ground came free
  * @throws AppError `partPaidChange`
  */
-export async function dropLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, reason: string): Promise<string[]> {
-  refusePartPaid(order, given);
+export async function dropLines(
+  ctx: Ctx,
+  order: OrderRow,
+  { given, rest }: Cut,
+  { feePercent }: Pick<Terms, "feePercent">,
+  reason: string,
+): Promise<string[]> {
+  refusePartPaid(ctx, order, { given, rest });
   const gone = sumsOf(given);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id), status: "dropped" });
+  await returnUses(ctx, given, feePercent);
   await updateOrder(
     ctx,
     order,
@@ -125,7 +134,13 @@ export async function dropLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut,
   return days;
 }
 
-function refusePartPaid(order: OrderRow, given: readonly Line[]): void {
-  if (order.paid === 0 || order.total - sumsOf(given).price > order.paid) return;
-  throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
+/** What is left must still owe something where a part is paid, by money or by a card. */
+function refusePartPaid(ctx: Ctx, order: OrderRow, { given, rest }: Cut): void {
+  const byCard = rest.some((line) => line.uses > 0);
+  if ((order.paid === 0 && !byCard) || order.total - sumsOf(given).price > order.paid) return;
+  throw new AppError(
+    "partPaidChange",
+    { paid: order.paid > 0 ? yuan(order.paid) : word("packageCard", ctx.language) },
+    { paid: yuan(order.paid) },
+  );
 }

@@ -122,6 +122,7 @@ export interface BookingOrderTable {
   pay_status: string;
   hold_until: Date | null;
   discount_reason: Generated<string>;
+  as_group: Generated<boolean>;
   remark: Generated<string>;
   /** Why it was last changed. */
   reason: Generated<string>;

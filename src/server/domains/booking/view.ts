@@ -4,6 +4,7 @@ import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking
 import type { PaymentType } from "../../../contract/enums";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
+import { salesOf } from "./goods";
 import { missingOrder, type OrderRow } from "./order";
 import { word } from "./words";
 import { placesIn } from "./places";
@@ -42,6 +43,7 @@ export const toOrder = (ctx: Ctx, row: DressedOrder, payTypes: readonly PaymentT
   cardTypeColour: row.card_type_colour as BookingOrder["cardTypeColour"],
   source: row.source as BookingOrder["source"],
   kind: row.kind as BookingOrder["kind"],
+  asGroup: row.as_group,
   list: yuan(row.list),
   discount: yuan(row.discount),
   total: yuan(row.total),
@@ -83,6 +85,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
     .orderBy("at")
     .orderBy("id")
     .execute();
+  const sales = await salesOf(ctx, order.id);
   const types = [...new Set(payments.map((payment) => payment.type as PaymentType))];
   return {
     ...toOrder(ctx, order, types),
@@ -103,6 +106,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
           ? null
           : { holdingId: line.holding_id, name: line.card_name ?? "", uses: line.uses, usesBack: line.uses_back },
     })),
+    sales,
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type as PaymentType,
@@ -114,21 +118,29 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
       operator: payment.operator,
       note: payment.note,
     })),
-    changes: await changesOf(ctx, order.id),
+    changes: await changesOf(
+      ctx,
+      order.id,
+      sales.map((one) => one.id),
+    ),
     remark: order.remark,
     discountReason: order.discount_reason,
     fee: yuan(order.fee),
   };
 }
 
-/** Every change of the order from the audit log, oldest first. */
-async function changesOf(ctx: Ctx, orderId: string): Promise<BookingOrderDetail["changes"]> {
+/** Every change of the order and of the goods added to it from the audit log, oldest first. */
+async function changesOf(ctx: Ctx, orderId: string, saleIds: readonly string[]): Promise<BookingOrderDetail["changes"]> {
   const rows = await ctx.db
     .selectFrom("audit_log")
     .select(["at", "operator", "action", "before", "after"])
     .where("venue_id", "=", ctx.venue.id)
-    .where("object", "=", "booking_order")
-    .where("object_id", "=", orderId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("object", "=", "booking_order"), eb("object_id", "=", orderId)]),
+        ...(saleIds.length > 0 ? [eb.and([eb("object", "=", "sale"), eb("object_id", "in", [...saleIds])])] : []),
+      ]),
+    )
     .orderBy("id")
     .execute();
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 /** Words of booking in refusals, logs and files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { paysByContract } from "../../../contract/states";
 
 const WORDS = {
   order: { zh: "预订单", en: "Booking" },
@@ -18,6 +19,8 @@ const WORDS = {
   locked: { zh: "锁场中", en: "locked" },
   released: { zh: "已解锁", en: "released" },
   unpaid: { zh: "未付", en: "unpaid" },
+  byContract: { zh: "合约结算", en: "by contract" },
+  booked: { zh: "已预订", en: "booked" },
   part_paid: { zh: "部分付款", en: "part paid" },
   part_refunded: { zh: "部分退款", en: "part refunded" },
   refunded: { zh: "已退款", en: "refunded" },
@@ -35,6 +38,14 @@ const WORDS = {
   payPart: { zh: "部分收款", en: "take a part payment" },
   refundLines: { zh: "退场次", en: "give up slots" },
   refundAmount: { zh: "部分退款", en: "give back an amount" },
+  packageCard: { zh: "次卡", en: "package card" },
+  addProducts: { zh: "加商品", en: "add goods" },
+  returnGoods: { zh: "退商品", en: "take goods back" },
+  returned: { zh: "已退货", en: "returned" },
+  void: { zh: "已作废", en: "void" },
+  hung: { zh: "挂单", en: "hung" },
+  open: { zh: "未付", en: "open" },
+  abandoned: { zh: "已放弃", en: "abandoned" },
   waiting: { zh: "排队中", en: "waiting" },
   offered: { zh: "已通知有场", en: "offered" },
   accepted: { zh: "已接受", en: "accepted" },
@@ -82,6 +93,8 @@ const WORDS = {
   "booking.move": { zh: "换场", en: "Moved" },
   "booking.extend": { zh: "续场", en: "Extended" },
   "booking.refundLines": { zh: "退场次", en: "Slots given up" },
+  "sale.create": { zh: "加商品", en: "Goods added" },
+  "sale.returns": { zh: "退商品", en: "Goods returned" },
   "booking.refundAmount": { zh: "部分退款", en: "Refunded in part" },
   "waitlist.offer": { zh: "候补保留", en: "Held for the waitlist" },
   "waitlist.accept": { zh: "接受候补", en: "Offer accepted" },
@@ -137,3 +150,9 @@ export type BookingWord = keyof typeof WORDS;
 /** A word in a language; unknown words stay as they are. */
 export const word = (name: string, language: Language): string =>
   Object.hasOwn(WORDS, name) ? WORDS[name as BookingWord][language] : name;
+
+/** The words for an order's status and pay status: what a fixed contract will settle is booked, not paid, and no debt of the order's own. */
+export function statusWords(row: { source: string; order_status: string; pay_status: string }): { order: string; pay: string } {
+  if (!paysByContract({ source: row.source, payStatus: row.pay_status })) return { order: row.order_status, pay: row.pay_status };
+  return { order: row.order_status === "paid" ? "booked" : row.order_status, pay: "byContract" };
+}

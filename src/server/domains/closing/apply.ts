@@ -122,7 +122,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
       { paid: worth, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: worth },
       reason,
     );
-  } else await dropLines(ctx, order, { given, rest }, reason);
+  } else await dropLines(ctx, order, { given, rest }, FREE_OF_FEE, reason);
 }
 
 /** Lets an order's row say where its lines are now. */

@@ -174,9 +174,9 @@ interface Owing {
   readonly lines: number;
 }
 
-/** Whether refunding these lines of an order that is not paid ends it: nothing is left of it, or no more than was paid already. */
+/** Whether refunding these lines of an order that is not paid ends it: nothing is left of it, or no more than money or cards have paid already. */
 export const endsOrder = (order: Owing, refunded: readonly Pick<Hit, "price">[]): boolean =>
-  refunded.length === order.lines || (order.paid > 0 && order.total - refunded.reduce((sum, hit) => sum + hit.price, 0) <= order.paid);
+  refunded.length === order.lines || (order.total > 0 && order.total - refunded.reduce((sum, hit) => sum + hit.price, 0) <= order.paid);
 
 function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<string, Owing>): Hit[] {
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { span } from "../booking/choose";
-import { word as bookingWord } from "../booking/words";
+import { statusWords, word as bookingWord } from "../booking/words";
 import { dressedLines, type Filter } from "./bookingInfo";
 import { word } from "./words";
 
@@ -58,8 +58,8 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.fee,
         row.net,
         row.pay_types.map(say).join(" "),
-        say(row.order_status),
-        say(row.pay_status),
+        say(statusWords(row).order),
+        say(statusWords(row).pay),
         row.operator,
       ];
     }

@@ -52,6 +52,7 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
         kind: "fixed",
         member_id: contract.member_id,
         card_type_id: contract.card_type_id,
+        as_group: contract.as_group,
         name: contract.name,
         phone: contract.phone,
         program_id: contract.program_id,

@@ -88,6 +88,7 @@ const columnsOf = (terms: Terms) => ({
   pay_mode: terms.payMode,
   holding_id: terms.holdingId,
   times_per_use: terms.timesPerUse,
+  as_group: terms.asGroup,
   remark: terms.remark,
 });
 

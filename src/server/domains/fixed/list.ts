@@ -148,6 +148,7 @@ export function toFixed(ctx: Ctx, row: DressedContract): Fixed {
     to: row.to_day,
     priceBasis: row.price_basis as Fixed["priceBasis"],
     payMode: row.pay_mode as Fixed["payMode"],
+    asGroup: row.as_group,
     unitPrice: yuan(row.lowest ?? price),
     unitPriceTo: yuan(row.highest ?? price),
     total: row.used_count + left,

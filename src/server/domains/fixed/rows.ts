@@ -23,6 +23,7 @@ export interface FixedContractTable {
   price_basis: string;
   agreed_price: number | null;
   pay_mode: string;
+  as_group: Generated<boolean>;
   holding_id: string | null;
   times_per_use: Generated<number>;
   state: string;

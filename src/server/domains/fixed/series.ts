@@ -4,6 +4,7 @@ import { type Fen, yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { consumerOf } from "../booking/choose";
 import { type GroundHolder, holidaysOf, surveyGround, type Wanted } from "../booking/ground";
 import { loadPlaces, type PlaceInfo } from "../booking/places";
 import { type Priced, priceRun, toTrace } from "../booking/price";
@@ -129,7 +130,7 @@ async function pricer(
     return () => agreed;
   }
   const rules = await loadRules(ctx, places, from, to);
-  const { member } = terms;
+  const { member, asGroup } = terms;
   return (place, { day, start, end }) => {
     const ofProgram = rules.get(place.programId);
     if (!ofProgram) return null;
@@ -139,7 +140,7 @@ async function pricer(
       day,
       start,
       end,
-      consumer: member ? "member" : "walkIn",
+      consumer: consumerOf(member, asGroup),
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     });
   };

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { bookingMember, type MemberInfo } from "../booking/choose";
+import { bookerOf, bookingMember, type MemberInfo } from "../booking/choose";
 import { loadPlaces, type PlaceInfo, placeLabel } from "../booking/places";
 import type { ContractRow } from "./contract";
 import { weeklyRule } from "./recurrence";
@@ -32,6 +32,7 @@ export interface Terms {
   readonly payMode: string;
   readonly holdingId: string | null;
   readonly timesPerUse: number;
+  readonly asGroup: boolean;
   readonly remark: string;
 }
 
@@ -52,7 +53,7 @@ export async function termsOf(ctx: Ctx, input: TermsInput): Promise<Terms> {
   if (input.memberId === undefined && !input.phone) errors["phone"] = "required";
   if (Object.keys(errors).length > 0) throw badInput(errors);
   if (input.memberId === undefined && (input.payMode === "card" || input.payMode === "purse")) throw new AppError("memberNeeded");
-  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const member = await bookerOf(ctx, input);
   if (input.payMode === "card") await checkHolding(ctx, input.holdingId ?? "", input.memberId ?? "");
   const weekdays = [...new Set(input.weekdays)].sort((a, b) => a - b);
   return {
@@ -73,6 +74,7 @@ export async function termsOf(ctx: Ctx, input: TermsInput): Promise<Terms> {
     payMode: input.payMode,
     holdingId: input.payMode === "card" ? (input.holdingId ?? null) : null,
     timesPerUse: input.timesPerUse,
+    asGroup: input.asGroup,
     remark: input.remark,
   };
 }
@@ -100,6 +102,7 @@ export async function termsOfRow(ctx: Ctx, row: ContractRow): Promise<Terms> {
     payMode: row.pay_mode,
     holdingId: row.holding_id,
     timesPerUse: row.times_per_use,
+    asGroup: row.as_group,
     remark: row.remark,
   };
 }

@@ -1,53 +1,32 @@
 /** A cashier sale: stock, ledger, purses, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
-import { percentOf, share, yuan } from "../../../contract/money";
-import { AppError } from "../../http/error";
-import { type Ctx, need, today } from "../../http/context";
+import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../http/perform";
 import { type Leg, post } from "../../ledger/post";
+import { takenByHand } from "../../live/payment";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { type Moved, moveStock, productsOf, type Stocked } from "../stock/move";
-import { takenByHand } from "../../live/payment";
-import { refuseInactive } from "../members/active";
+import { type Moved, moveStock, productsOf } from "../stock/move";
+import { buyerOf, type PricedLine, priceLines, sumsOf, type Wanted } from "./price";
 
-export interface SaleDraft {
-  readonly memberId?: string | undefined;
-  readonly lines: readonly { readonly productId: string; readonly quantity: number }[];
+export interface SaleDraft extends Wanted {
   readonly payments: readonly PaymentEntry[];
-  /** A discount by hand on the whole sale, fen. */
-  readonly discount?: { readonly amount: number; readonly reason: string } | undefined;
   readonly remark?: string | undefined;
 }
 
-interface PricedLine {
-  readonly productId: string;
-  readonly classId: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly list: number;
-  readonly memberOff: number;
-  readonly manualOff: number;
-}
-
 /**
- * Sells goods and services from the shop. Price = list, less the member's card percent (once per line), less the manual discount
- * shared over the lines.
+ * Sells goods and services from the shop, at the price of `priceLines`; added to an order, they stand with it and are paid by themselves.
  * @returns the sale's id
- * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`
+ * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`,
+ * `wrongState` of an order that takes no goods
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
-  const [member, products] = await Promise.all([
-    draft.memberId === undefined ? null : activeMember(ctx, draft.memberId),
-    productsOf(
-      ctx,
-      draft.lines.map((line) => line.productId),
-    ),
-  ]);
+  const { member, order } = await buyerOf(ctx, draft);
+  const products = await productsOf(
+    ctx,
+    draft.lines.map((line) => line.productId),
+  );
   const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
-  const list = lines.reduce((sum, line) => sum + line.list, 0);
-  const discount = lines.reduce((sum, line) => sum + line.memberOff + line.manualOff, 0);
-  const total = list - discount;
+  const { list, discount, total } = sumsOf(lines);
   const id = ctx.newId();
   const day = today(ctx);
   const moved = await moveStock(
@@ -68,6 +47,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
         id,
         no,
         member_id: member?.id ?? null,
+        order_id: order?.id ?? null,
         list,
         discount,
         total,
@@ -81,14 +61,16 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
       })
       .execute(),
   );
+  // Ids of one instant are in no order of their own; sorted, they keep the order in which the goods were entered.
+  const ids = lines.map(() => ctx.newId()).sort();
   const costs = new Map(moved.map((move) => [move.productId, -move.cost] as const));
   ctx.write(
     ctx.db
       .insertInto("sale_line")
       .values(
-        lines.map((line) => ({
+        lines.map((line, i) => ({
           venue_id: ctx.venue.id,
-          id: ctx.newId(),
+          id: ids[i] ?? ctx.newId(),
           sale_id: id,
           product_id: line.productId,
           name: line.name,
@@ -108,51 +90,9 @@ export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
     await post(ctx, { document, operation: "sale of goods", shiftId, reason: draft.discount?.reason ?? "", legs: entryLegs });
   if (member) recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit(takenByHand(id, total));
+  if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   warnLowStock(ctx, moved);
   return id;
-}
-
-async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; productPercent: number }> {
-  const row = await ctx.db
-    .selectFrom("member")
-    .innerJoin("card_type", (join) =>
-      join.onRef("card_type.venue_id", "=", "member.venue_id").onRef("card_type.id", "=", "member.card_type_id"),
-    )
-    .select(["member.id", "member.name", "member.state", "card_type.product_percent"])
-    .where("member.venue_id", "=", ctx.venue.id)
-    .where("member.id", "=", memberId)
-    .executeTakeFirst();
-  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
-  refuseInactive(ctx, row);
-  return { id: row.id, productPercent: row.product_percent };
-}
-
-function priceLines(ctx: Ctx, draft: SaleDraft, products: ReadonlyMap<string, Stocked>, percent: number): PricedLine[] {
-  const quantities = new Map<string, number>();
-  for (const line of draft.lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
-  const afterMember = [...quantities].map(([productId, quantity]) => {
-    const product = products.get(productId);
-    if (!product?.on_shelf) throw new AppError("missing", { what: productId });
-    const list = product.price * quantity;
-    return {
-      productId,
-      classId: product.class_id,
-      name: product.name,
-      quantity,
-      unitPrice: product.price,
-      list,
-      memberOff: list - percentOf(list, percent),
-    };
-  });
-  const manual = draft.discount?.amount ?? 0;
-  const owed = afterMember.map((line) => line.list - line.memberOff);
-  const sum = owed.reduce((a, b) => a + b, 0);
-  if (manual > 0) {
-    need(ctx, "sale_discount");
-    if (manual > sum) throw new AppError("discountTooBig", { discount: yuan(manual), total: yuan(sum) });
-  }
-  const parts = share(manual, owed);
-  return afterMember.map((line, i) => ({ ...line, manualOff: parts[i] ?? 0 }));
 }
 
 const incomeLegs = (lines: readonly PricedLine[], day: string): Leg[] =>

@@ -106,8 +106,55 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
       at: payment.at.toISOString(),
       note: payment.note,
     })),
+    returns: await returnsOf(ctx, input.id),
     remark,
   };
+}
+
+/** The returns of a sale, oldest first. */
+async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"]> {
+  const rows = await ctx.db
+    .selectFrom("sale_return as r")
+    .innerJoin("sale_return_line as l", (join) => join.onRef("l.venue_id", "=", "r.venue_id").onRef("l.return_id", "=", "r.id"))
+    .where("r.venue_id", "=", ctx.venue.id)
+    .where("r.sale_id", "=", saleId)
+    .orderBy("r.at")
+    .orderBy("r.no")
+    .orderBy("l.line_id")
+    .select([
+      "r.id",
+      "r.no",
+      "r.at",
+      "r.operator",
+      "r.reason",
+      "r.refund",
+      "l.line_id",
+      "l.quantity",
+      "l.refund as line_refund",
+      "l.goes_to",
+    ])
+    .execute();
+  return [...new Set(rows.map((row) => row.id))].flatMap((id) => {
+    const lines = rows.filter((row) => row.id === id);
+    const [head] = lines;
+    if (!head) return [];
+    return [
+      {
+        id,
+        no: head.no,
+        at: head.at.toISOString(),
+        operator: head.operator,
+        reason: head.reason,
+        refund: yuan(head.refund),
+        lines: lines.map((row) => ({
+          lineId: row.line_id,
+          quantity: row.quantity,
+          refund: yuan(row.line_refund),
+          to: row.goes_to as "shop" | "writeOff",
+        })),
+      },
+    ];
+  });
 }
 
 /** Sells and shows the sale. @throws AppError as `createSale` */

@@ -124,6 +124,7 @@ export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[
         returned: yuan(row.refunded),
         payTypes: typesOf.get(id) ?? [],
         state: row.state as Sale["state"],
+        orderId: row.order_id,
         operator: row.operator,
       },
     ];

@@ -17,6 +17,7 @@ export interface SaleTable {
   person_id: string;
   operator: string;
   at: Date;
+  order_id: string | null;
 }
 
 export interface SaleLineTable {
@@ -35,7 +36,30 @@ export interface SaleLineTable {
   member_off: Generated<number>;
 }
 
+export interface SaleReturnTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  sale_id: string;
+  refund: number;
+  reason: string;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface SaleReturnLineTable {
+  venue_id: string;
+  return_id: string;
+  line_id: string;
+  quantity: number;
+  refund: number;
+  goes_to: string;
+}
+
 export interface SaleTables {
   sale: SaleTable;
   sale_line: SaleLineTable;
+  sale_return: SaleReturnTable;
+  sale_return_line: SaleReturnLineTable;
 }

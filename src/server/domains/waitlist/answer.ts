@@ -5,7 +5,7 @@ import { next, waitlistEntry } from "../../../contract/states";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need } from "../../http/context";
-import { AppError } from "../../http/error";
+import { AppError, badInput } from "../../http/error";
 import { holdEnd } from "../booking/book";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../booking/order";
@@ -26,7 +26,7 @@ async function entryFor(ctx: Ctx, id: string, action: "accept" | "withdraw" | "r
 /**
  * Accepts an offer: its order is held on for payment, reserved, or paid.
  * @throws AppError `missing`, `wrongState` (also where the offer's time is up), `forbidden` (booking_reserve, booking_pay), `paymentSum`,
- * `memberNeeded`, `balanceShort`
+ * `memberNeeded`, `balanceShort`, and of cards as `pay`
  */
 export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): Promise<BookingOrderDetail> {
   if (input.mode === "reserve") need(ctx, "booking_reserve");
@@ -36,7 +36,8 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
   // Everything that ends an offer goes through its order's row: once that is locked, the entry is what it is.
   const order = await lockOrder(ctx, orderId);
   if (stateNow(ctx, order) !== "held") throw wrongState(ctx, (await entryOf(ctx, input.id)).state, "accept");
-  if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: [] });
+  if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: input.cards });
+  if (input.cards.length > 0) throw badInput({ cards: "pay" });
   if (input.payments.length > 0) throw new AppError("paymentSum", { sum: "", due: "0.00" });
   if (input.mode === "reserve") await moveOrder(ctx, order, "reserve", () => ({ hold_until: null }));
   else await updateOrder(ctx, order, { hold_until: holdEnd(ctx, await policyOf(ctx, order.program_id)) });

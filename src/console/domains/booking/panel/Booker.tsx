@@ -8,14 +8,16 @@ import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import { Phone } from "../../../ui/Phone";
 
-/** Who books: a member, or somebody passing by. */
+/** Who books: a member, or somebody passing by, who may speak for a group. */
 export interface BookerDraft {
   readonly member: Member | undefined;
   readonly walkIn: boolean;
+  /** Of a walk-in: a group (a firm, a school, a club), which has prices of its own. */
+  readonly group: boolean;
   readonly name: string;
   readonly phone: string;
 }
-export const NO_BOOKER: BookerDraft = { member: undefined, walkIn: false, name: "", phone: "" };
+export const NO_BOOKER: BookerDraft = { member: undefined, walkIn: false, group: false, name: "", phone: "" };
 
 const WAIT_MS = 150;
 const MOBILE = /^1[3-9]\d{9}$/;
@@ -23,24 +25,32 @@ const MOBILE = /^1[3-9]\d{9}$/;
 /** Whether a walk-in's number can be sent: none at all, or a whole one. */
 export const phoneOk = (phone: string): boolean => phone === "" || MOBILE.test(phone);
 
+const KINDS = ["member", "walkIn", "group"] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = ({ walkIn, group }: BookerDraft): Kind => (walkIn ? (group ? "group" : "walkIn") : "member");
+
 /**
  * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick. Everything typed stays when the kind changes.
  * @param input the search field, for F2
+ * @param groups whether a group may book here
  */
 export function Booker({
   booker,
   onBooker,
   input,
   errors,
+  groups = false,
 }: {
   booker: BookerDraft;
   onBooker: (booker: BookerDraft) => void;
   input: RefObject<HTMLInputElement | null>;
   errors: Readonly<Record<string, string>>;
+  groups?: boolean;
 }) {
   const t = useT();
   const id = useId();
   const { member, walkIn } = booker;
+  const kind = kindOf(booker);
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="sec-t">
@@ -51,12 +61,16 @@ export function Booker({
           </button>
         ) : (
           <div className="seg seg-s" role="group" aria-labelledby={`${id}-title`}>
-            <button type="button" aria-pressed={!walkIn} onClick={() => onBooker({ ...booker, walkIn: false })}>
-              {t("booking.choice.member")}
-            </button>
-            <button type="button" aria-pressed={walkIn} onClick={() => onBooker({ ...booker, walkIn: true })}>
-              {t("booking.choice.walkIn")}
-            </button>
+            {KINDS.filter((each) => groups || each !== "group").map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={kind === each}
+                onClick={() => onBooker({ ...booker, walkIn: each !== "member", group: each === "group" })}
+              >
+                {t(`booking.choice.${each}`)}
+              </button>
+            ))}
           </div>
         )}
       </div>
@@ -65,7 +79,7 @@ export function Booker({
       ) : walkIn ? (
         <div className="walk-in">
           <label>
-            <span className="field-label">{t("booking.choice.name")}</span>
+            <span className="field-label">{t(kind === "group" ? "booking.choice.groupName" : "booking.choice.name")}</span>
             <span className="input">
               <input
                 ref={input}

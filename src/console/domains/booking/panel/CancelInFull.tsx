@@ -54,7 +54,8 @@ export function CancelInFull({
       act={words.act}
       kind="danger"
       pending={cancel.pending}
-      ready={working !== undefined && reasonOk(reason) && !read.isFetching}
+      waits={read.isFetching}
+      ready={working !== undefined && reasonOk(reason)}
       error={cancel.error}
       back={words.keep}
       onAct={act}

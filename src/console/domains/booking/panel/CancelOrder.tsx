@@ -8,6 +8,7 @@ import { useCan } from "../../../session/store";
 import { ErrorState } from "../../../ui/ErrorState";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
+import { goodsTotal } from "./OrderGoods";
 import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
 import { RefundRows } from "./RefundParts";
 
@@ -35,7 +36,8 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
       act={refund > 0 ? t("booking.cancel.do", { amount: showFen(refund) }) : t("booking.cancel.doFree")}
       kind="danger"
       pending={cancel.pending}
-      ready={working !== undefined && reasonOk(reason) && !read.isPlaceholderData}
+      waits={read.isFetching}
+      ready={working !== undefined && reasonOk(reason)}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}
@@ -45,6 +47,7 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
       {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
       {!working && !read.error && <SkeletonText lines={4} label={t("booking.order.loading")} />}
       {working && <RefundRows working={working} />}
+      {goodsTotal(order) > 0 && <p className="mut pay-note">{t("booking.goods.apart", { amount: showFen(goodsTotal(order)) })}</p>}
       {working && mayWaive && (waiveFee || fen(working.fee) > 0) && <Waive checked={waiveFee} onChecked={setWaive} />}
       <ReasonField title={t("booking.cancel.reason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />
     </PanelForm>

@@ -1,14 +1,18 @@
+import { useRef, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import type { CardOffer } from "../../../../contract/bookingOrder";
 import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
+import { sayPaid } from "../../../pay/sayPaid";
+import { useCan } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";
-import { notify } from "../../../ui/notices";
 import { sayDay } from "../../../ui/sayTime";
 import { SkeletonText } from "../../../ui/Skeleton";
 import type { Carry } from "../grid/carry";
 import { placeLabel, span } from "../words";
+import { CardOffers } from "./CardOffers";
 import { FormTotal, PanelForm } from "./PanelForm";
 import { Payments } from "./Payments";
 import { toPayments } from "./payments";
@@ -36,8 +40,17 @@ export function ChangeOrder({
   const moves = kind === "move";
   const id = order.id;
   const moving = useRead(booking.moveWorking, { id, lineId: line.id, ...to }, { enabled: moves, staleTime: 0 });
-  const extending = useRead(booking.extendWorking, { id, lineId: line.id, end: to.end }, { enabled: !moves, staleTime: 0 });
+  const mayUseCards = useCan("package_card_use") && !moves && order.memberId !== null;
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const extending = useRead(
+    booking.extendWorking,
+    { id, lineId: line.id, end: to.end, ...(mayUseCards ? { withoutCards: without.join(",") } : {}) },
+    { enabled: !moves, staleTime: 0 },
+  );
   const read = moves ? moving : extending;
+  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
+  const offered = useRef<readonly CardOffer[]>([]);
+  if (read.data && !read.isFetching) offered.current = read.data.cards;
   const working = read.data && !read.isFetching ? read.data : undefined;
   const due = working ? fen(working.pay) : 0;
   const refund = working ? fen(working.refund) : 0;
@@ -46,12 +59,14 @@ export function ChangeOrder({
   const extend = useCall(booking.extend);
   const act = async (): Promise<void> => {
     if (!working) return;
-    const rest = { payments: due > 0 && lines ? toPayments(lines) : [], expectedPrice: working.after };
+    const payments = due > 0 && lines ? toPayments(lines) : [];
+    const rest = { payments, expectedPrice: working.after };
+    const cards = working.cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses }));
     const { placeId, day, start, end } = to;
     try {
       if (moves) await move.run({ id, lineId: line.id, to: { placeId, day, start, end }, ...rest });
-      else await extend.run({ id, lineId: line.id, end, ...rest });
-      notify.success(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(working.placeName, to) }));
+      else await extend.run({ id, lineId: line.id, end, cards, ...rest });
+      sayPaid(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(working.placeName, to) }), payments);
       onDone();
     } catch {
       void read.refetch();
@@ -72,6 +87,7 @@ export function ChangeOrder({
       }
       icon={moves ? "swap" : "plus"}
       pending={(moves ? move : extend).pending}
+      waits={read.isFetching || (due > 0 && lines === undefined)}
       ready={working !== undefined && (due === 0 || (lines !== undefined && split.ok))}
       error={(moves ? move.error : extend.error) ?? read.error ?? undefined}
       total={
@@ -123,8 +139,9 @@ export function ChangeOrder({
         />
       )}
       {working && refund > 0 && <RefundBack back={working.back} />}
+      {mayUseCards && <CardOffers offers={offered.current} without={without} onWithout={setWithout} />}
       {working && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
-      {working && due === 0 && refund === 0 && (
+      {working && due === 0 && refund === 0 && !working.cards.some((card) => card.uses > 0) && (
         <p className="mut pay-note">
           {fen(working.due) > 0 ? t("booking.change.dueNote", { amount: showFen(fen(working.due)) }) : t("booking.change.same")}
         </p>

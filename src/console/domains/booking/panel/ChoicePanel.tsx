@@ -1,29 +1,29 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { booking, type BookingOrderDetail, type Quote } from "../../../../contract/booking";
+import { memo, useEffect, useImperativeHandle, useRef, useState, type RefObject } from "react";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen, yuan } from "../../../../contract/money";
-import { useCall } from "../../../api/useCall";
 import { ApiError } from "../../../api/error";
+import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
+import { sayPaid } from "../../../pay/sayPaid";
 import { useCan, useSession } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { Kbd } from "../../../ui/Kbd";
 import { notify } from "../../../ui/notices";
-import { Popover } from "../../../ui/Popover";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import type { GridStore } from "../grid/store";
 import { useChoice, useLag, wholeChoice } from "../useChoice";
 import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
-import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "./Booker";
+import { Booker, type BookerDraft, phoneOk } from "./Booker";
 import { CardOffers } from "./CardOffers";
-import { Discount, type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
+import { ChoiceFoot } from "./ChoiceFoot";
+import { Discount } from "./Discount";
 import { LostRuns } from "./LostRuns";
 import { Payments } from "./Payments";
-import { newTotalOf } from "./refusal";
-import { check, type PayLine, rebalance, suggest, toPayments } from "./payments";
+import { toPayments } from "./payments";
 import { PriceLines } from "./PriceLines";
 import { ReasonForm } from "./ReasonForm";
-import { useQuote } from "./useQuote";
+import { newTotalOf } from "./refusal";
+import { useChoiceDraft } from "./useChoiceDraft";
 
 /** What the choice is for. */
 export type ChoiceMode = "book" | "lock" | "free";
@@ -67,19 +67,10 @@ export const ChoicePanel = memo(function ChoicePanel({
   const language = useLanguage();
   const choice = useChoice(store, wholeChoice);
   const { venueInfo } = useSession();
-  const canReserve = useCan("booking_reserve");
   const canBook = useCan("booking_create");
   const canPay = useCan("booking_pay") && canBook;
-  const canLock = useCan("booking_lock");
-  const canFree = useCan("booking_free_place");
   const canDiscount = useCan("booking_discount");
   const mayUseCards = useCan("package_card_use") && canPay;
-
-  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
-  const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
-  const [lines, setLines] = useState<readonly PayLine[]>([]);
-  const [without, setWithout] = useState<readonly string[]>([]);
-  const [touched, setTouched] = useState(false);
   const [changed, setChanged] = useState<{ from: number; to: number }>();
   const search = useRef<HTMLInputElement>(null);
   const sought = useRef(false);
@@ -89,48 +80,14 @@ export const ChoicePanel = memo(function ChoicePanel({
   useLag(store, choice, foot);
 
   const { runs, lost } = choice;
-  const member = booker.walkIn ? undefined : booker.member;
-  const whole = wholeDiscount(discount);
-  const priced = useQuote(day, runs, member?.id, whole, mayUseCards ? without : undefined);
-  const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
-  const due = priced.quote ? fen(priced.quote.total) : (list ?? 0);
-  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
-  const offered = useRef<{ of: string | undefined; cards: Quote["cards"] }>({ of: undefined, cards: [] });
-  if (priced.quote) offered.current = { of: member?.id, cards: priced.quote.cards };
-  const offers = member && offered.current.of === member.id ? offered.current.cards : [];
-  const covered = priced.quote?.cards.reduce((sum, card) => sum + fen(card.amount), 0) ?? 0;
-  const saved = priced.quote ? fen(priced.quote.list) - due - covered : 0;
-  const purses = member && { principal: fen(member.principal), gift: fen(member.gift) };
-  const split = check(lines, due, purses);
+  const draft = useChoiceDraft(day, runs, mayUseCards);
+  const { booker, setBooker, member, lines, priced, list, due, split } = draft;
   const slots = runs.reduce((sum, run) => sum + run.slots, 0);
   const refusal = create.error instanceof ApiError ? create.error : undefined;
-  const dirty =
-    choice.keys.size > 0 && (booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed));
-  useUnsaved(dirty);
-
-  // Payment lines follow the total and the booker; once somebody changed them, only the amounts that nobody typed do. Before the total is
-  // seen: keys that come right after it must not meet lines that do not add up to it.
-  const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
-  const known = useRef("");
-  useLayoutEffect(() => {
-    const sameBooker = known.current === purseKey;
-    known.current = purseKey;
-    const follow = (sameBooker && touched) || lines.some((line) => line.scanned);
-    if (!follow) setTouched(false);
-    setLines((before) => {
-      const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
-      return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
-    });
-    // The purses are told by purseKey; touching the lines changes them already.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [due, purseKey, venueInfo?.purseOrder]);
+  useUnsaved(choice.keys.size > 0 && draft.touched);
 
   const reset = (): void => {
-    setBooker(NO_BOOKER);
-    setDiscount(NO_DISCOUNT);
-    setWithout([]);
-    setLines([]);
-    setTouched(false);
+    draft.reset();
     setChanged(undefined);
     create.reset();
   };
@@ -141,6 +98,7 @@ export const ChoicePanel = memo(function ChoicePanel({
     // Cells chosen a moment ago may not be drawn here yet: what is booked is what was seen.
     if (!ready || choice !== store.choice() || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
     const { total, cards } = priced.quote;
+    const payments = how === "pay" ? toPayments(lines) : [];
     const used = how === "pay" ? cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses })) : [];
     // What cards would cover is not paid by a hold: its price in money was not shown as a whole.
     const seen = how !== "pay" && cards.some((card) => card.uses > 0) ? {} : { expectedTotal: total };
@@ -148,21 +106,19 @@ export const ChoicePanel = memo(function ChoicePanel({
       const order = await create.run({
         day,
         runs: runs.map(({ placeId, start, end }) => ({ placeId, start, end })),
-        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone, asGroup: booker.group }),
         mode: how,
-        payments: how === "pay" ? toPayments(lines) : [],
+        payments,
         ...(used.length > 0 ? { cards: used } : {}),
-        ...(whole ? { discount: whole } : {}),
+        ...(draft.whole ? { discount: draft.whole } : {}),
         ...seen,
       });
       const minutes = venueInfo?.holdMinutes ?? 15;
-      notify.success(
-        how === "pay"
-          ? t("booking.choice.booked", { places: where, amount: showFen(fen(total)) })
-          : how === "hold"
-            ? t("booking.choice.held", { places: where, minutes })
-            : t("booking.choice.reserved", { places: where }),
-      );
+      if (how === "pay") sayPaid(t("booking.choice.booked", { places: where, amount: showFen(fen(total)) }), payments);
+      else
+        notify.success(
+          how === "hold" ? t("booking.choice.held", { places: where, minutes }) : t("booking.choice.reserved", { places: where }),
+        );
       reset();
       for (const run of runs) store.drop(run);
       onDone(order);
@@ -183,13 +139,13 @@ export const ChoicePanel = memo(function ChoicePanel({
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(".pay .pay-amount input")?.focus());
   };
 
-  handle.current = {
+  useImperativeHandle(handle, () => ({
     submit: () => void book("pay"),
     toBooker: () => {
       setBooker({ ...booker, member: undefined });
       sought.current = true;
     },
-  };
+  }));
   // The booker may not be drawn yet when it is gone to: a choice comes a moment before its panel.
   useEffect(() => {
     if (!sought.current || !search.current) return;
@@ -243,15 +199,6 @@ export const ChoicePanel = memo(function ChoicePanel({
       </>
     );
   }
-  const card = member && saved > 0 ? t("booking.choice.savedBy", { card: member.cardTypeName, amount: showFen(saved) }) : "";
-  const savedText = saved > 0 ? card || t("booking.choice.saved", { amount: showFen(saved) }) : "";
-  const others = [
-    ...(canReserve
-      ? [{ key: "reserve", icon: "calendar" as const, title: t("booking.choice.reserve"), act: () => void book("reserve") }]
-      : []),
-    ...(canFree ? [{ key: "free", icon: "tag" as const, title: t("booking.choice.free"), act: () => onMode("free") }] : []),
-    ...(canLock ? [{ key: "lock", icon: "lock" as const, title: t("booking.choice.lock"), act: () => onMode("lock") }] : []),
-  ];
   return (
     <>
       {head}
@@ -281,19 +228,11 @@ export const ChoicePanel = memo(function ChoicePanel({
           })}
         />
         {priced.error && <p className="notice notice-error">{priced.error.message}</p>}
-        <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} />
-        {canDiscount && <Discount draft={discount} onDraft={setDiscount} errors={refusal?.errors ?? {}} />}
-        {mayUseCards && <CardOffers offers={offers} without={without} onWithout={setWithout} />}
+        <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} groups />
+        {canDiscount && <Discount draft={draft.discount} onDraft={draft.setDiscount} errors={refusal?.errors ?? {}} />}
+        {mayUseCards && <CardOffers offers={draft.offers} without={draft.without} onWithout={draft.setWithout} />}
         {canPay && !(due === 0 && priced.quote?.cards.some((card) => card.uses > 0)) && (
-          <Payments
-            lines={lines}
-            due={due}
-            purses={purses}
-            onLines={(next) => {
-              setTouched(true);
-              setLines(next);
-            }}
-          />
+          <Payments lines={lines} due={due} purses={draft.purses} onLines={draft.setLines} />
         )}
         {changed && (
           <p className="notice notice-waiting" role="alert">
@@ -308,75 +247,17 @@ export const ChoicePanel = memo(function ChoicePanel({
           </p>
         )}
       </div>
-      <footer className="ft" ref={foot}>
-        <div className="tot">
-          <span>
-            {priced.pending
-              ? t("booking.choice.quoting")
-              : [
-                  saved + covered > 0 && priced.quote ? t("booking.choice.listTotal", { list: showFen(fen(priced.quote.list)) }) : "",
-                  savedText,
-                  covered > 0 ? t("booking.choice.cardCovers", { amount: showFen(covered) }) : "",
-                ]
-                  .filter(Boolean)
-                  .join(t("booking.choice.and"))}
-          </span>
-          <b className={priced.pending ? "stale" : undefined}>
-            <small>¥</small>
-            {showFen(due)}
-          </b>
-        </div>
-        <div className="acts">
-          {canPay && (
-            <Button
-              kind="primary"
-              busy={create.pending || priced.pending}
-              disabled={!split.ok || list === undefined || runs.length === 0}
-              aria-keyshortcuts="Control+Enter"
-              onClick={() => {
-                setChanged(undefined);
-                void book("pay");
-              }}
-            >
-              {t("booking.choice.bookAndPay")}
-              <span className="sr">¥{showFen(due)}</span>
-              <span className="m-hide">
-                <Kbd mod>↵</Kbd>
-              </span>
-            </Button>
-          )}
-          {canBook && (
-            <Button
-              kind={canPay ? "plain" : "primary"}
-              disabled={list === undefined || runs.length === 0}
-              title={t("booking.choice.holdHint", { minutes: venueInfo?.holdMinutes ?? 15 })}
-              onClick={() => void book("hold")}
-            >
-              {t("booking.choice.hold")}
-            </Button>
-          )}
-          {others.length > 0 && (
-            <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
-              {(close) =>
-                others.map((other) => (
-                  <button
-                    key={other.key}
-                    type="button"
-                    className="popup-item"
-                    onClick={() => {
-                      close();
-                      other.act();
-                    }}
-                  >
-                    <Icon name={other.icon} />
-                    {other.title}
-                  </button>
-                ))
-              }
-            </Popover>
-          )}
-        </div>
-      </footer>
+      <ChoiceFoot
+        draft={draft}
+        pending={create.pending}
+        bookable={list !== undefined && runs.length > 0}
+        root={foot}
+        onBook={(how) => {
+          if (how === "pay") setChanged(undefined);
+          void book(how);
+        }}
+        onMode={onMode}
+      />
     </>
   );
 });

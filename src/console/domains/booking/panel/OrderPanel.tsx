@@ -1,38 +1,26 @@
 import { useState } from "react";
-import type { z } from "zod";
-import { booking, type BookingOrderDetail, type OrderLine as Line } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
-import { actions, bookingOrder } from "../../../../contract/states";
-import { useCall } from "../../../api/useCall";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
-import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
-import type { IconName } from "../../../ui/icons";
 import { KindTag } from "../../../ui/KindTag";
-import { notify } from "../../../ui/notices";
-import { Popover } from "../../../ui/Popover";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
 import type { Carry } from "../grid/carry";
-import { dayTimes, placeLabel, span } from "../words";
+import { dayTimes, span } from "../words";
+import { AddGoods } from "./AddGoods";
 import { CancelOrder } from "./CancelOrder";
 import { ChangeOrder } from "./ChangeOrder";
-import { OrderFacts } from "./OrderFacts";
+import { OrderLook } from "./OrderLook";
 import { PayOrder } from "./PayOrder";
-import { PriceLines } from "./PriceLines";
 import { RefundPart } from "./RefundPart";
-import { refundWays } from "./refundWays";
-import { Paper, Slip } from "./Slip";
-
-type OrderLine = z.infer<typeof Line>;
+import { ReturnGoods } from "./ReturnGoods";
 
 /** What is being done with the order. */
-export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change";
+export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change" | "products";
 
 /** The panel of a booking order: facts, lines with why they cost what they cost, money, log, and the actions that its state allows. */
 export function OrderPanel({
@@ -59,8 +47,11 @@ export function OrderPanel({
   const t = useT();
   const language = useLanguage();
   const read = useRead(booking.view, { id });
+  const [returning, setReturning] = useState<string>();
   const order = read.data?.id === id ? read.data : undefined;
+  const back = order?.sales.find((one) => one.id === returning);
   const changed = (): void => {
+    setReturning(undefined);
     void read.refetch();
     onChanged();
     onAct("look");
@@ -73,7 +64,12 @@ export function OrderPanel({
           {order && <p>{dayTimes(order.day, span(order.start, order.end), today, language, t)}</p>}
           {order && (
             <div className="row tags">
-              <StatusTag tone={ORDER_TONE[order.orderStatus]}>{t(`booking.order.statusOf.${order.orderStatus}`)}</StatusTag>
+              <StatusTag tone={ORDER_TONE[order.orderStatus]}>
+                {order.orderStatus === "paid" && paysByContract(order)
+                  ? t("booking.order.booked")
+                  : t(`booking.order.statusOf.${order.orderStatus}`)}
+              </StatusTag>
+              {paysByContract(order) && <StatusTag tone="neutral">{t("booking.order.byContract")}</StatusTag>}
               {saysMore(order) && <StatusTag tone={PAY_TONE[order.payStatus]}>{t(`booking.order.payOf.${order.payStatus}`)}</StatusTag>}
               {order.kind !== "single" && <KindTag kind={order.kind}>{t(`booking.kind.${order.kind}`)}</KindTag>}
             </div>
@@ -89,189 +85,19 @@ export function OrderPanel({
       {order && act === "change" && carry && (
         <ChangeOrder order={order} carry={carry} today={today} onDone={changed} onBack={() => onAct("look")} />
       )}
-      {order && (act === "look" || (act === "change" && !carry)) && (
-        <Look order={order} today={today} onAct={onAct} onCarry={onCarry} onChanged={changed} />
+      {order && act === "products" && <AddGoods order={order} onDone={changed} onBack={() => onAct("look")} />}
+      {back && act === "look" && <ReturnGoods of={back} onDone={changed} onBack={() => setReturning(undefined)} />}
+      {order && !back && (act === "look" || (act === "change" && !carry)) && (
+        <OrderLook order={order} today={today} onAct={onAct} onReturn={setReturning} onCarry={onCarry} onChanged={changed} />
       )}
     </>
   );
 }
 
 /** Whether the pay status says something that the order's status does not. */
-const saysMore = ({ orderStatus, payStatus }: BookingOrderDetail): boolean =>
-  payStatus === "unpaid" ? orderStatus === "checked_in" || orderStatus === "finished" : payStatus !== "paid";
-
-/** What happened to a line: moved away from, given up, refunded. */
-const noteOf = (line: OrderLine, t: T): string | undefined =>
-  [
-    line.status === "active" ? "" : t(`booking.order.line.${line.status}`),
-    line.card ? t("booking.order.cardLine", { name: line.card.name, uses: line.card.uses }) : "",
-    line.card && line.card.usesBack > 0 ? t("booking.order.cardBack", { back: line.card.usesBack }) : "",
-    fen(line.refunded) > 0 ? t("booking.order.refundedLine", { amount: showFen(fen(line.refunded)) }) : "",
-    fen(line.fee) > 0 ? t("booking.order.feeLine", { amount: showFen(fen(line.fee)) }) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ") || undefined;
-
-const carried = (order: BookingOrderDetail, { id, placeId, day, start, end }: OrderLine): Carry["booking"] => ({
-  id,
-  orderId: order.id,
-  placeId,
-  day,
-  start,
-  end,
-  name: order.name,
-});
-
-function More({ icon, title, danger = false, act }: { icon: IconName; title: string; danger?: boolean; act: () => void }) {
-  return (
-    <button type="button" className={danger ? "popup-item bad" : "popup-item"} onClick={act}>
-      <Icon name={icon} />
-      {title}
-    </button>
-  );
-}
-
-function Look({
-  order,
-  today,
-  onAct,
-  onCarry,
-  onChanged,
-}: {
-  order: BookingOrderDetail;
-  today: string;
-  onAct: (act: OrderAct) => void;
-  onCarry: (kind: Carry["kind"], line: Carry["booking"]) => void;
-  onChanged: () => void;
-}) {
-  const t = useT();
-  const [slip, setSlip] = useState(false);
-  const checkIn = useCall(booking.checkIn);
-  const reserve = useCall(booking.reserve);
-  const isToday = order.day === today;
-  const allowed = actions(bookingOrder, order.orderStatus);
-  const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
-  const mayCheckIn =
-    useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn");
-  const mayUndo = useCan("booking_check_in") && allowed.includes("undoCheckIn");
-  const mayReserve = useCan("booking_reserve") && allowed.includes("reserve");
-  const mayCancel = useCan("booking_cancel") && allowed.includes("cancel");
-  const mayRefund = useCan("booking_refund") && refundWays(order).length > 0;
-  const [line] = order.lines.filter((each) => each.status === "active");
-  const mayMove = useCan("booking_move") && line !== undefined && allowed.includes("move");
-  const mayExtend = useCan("booking_extend") && line !== undefined && allowed.includes("extend");
-  const run = async (undo: boolean): Promise<void> => {
-    try {
-      await checkIn.run({ id: order.id, undo });
-      notify.success(undo ? t("booking.order.undone") : t("booking.order.checkedIn", { name: order.name || t("booking.walkIn") }));
-      onChanged();
-    } catch {
-      // Shown below, beside the button.
-    }
-  };
-  const keep = async (): Promise<void> => {
-    try {
-      await reserve.run({ id: order.id });
-      notify.success(t("booking.order.reservedNow"));
-      onChanged();
-    } catch {
-      // Shown below, over the buttons.
-    }
-  };
-  const failure = checkIn.error ?? reserve.error;
-  return (
-    <>
-      <div className="bd">
-        <PriceLines
-          lines={order.lines.map((line) => ({
-            key: line.id,
-            title: placeLabel(line.placeName, t),
-            times: span(line.start, line.end),
-            list: line.trace.list,
-            trace: line.trace,
-            note: noteOf(line, t),
-            over: line.status !== "active",
-          }))}
-        />
-        <OrderFacts order={order} />
-        {failure && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {failure.message}
-          </p>
-        )}
-      </div>
-      <footer className="ft">
-        <div className="tot">
-          <span>
-            {fen(order.due) > 0
-              ? t("booking.order.due")
-              : fen(order.refunded) > 0
-                ? `${t("booking.order.refunded")} ${showFen(fen(order.refunded))}`
-                : t("booking.order.paid")}
-          </span>
-          <b className={fen(order.due) > 0 ? "waits" : undefined}>
-            <small>¥</small>
-            {showFen(fen(order.due) > 0 ? fen(order.due) : fen(order.paid))}
-          </b>
-        </div>
-        <div className="acts acts-order">
-          {mayPay && (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
-            <Button kind="primary" autoFocus onClick={() => onAct("pay")}>
-              {t("booking.order.takePay", { amount: showFen(fen(order.due)) })}
-            </Button>
-          )}
-          {mayCheckIn && (
-            <Button
-              kind={mayPay || !isToday ? "plain" : "primary"}
-              icon="play"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
-              autoFocus={!mayPay && isToday}
-              busy={checkIn.pending}
-              onClick={() => void run(false)}
-            >
-              {t("booking.order.checkIn")}
-            </Button>
-          )}
-          {mayUndo && (
-            <Button busy={checkIn.pending} onClick={() => void run(true)}>
-              {t("booking.order.undoCheckIn")}
-            </Button>
-          )}
-          {mayMove && <Button onClick={() => onCarry("move", carried(order, line))}>{t("booking.order.move")}</Button>}
-          {mayExtend && <Button onClick={() => onCarry("extend", carried(order, line))}>{t("booking.order.extend")}</Button>}
-          <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
-            {(close) => (
-              <>
-                <More
-                  icon="print"
-                  title={t("booking.order.print")}
-                  act={() => {
-                    close();
-                    setSlip(true);
-                  }}
-                />
-                {mayReserve && (
-                  <More
-                    icon="calendar"
-                    title={t("booking.order.reserve")}
-                    act={() => {
-                      close();
-                      void keep();
-                    }}
-                  />
-                )}
-                {mayRefund && <More icon="minus" title={t("booking.order.refundPart")} act={() => onAct("refund")} />}
-                {mayCancel && <More icon="close" danger title={t("booking.order.cancel")} act={() => onAct("cancel")} />}
-                <hr />
-                <Paper />
-              </>
-            )}
-          </Popover>
-        </div>
-      </footer>
-      {slip && <Slip order={order} onClose={() => setSlip(false)} />}
-    </>
-  );
-}
+const saysMore = ({ orderStatus, payStatus, source }: BookingOrderDetail): boolean =>
+  payStatus === "unpaid" && source === "fixed"
+    ? false
+    : payStatus === "unpaid"
+      ? orderStatus === "checked_in" || orderStatus === "finished"
+      : payStatus !== "paid";

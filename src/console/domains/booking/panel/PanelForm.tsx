@@ -13,6 +13,7 @@ export function PanelForm({
   icon,
   kind = "primary",
   pending,
+  waits = false,
   ready,
   error,
   total,
@@ -26,6 +27,8 @@ export function PanelForm({
   icon?: IconName;
   kind?: ButtonKind;
   pending: boolean;
+  /** What the act rests on (a price, a working) is on its way: the act keeps the keys and says that it waits, instead of being out of reach. */
+  waits?: boolean;
   ready: boolean;
   error: Error | undefined;
   total?: ReactNode;
@@ -50,7 +53,7 @@ export function PanelForm({
       className="panel-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !pending) void onAct();
+        if (ready && !pending && !waits) void onAct();
       }}
     >
       <div className="bd">
@@ -65,7 +68,7 @@ export function PanelForm({
       <footer className="ft">
         {total}
         <div className="acts acts-2">
-          <Button kind={kind} type="submit" {...(icon ? { icon } : {})} busy={pending} disabled={!ready}>
+          <Button kind={kind} type="submit" {...(icon ? { icon } : {})} busy={pending || waits} disabled={!ready && !waits}>
             {act}
           </Button>
           <Button onClick={onBack}>{back}</Button>

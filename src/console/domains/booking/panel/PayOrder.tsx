@@ -4,8 +4,8 @@ import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
+import { sayPaid } from "../../../pay/sayPaid";
 import { useCan } from "../../../session/store";
-import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { CardOffers } from "./CardOffers";
 import { FormTotal, PanelForm } from "./PanelForm";
@@ -30,14 +30,14 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
   const full = useCall(booking.pay);
   const some = useCall(booking.payPart);
   const used = cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses }));
-  const part = used.length === 0 && !split.ok && split.problems.size === 0 && split.left > 0 && split.sum > 0;
+  const part = !split.ok && split.problems.size === 0 && split.left > 0 && split.sum + used.length > 0;
   const pay = part ? some : full;
   const act = async (): Promise<void> => {
     if (!lines) return;
     try {
-      if (part) await some.run({ id: order.id, payments: toPayments(lines) });
-      else await full.run({ id: order.id, payments: toPayments(lines), cards: used });
-      notify.success(t("booking.order.paidDone", { amount: showFen(split.sum) }));
+      const payments = toPayments(lines);
+      await pay.run({ id: order.id, payments, cards: used });
+      sayPaid(t("booking.order.paidDone", { amount: showFen(split.sum) }), payments);
       onDone();
     } catch {
       // Shown in the form; the split stays as it was typed. What the cards have left may be another count now.
@@ -49,10 +49,13 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
       act={
         due === 0 && used.length > 0
           ? t("booking.choice.cardPay")
-          : t(part ? "booking.order.payPart" : "booking.choice.pay", { amount: showFen(part ? split.sum : due) })
+          : part && split.sum === 0
+            ? t("booking.choice.cardPart")
+            : t(part ? "booking.order.payPart" : "booking.choice.pay", { amount: showFen(part ? split.sum : due) })
       }
       pending={pay.pending}
-      ready={known && lines !== undefined && (split.ok || part)}
+      waits={!known || lines === undefined}
+      ready={lines !== undefined && (split.ok || part)}
       error={pay.error}
       total={
         <FormTotal

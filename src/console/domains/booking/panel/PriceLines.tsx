@@ -90,7 +90,11 @@ function Trace({ id, trace }: { id: string; trace: PriceTrace }) {
         .filter((step) => step.matched)
         .map((step, i) => (
           <div key={i}>
-            <span>{[step.name || t(`booking.rule.${step.rule}`), step.detail].filter(Boolean).join(" ")}</span>
+            <span>
+              {[step.name || t(`booking.rule.${step.rule}`), step.consumer ? t(`booking.consumer.${step.consumer}`) : "", step.detail]
+                .filter(Boolean)
+                .join(" ")}
+            </span>
             <span className="nowrap">{showFen(fen(step.amount))}</span>
           </div>
         ))}

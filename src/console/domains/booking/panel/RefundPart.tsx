@@ -57,6 +57,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       act={refund > 0 ? t("booking.refund.do", { amount: showFen(refund) }) : t("booking.refund.doFree")}
       kind="danger"
       pending={lines.pending || some.pending}
+      waits={asked && read.isFetching}
       ready={working !== undefined && !all && reasonOk(reason)}
       error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
       back={t("common.back")}

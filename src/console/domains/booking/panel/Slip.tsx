@@ -9,6 +9,7 @@ import { sayInstant } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
 import { useZone } from "../../../ui/zone";
 import { span } from "../words";
+import { goodsTotal } from "./OrderGoods";
 
 /** Paper widths of slip printers, in millimetres. */
 const PAPERS = [58, 80] as const;
@@ -90,6 +91,24 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       ))}
       {fen(order.refunded) > 0 && pair(t("booking.order.refunded"), showFen(-fen(order.refunded)))}
       {fen(order.fee) > 0 && pair(t("booking.slip.fee"), showFen(fen(order.fee)))}
+      {order.sales.length > 0 && (
+        <>
+          <hr />
+          {order.sales.flatMap((one) =>
+            one.lines.map((line) => (
+              <p className="slip-row" key={line.id}>
+                <span>
+                  {line.productName} ×{line.quantity}
+                </span>
+                <span>{showFen(fen(line.total))}</span>
+              </p>
+            )),
+          )}
+          {order.sales.some((one) => fen(one.refunded) > 0) &&
+            pair(t("booking.order.refunded"), showFen(order.sales.reduce((sum, one) => sum + fen(one.refunded), 0)))}
+          {pair(t("booking.goods.title"), showFen(goodsTotal(order)))}
+        </>
+      )}
       {fen(order.due) > 0 && pair(t("booking.order.due"), showFen(fen(order.due)))}
       <hr />
       {pair(t("booking.slip.printed"), sayInstant(now, today, zone, language))}

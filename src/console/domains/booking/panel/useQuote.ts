@@ -17,28 +17,32 @@ export interface QuoteState {
 
 /**
  * Prices of the choice, asked again whenever it changes: a moment after the last change, and an answer to an older question is dropped.
- * @param discount manual discount in yuan text with its reason, once both are whole
- * @param withoutCards package cards that are put aside; the member's others come before money
+ * @param of `discount`: by hand, in yuan text with its reason, once both are whole; `withoutCards`: package cards that are put aside, the
+ * member's others come before money
  */
 export function useQuote(
   day: string,
   runs: readonly SlotRun[],
-  memberId: string | undefined,
-  discount: { amount: string; reason: string } | undefined,
-  withoutCards?: readonly string[],
+  of: {
+    memberId: string | undefined;
+    asGroup: boolean;
+    discount: { amount: string; reason: string } | undefined;
+    withoutCards: readonly string[] | undefined;
+  },
 ): QuoteState {
+  const { memberId, asGroup, discount, withoutCards } = of;
   const { venueId } = useSession();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; quote?: Quote; error?: Error }>();
   const last = useRef<AbortController>(undefined);
   const plain = runs.map(({ placeId, start, end }) => ({ placeId, start, end }));
-  const question = JSON.stringify([venueId, day, plain, memberId, discount, withoutCards, round]);
+  const question = JSON.stringify([venueId, day, plain, memberId, asGroup, discount, withoutCards, round]);
   const asks = plain.length > 0 && venueId !== undefined;
   const input = {
     venueId: venueId ?? "",
     day,
     runs: plain,
-    ...(memberId ? { memberId } : {}),
+    ...(memberId ? { memberId } : { asGroup }),
     ...(discount ? { discount } : {}),
     ...(memberId && withoutCards ? { withoutCards: [...withoutCards] } : {}),
   };

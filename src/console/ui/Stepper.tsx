@@ -1,5 +1,6 @@
-import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import "./stepper.css";
+import { useT } from "../i18n/useT";
+import { Button } from "./Button";
 
 /** A small number with a button on each side. */
 export function Stepper({
@@ -20,9 +21,9 @@ export function Stepper({
   const t = useT();
   return (
     <span className="stepper" role="group" aria-label={label}>
-      <Button icon="minus" aria-label={t("sessions.fewer")} busy={busy} disabled={value <= min} onClick={() => onValue(value - 1)} />
+      <Button icon="minus" aria-label={t("ui.fewer")} busy={busy} disabled={value <= min} onClick={() => onValue(value - 1)} />
       <output aria-live="polite">{value}</output>
-      <Button icon="plus" aria-label={t("sessions.more")} busy={busy} disabled={value >= max} onClick={() => onValue(value + 1)} />
+      <Button icon="plus" aria-label={t("ui.more")} busy={busy} disabled={value >= max} onClick={() => onValue(value + 1)} />
     </span>
   );
 }

@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Quote } from "../../../../contract/booking";
+import type { Member } from "../../../../contract/members";
+import { type Fen, fen } from "../../../../contract/money";
+import { useSession } from "../../../session/store";
+import type { ChosenRun } from "../grid/model";
+import { type BookerDraft, NO_BOOKER } from "./Booker";
+import { type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
+import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
+import { type QuoteState, useQuote } from "./useQuote";
+
+/** What was entered for a choice, and what follows from it: its price, what cards and purses bear of it. Amounts in fen. */
+export interface ChoiceDraft {
+  readonly booker: BookerDraft;
+  readonly setBooker: (booker: BookerDraft) => void;
+  readonly member: Member | undefined;
+  readonly discount: DiscountDraft;
+  readonly setDiscount: (discount: DiscountDraft) => void;
+  /** The discount once it can be sent. */
+  readonly whole: { amount: string; reason: string } | undefined;
+  readonly lines: readonly PayLine[];
+  readonly setLines: (lines: PayLine[]) => void;
+  /** Package cards that are put aside. */
+  readonly without: readonly string[];
+  readonly setWithout: (without: string[]) => void;
+  readonly offers: Quote["cards"];
+  readonly priced: QuoteState;
+  /** List price of the choice; undefined where a part of it has none. */
+  readonly list: Fen | undefined;
+  readonly due: Fen;
+  readonly covered: Fen;
+  readonly saved: Fen;
+  readonly purses: Purses | undefined;
+  readonly split: Split;
+  /** Something was entered that would be lost. */
+  readonly touched: boolean;
+  readonly reset: () => void;
+}
+
+/**
+ * Keeps what is entered for a choice of runs. Payment lines follow the total and the booker; once somebody changed them, only the amounts that
+ * nobody typed do.
+ * @param mayUseCards whether the booker's package cards are offered before money
+ */
+export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCards: boolean): ChoiceDraft {
+  const { venueInfo } = useSession();
+  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
+  const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
+  const [lines, setLines] = useState<readonly PayLine[]>([]);
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const [touched, setTouched] = useState(false);
+  const member = booker.walkIn ? undefined : booker.member;
+  const whole = wholeDiscount(discount);
+  const priced = useQuote(day, runs, {
+    memberId: member?.id,
+    asGroup: booker.walkIn && booker.group,
+    discount: whole,
+    withoutCards: mayUseCards ? without : undefined,
+  });
+  const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
+  const due = priced.quote ? fen(priced.quote.total) : (list ?? 0);
+  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
+  const offered = useRef<{ of: string | undefined; cards: Quote["cards"] }>({ of: undefined, cards: [] });
+  if (priced.quote) offered.current = { of: member?.id, cards: priced.quote.cards };
+  const covered = priced.quote?.cards.reduce((sum, card) => sum + fen(card.amount), 0) ?? 0;
+  const purses = member && { principal: fen(member.principal), gift: fen(member.gift) };
+  const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
+  const known = useRef("");
+  // Before the total is seen: keys that come right after it must not meet lines that do not add up to it.
+  useLayoutEffect(() => {
+    const sameBooker = known.current === purseKey;
+    known.current = purseKey;
+    const follow = (sameBooker && touched) || lines.some((line) => line.scanned);
+    if (!follow) setTouched(false);
+    setLines((before) => {
+      const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
+      return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
+    });
+    // The purses are told by purseKey; touching the lines changes them already.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [due, purseKey, venueInfo?.purseOrder]);
+  return {
+    booker,
+    setBooker,
+    member,
+    discount,
+    setDiscount,
+    whole,
+    lines,
+    setLines: (next) => {
+      setTouched(true);
+      setLines(next);
+    },
+    without,
+    setWithout,
+    offers: member && offered.current.of === member.id ? offered.current.cards : [],
+    priced,
+    list,
+    due,
+    covered,
+    saved: priced.quote ? fen(priced.quote.list) - due - covered : 0,
+    purses,
+    split: check(lines, due, purses),
+    touched: booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed),
+    reset: () => {
+      setBooker(NO_BOOKER);
+      setDiscount(NO_DISCOUNT);
+      setWithout([]);
+      setLines([]);
+      setTouched(false);
+    },
+  };
+}

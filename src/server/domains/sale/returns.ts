@@ -1,0 +1,207 @@
+/** Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one line"). */
+import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import type { ReturnWorking, sale, SaleDetail } from "../../../contract/sale";
+import { next, sale as machine, type StateOf } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { type Leg, post } from "../../ledger/post";
+import { giveBack, refundParts } from "../../payment/take";
+import { wrongState } from "../booking/order";
+import { backOf } from "../booking/refund";
+import { mergeLegs } from "../booking/postings";
+import { recordSpend } from "../members/spend";
+import { moveStock } from "../stock/move";
+import { view } from "./lines";
+
+type Asked = Parsed<typeof sale.returnsWorking>;
+
+/** Some pieces of a sold line that come back, with their part of what the line was posted as. Fen. */
+interface Back {
+  readonly lineId: string;
+  readonly productId: string;
+  readonly classId: string;
+  readonly name: string;
+  readonly stocked: boolean;
+  readonly quantity: number;
+  readonly to: "shop" | "writeOff";
+  readonly list: number;
+  readonly memberOff: number;
+  readonly manualOff: number;
+  readonly refund: number;
+  readonly unitCost: number;
+  readonly whole: boolean;
+}
+
+const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
+  const wanted = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
+  const row = await (look ? wanted : wanted.forUpdate()).executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
+  if (next(machine, row.state, "returnPart") === undefined) throw wrongState(ctx, row.state, "returnGoods");
+  return row;
+};
+
+/**
+ * What comes back, line by line. Parts of a line are cut so that they sum to the line whatever the steps: what is given back of its first
+ * n pieces is the same whether they come at once or one by one.
+ * @returns also whether nothing of the sale is left with the customer
+ * @throws AppError `missing`, `returnTooMany`
+ */
+async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: Back[]; all: boolean }> {
+  const sold = await ctx.db
+    .selectFrom("sale_line as l")
+    .innerJoin("product as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.product_id"))
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.sale_id", "=", saleId)
+    .selectAll("l")
+    .select(["p.class_id", "p.stocked"])
+    .execute();
+  const byLine = new Map<string, { quantity: number; to: "shop" | "writeOff" }>();
+  for (const { lineId, quantity, to } of asked) byLine.set(lineId, { quantity: (byLine.get(lineId)?.quantity ?? 0) + quantity, to });
+  const backs = [...byLine].map(([lineId, { quantity, to }]): Back => {
+    const line = sold.find((one) => one.id === lineId);
+    if (!line) throw new AppError("missing", { what: ctx.language === "zh" ? "商品" : "Product" });
+    const left = line.quantity - line.returned;
+    if (quantity > left) throw new AppError("returnTooMany", { product: line.name, left }, { lineId, left });
+    const upTo = (pieces: number) => {
+      const list = (line.list * pieces) / line.quantity;
+      const price = Math.floor((line.price * pieces) / line.quantity);
+      const memberOff = Math.min(list - price, Math.ceil((line.member_off * pieces) / line.quantity));
+      return { list, price, memberOff, manualOff: list - price - memberOff };
+    };
+    const [before, after] = [upTo(line.returned), upTo(line.returned + quantity)];
+    return {
+      lineId,
+      productId: line.product_id,
+      classId: line.class_id,
+      name: line.name,
+      stocked: line.stocked && line.cost > 0,
+      quantity,
+      to,
+      list: after.list - before.list,
+      memberOff: after.memberOff - before.memberOff,
+      manualOff: after.manualOff - before.manualOff,
+      refund: after.price - before.price,
+      unitCost: line.cost / line.quantity,
+      whole: quantity === left,
+    };
+  });
+  const all = sold.every((line) => line.returned === line.quantity || backs.some((back) => back.lineId === line.id && back.whole));
+  return { backs, all };
+}
+
+const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) => sum + back.refund, 0);
+
+/**
+ * What a return would give back now, and to which payments.
+ * @throws AppError `missing`, `wrongState`, `returnTooMany`
+ */
+export async function returnsWorking(ctx: Ctx, input: Asked): Promise<ReturnWorking> {
+  await lockSale(ctx, input.saleId, true);
+  const refund = refundOf((await cut(ctx, input)).backs);
+  const parts = await refundParts(ctx, { kind: "sale", id: input.saleId }, refund);
+  return { saleId: input.saleId, refund: yuan(refund), back: refund === 0 ? [] : backOf(parts, 0) };
+}
+
+/**
+ * Takes goods back. The return is a document of its own; the money goes back to the methods that paid, in the shares in which they did.
+ * @throws AppError `missing`, `wrongState`, `returnTooMany`
+ */
+export async function returns(ctx: Ctx, input: Parsed<typeof sale.returns>): Promise<SaleDetail> {
+  const row = await lockSale(ctx, input.saleId, false);
+  const { backs, all } = await cut(ctx, input);
+  const refund = refundOf(backs);
+  const id = ctx.newId();
+  const moved = await moveStock(
+    ctx,
+    "shop",
+    backs.filter((back) => back.to === "shop").map(({ productId, quantity, unitCost }) => ({ productId, quantity, unitCost })),
+    { kind: "return", id, no: row.no },
+  );
+  for (const { lineId, quantity } of backs) {
+    await ctx.db
+      .updateTable("sale_line")
+      .set((eb) => ({ returned: eb("returned", "+", quantity) }))
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", lineId)
+      .execute();
+  }
+  const no = await documentNumber(ctx, "SR", today(ctx));
+  await write(ctx, { id, no, saleId: row.id, refund, reason: input.reason }, backs);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "sale", id: row.id }, refund), row.member_id);
+  const state: StateOf<typeof machine> = all ? "returned" : "partly_returned";
+  await ctx.db
+    .updateTable("sale")
+    .set({ refunded: row.refunded + refund, state })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", row.id)
+    .execute();
+  const costs = new Map(moved.map((one) => [one.productId, one.cost]));
+  const mirror = mergeLegs([...legs, ...backs.flatMap((back) => legsOf(back, row.day, costs.get(back.productId) ?? 0))]);
+  if (mirror.some((leg) => leg.amount !== 0)) {
+    const document = { kind: "sale", id: row.id, no: row.no } as const;
+    await post(ctx, { document, operation: "return of goods", reason: input.reason, shiftId, legs: mirror });
+  }
+  if (row.member_id !== null && refund > 0) recordSpend(ctx, row.member_id, -refund);
+  ctx.emit({ type: "changed", data: { resource: "sale" } });
+  if (row.order_id !== null) await tellOrder(ctx, row.order_id);
+  return view(ctx, { id: row.id });
+}
+
+/** The mirror of what the pieces were posted as, on the day on which they were earned; written off, their cost stays a cost. */
+function legsOf(back: Back, day: string, cost: number): Leg[] {
+  const lost = back.to === "writeOff" && back.stocked ? back.unitCost * back.quantity : 0;
+  return [
+    { account: "income.product", amount: back.list, subject: back.classId, earnedOn: day },
+    { account: "discount.member", amount: -back.memberOff, earnedOn: day },
+    { account: "discount.manual", amount: -back.manualOff, earnedOn: day },
+    { account: "cost.goods", amount: -cost - lost, subject: back.productId, earnedOn: day },
+    { account: "stock.shop", amount: cost, subject: back.productId },
+    { account: "cost.write_off", amount: lost, subject: back.productId, earnedOn: day },
+  ];
+}
+
+async function write(
+  ctx: Ctx,
+  document: { id: string; no: string; saleId: string; refund: number; reason: string },
+  backs: readonly Back[],
+): Promise<void> {
+  await ctx.db
+    .insertInto("sale_return")
+    .values({
+      venue_id: ctx.venue.id,
+      id: document.id,
+      no: document.no,
+      sale_id: document.saleId,
+      refund: document.refund,
+      reason: document.reason,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto("sale_return_line")
+    .values(
+      backs.map((back) => ({
+        venue_id: ctx.venue.id,
+        return_id: document.id,
+        line_id: back.lineId,
+        quantity: back.quantity,
+        refund: back.refund,
+        goes_to: back.to,
+      })),
+    )
+    .execute();
+}
+
+async function tellOrder(ctx: Ctx, orderId: string): Promise<void> {
+  const order = await ctx.db
+    .selectFrom("booking_order")
+    .select("day")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  ctx.emit({ type: "booking_changed", orderId, data: { day: order.day } });
+}
