@@ -332,7 +332,7 @@ describe("every answer", () => {
       "Booked: paid, received 68.00",
       "Check-in: paid → checked in",
       "Check-in: checked in → paid",
-      "Cancelled: paid → cancelled, gave back 68.00",
+      "Cancelled: paid → cancelled, gave back 68.00, reason: 客人有事",
     ]);
   });
 
