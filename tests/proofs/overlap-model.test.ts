@@ -331,7 +331,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
           await takeSeries(model, made);
         }),
     );
-    return result === (fits ? "done" : "fixedBlocked") ? undefined : `series: ${result}`;
+    return result === (fits ? "done" : "slotTaken") ? undefined : `series: ${result}`;
   },
   async leave(play) {
     const { model, r } = play;
@@ -371,7 +371,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
           await takeSeries(model, resumed);
         }),
     );
-    return result === (fits ? "done" : "fixedBlocked") ? undefined : `resume: ${result}`;
+    return result === (fits ? "done" : "slotTaken") ? undefined : `resume: ${result}`;
   },
   async end(play) {
     const { model, r } = play;
