@@ -294,6 +294,11 @@ export const REFUSALS = {
     zh: "收款 {no} 没有可退的钱（未收到，或已全部退回），没有退款",
     en: "Collection {no} holds no money that could go back (not received, or returned already); nothing was done",
   },
+  refundStands: {
+    code: c.conflict,
+    zh: "这笔退款不是失败的（已退回，或正在办理），什么都没有改动",
+    en: "This refund did not fail (it went back, or is on its way); nothing was changed",
+  },
   collectionWhole: {
     code: c.conflict,
     zh: "为单据收的款只能整笔退回：{amount}；没有退款",

@@ -181,6 +181,7 @@ export const FIELDS = {
   refundLineIds: { zh: "改为退款的场次", en: "Lines to refund" },
   registrationEnd: { zh: "报名截止时间", en: "Sign-up end" },
   registrationStart: { zh: "报名开始时间", en: "Sign-up start" },
+  refundId: { zh: "退款单", en: "Refund" },
   remark: { zh: "备注", en: "Remark" },
   renewal: { zh: "续约", en: "Renewal" },
   roleId: { zh: "角色", en: "Role" },

@@ -180,6 +180,8 @@ export const Collection = ScanPayment.extend({
   operator: z.string(),
   refunded: Yuan,
   refundable: Yuan,
+  /** What the channel refused to give back, and nobody has settled since. */
+  failed: z.array(z.object({ id: Id, amount: Yuan, why: z.string() })),
 });
 export type Collection = z.infer<typeof Collection>;
 
@@ -280,6 +282,18 @@ export const sale = resource({
     summary: "A scan-to-pay collection by its receipt number, with what may still go back of it",
     code: "scan_refund",
     input: z.object({ no: z.string().trim().min(1).max(40) }),
+    output: Collection,
+  }),
+  retryRefund: postJson(`${base}/refund-again`, {
+    summary: "Ask the channel once more for a refund that it refused",
+    code: "scan_refund",
+    input: z.object({ refundId: Id }),
+    output: Collection,
+  }),
+  payOutRefund: postJson(`${base}/refund-pay-out`, {
+    summary: "Record that a refund which the channel refused was paid out another way",
+    code: "scan_refund",
+    input: z.object({ refundId: Id, type: z.enum(["Cash", "BankCard", "Transfer", "Other"]), reason: Reason }),
     output: Collection,
   }),
   refundCollection: postJson(`${base}/collection-refund`, {

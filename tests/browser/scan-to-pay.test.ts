@@ -55,6 +55,22 @@ describe("collecting", () => {
     const refunded = () =>
       db.selectFrom("payment").select("refunded").where("amount", "=", 3_000).where("purpose", "=", "collect").executeTakeFirst();
     await expect.poll(async () => (await refunded())?.refunded).toBe(1_200);
+    // The channel refuses it after all: it is paid out over the counter.
+    const { id, no } = await db.selectFrom("payment").select(["id", "no"]).where("amount", "=", 3_000).executeTakeFirstOrThrow();
+    await db.updateTable("channel_refund").set({ state: "refund_failed", note: "余额不足" }).where("payment_id", "=", id).execute();
+    await page.reload();
+    await openDialog(page);
+    await dialog(page).getByRole("button", { name: "退回一笔收款" }).click();
+    await page.getByLabel("收款单号").fill(no);
+    await page.keyboard.press("Enter");
+    await dialog(page).getByText("退款 ¥12.00 被渠道拒绝：余额不足").waitFor();
+    await settled(page);
+    await shot(page, "scan-refund-refused");
+    expect(await axe(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "用现金付给顾客 ¥12.00" }).click();
+    await expect.poll(() => dialog(page).getByText("被渠道拒绝").count()).toBe(0);
+    const settledBy = await db.selectFrom("channel_refund").select(["state", "note"]).where("payment_id", "=", id).executeTakeFirst();
+    expect(settledBy).toEqual({ state: "refunded", note: "Cash" });
     expect(desk.faults).toEqual([]);
     await desk.close();
   });

@@ -110,6 +110,14 @@ const cardedHold = async () => {
   const { memberId, cards: one } = await carded();
   return { id: (await book(desk, { ...freeHour(), mode: "hold", memberId })).id, cards: one };
 };
+/** A refund of a collection that its channel refused. */
+const refusedRefund = async (): Promise<string> => {
+  const { paymentId } = await client.ok(sale.amountAndCode, { amount: 1999, code: `13${String(made++).padStart(15, "0")}0` });
+  await client.ok(sale.refundCollection, { paymentId, amount: "5.00", reason: "多收了" });
+  const refused = desk.database.dbFor(desk.venue.id).updateTable("channel_refund").set({ state: "refund_failed" });
+  const { id } = await refused.where("payment_id", "=", paymentId).returning("id").executeTakeFirstOrThrow();
+  return id;
+};
 let dawns = 0;
 /** Two courts before eight, which nobody else wants: a card that takes one use covers one of them. */
 const dawn = (): { day: string; courts: [string, string] } => {
@@ -296,6 +304,10 @@ const cases: readonly Case[] = [
     },
     { amount: "6.00" },
   ),
+  about(sale.retryRefund, async () => ({ refundId: await refusedRefund() }), { refundId: "x" }),
+  about(sale.payOutRefund, async () => ({ refundId: await refusedRefund(), type: "Cash" as const, reason: "渠道退不了" }), {
+    type: "Other",
+  }),
   about(cards.sell, async () => ({ memberId: await newMember(), packageCardId: "pk", payments: cash("100.00") }), { remark: "别的" }),
   about(cards.use, async () => ({ holdingId: await holdingOf(), times: 1 }), { times: 2 }),
   about(fixed.create, async () => ({ ...weekly(), activate: true, payments: cash("200.00") }), { name: "别的社" }),

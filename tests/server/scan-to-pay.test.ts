@@ -286,6 +286,46 @@ describe("a collection for a document", () => {
     expect(message?.title).toContain("50.00");
   });
 
+  const refusedRefund = async () => {
+    const order = await held(3);
+    const { paymentId, no } = await submit(5000, newCode(), { purpose: "document" });
+    await client.ok(booking.pay, { id: order.id, payments: [{ type: "scanCode", amount: "50.00", paymentId }] });
+    await client.ok(booking.cancel, { id: order.id, reason: "客人有事" });
+    said.refund = "refused";
+    later(20);
+    await round();
+    said.refund = "refunded";
+    const { failed } = await client.ok(sale.collection, { no });
+    return { paymentId, no, refundId: failed[0]?.id ?? "", failed };
+  };
+
+  it("that the channel refused is sent again, and goes back then", async () => {
+    const { paymentId, refundId, failed } = await refusedRefund();
+    expect(failed).toMatchObject([{ amount: "50.00" }]);
+    expect((await client.ok(sale.retryRefund, { refundId })).failed).toEqual([]);
+    expect((await stateOf(paymentId)).state).toBe("refunded");
+    expect((await client.call(sale.retryRefund, { refundId })).code).toBe(409);
+    expect((await client.call(sale.retryRefund, { refundId: "gone" })).code).toBe(404);
+  });
+
+  it("that the channel refused is paid out another way, once, and the books say by which", async () => {
+    const { paymentId, refundId } = await refusedRefund();
+    const out = { refundId, type: "Cash" as const, reason: "渠道退不了" };
+    expect((await client.ok(sale.payOutRefund, out)).failed).toEqual([]);
+    expect((await client.call(sale.payOutRefund, out)).code).toBe(409);
+    const legs = await query<{ account: string; amount: number }>(
+      server.url,
+      `SELECT p.account, p.amount::float8 AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+        WHERE t.document_id = $1 AND t.operation = 'refund paid out' ORDER BY p.amount`,
+      [paymentId],
+    );
+    expect(legs).toEqual([
+      { account: "tender.cash", amount: -5000 },
+      { account: "tender.wechat", amount: 5000 },
+    ]);
+    expect((await stateOf(paymentId)).state).toBe("refunded");
+  });
+
   it("is not taken for a document of another amount, nor before it is paid, nor when it was collected for itself", async () => {
     const order = await held(4);
     const short = await submit(4900, newCode(), { purpose: "document" });

@@ -45,6 +45,9 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
         </span>
       </form>
       {found.error && asked !== "" && <Refused text={found.error.message} />}
+      {collection?.failed.map((refund) => (
+        <Failed key={refund.id} no={collection.no} refund={refund} onSettled={() => void found.refetch()} />
+      ))}
       {collection && <GiveBack key={collection.paymentId} collection={collection} onBack={onBack} />}
       {!collection && (
         <div className="pay-ways">
@@ -61,6 +64,49 @@ const Refused = ({ text }: { text: string }) => (
     {text}
   </p>
 );
+
+/** A refund that the channel refused: tried again, or paid out in cash. */
+function Failed({ no, refund, onSettled }: { no: string; refund: Collection["failed"][number]; onSettled: () => void }) {
+  const t = useT();
+  const retry = useCall(sale.retryRefund);
+  const payOut = useCall(sale.payOutRefund);
+  const amount = showFen(fen(refund.amount));
+  const failure = retry.error ?? payOut.error;
+  const settle = (work: Promise<Collection>, done: string): void => {
+    work
+      .then((after) => {
+        if (after.failed.some(({ id }) => id === refund.id)) notify.error(t("pay.refund.refused", { amount, why: refund.why }));
+        else notify.success(done);
+        onSettled();
+      })
+      .catch(() => undefined); // stands below the buttons
+  };
+  return (
+    <div className="notice notice-error pay-failed" role="alert">
+      <Icon name="error" />
+      <div className="grow">
+        <p>{t("pay.refund.refused", { amount, why: refund.why })}</p>
+        <p className="row">
+          <Button busy={retry.pending} onClick={() => settle(retry.run({ refundId: refund.id }), t("pay.refund.done", { no, amount }))}>
+            {t("pay.refund.retry")}
+          </Button>
+          <Button
+            busy={payOut.pending}
+            onClick={() =>
+              settle(
+                payOut.run({ refundId: refund.id, type: "Cash", reason: refund.why || t("pay.refund.retry") }),
+                t("pay.refund.paidOut", { no, amount }),
+              )
+            }
+          >
+            {t("pay.refund.payOut", { amount })}
+          </Button>
+        </p>
+        {failure && <p>{failure.message}</p>}
+      </div>
+    </div>
+  );
+}
 
 function GiveBack({ collection, onBack }: { collection: Collection; onBack: () => void }) {
   const t = useT();

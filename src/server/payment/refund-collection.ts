@@ -13,6 +13,7 @@ import { type Attempt, shown } from "./attempt";
 import { isChannel } from "./channel";
 import { returnCollection } from "./claim";
 import { askRefund } from "./refund";
+import { failedRefunds } from "./refund-failed";
 
 /**
  * Asks for the refund. The collection's row is the lock: two who ask at once are served one after the other, never more than was taken.
@@ -55,23 +56,24 @@ const OPERATION = "refund of a collection";
  */
 export async function collectionByNo(ctx: Ctx, { no }: Parsed<typeof sale.collection>): Promise<Collection> {
   const row = await collections(ctx).where("no", "=", no.toUpperCase()).executeTakeFirst();
-  return row ? toCollection(row) : missing(ctx);
+  return row ? toCollection(ctx, row) : missing(ctx);
 }
 
 /** @throws AppError `missing` */
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   const row = await collections(ctx).where("id", "=", id).executeTakeFirst();
-  return row ? toCollection(row) : missing(ctx);
+  return row ? toCollection(ctx, row) : missing(ctx);
 }
 
 const collections = (ctx: Ctx) => ctx.db.selectFrom("payment").selectAll().where("venue_id", "=", ctx.venue.id).where("purpose", "<>", "");
 
-const toCollection = (row: Attempt): Collection => ({
+const toCollection = async (ctx: Ctx, row: Attempt): Promise<Collection> => ({
   ...shown(row),
   at: row.at.toISOString(),
   operator: row.operator,
   refunded: yuan(row.refunded),
   refundable: yuan(refundable(row)),
+  failed: (await failedRefunds(ctx, row.id)).map((refund) => ({ id: refund.id, amount: yuan(refund.amount), why: refund.note })),
 });
 
 /** What may still go back of it, fen. */

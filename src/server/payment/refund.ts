@@ -71,12 +71,29 @@ export async function refundOnce(work: Work, channels: Channels, id: string): Pr
       .executeTakeFirst();
     if (!moved) return;
     await follow(ctx, moved.payment_id);
-    if (!done) await addMessage(ctx, { kind: "payment", title: `渠道退款 ${yuan(row.amount)} 没有成功：${outcome.why}` });
+    if (!done) await tellRefused(ctx, row, outcome.why);
   });
 }
 
+const REFUSED = {
+  zh: (amount: string) => `渠道退款 ${amount} 没有成功`,
+  en: (amount: string) => `The channel refused to give ${amount} back`,
+} as const;
+const WHAT_TO_DO = {
+  zh: (no: string, why: string) => `${why}。在“扫码收款 → 退回一笔收款”中查找 ${no}，可以再试，或登记已用其他方式付给顾客`,
+  en: (no: string, why: string) =>
+    `${why}. Find ${no} under “Scan to pay → Give a payment back”: try again, or record that it was paid out another way`,
+} as const;
+
+const tellRefused = (ctx: Ctx, refund: { readonly amount: number; readonly no: string }, why: string): Promise<unknown> =>
+  addMessage(ctx, {
+    kind: "payment",
+    title: REFUSED[ctx.language](yuan(refund.amount)),
+    text: WHAT_TO_DO[ctx.language](refund.no, why),
+  });
+
 /** The payment follows its refunds once the last of them is over. Its row is the lock. */
-async function follow(ctx: Ctx, paymentId: string): Promise<void> {
+export async function follow(ctx: Ctx, paymentId: string): Promise<void> {
   await ctx.db.selectFrom("payment").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", paymentId).forUpdate().execute();
   const states = await ctx.db
     .selectFrom("channel_refund")
@@ -101,6 +118,6 @@ async function due(ctx: Ctx, id: string) {
     .where("r.id", "=", id)
     .where("r.state", "=", "refunding")
     .where("r.next_at", "<=", ctx.now)
-    .returning(["r.id", "r.payment_id", "r.amount", "y.amount as total", "y.channel", "y.sandbox"])
+    .returning(["r.id", "r.payment_id", "r.amount", "y.amount as total", "y.no", "y.channel", "y.sandbox"])
     .executeTakeFirst();
 }

@@ -46,6 +46,10 @@ export const pay = {
   noMember: "No member has the card number {text}",
   noCode: "You may not collect by scan; nothing was charged",
   refund: {
+    refused: "The channel refused to give ¥{amount} back: {why}",
+    retry: "Ask the channel again",
+    payOut: "Pay ¥{amount} out in cash",
+    paidOut: "¥{amount} of {no} was paid out in cash",
     title: "Give a payment back",
     no: "Receipt number",
     look: "Find",

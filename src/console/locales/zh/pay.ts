@@ -42,6 +42,10 @@ export const pay = {
   noMember: "没有找到卡号为 {text} 的会员",
   noCode: "没有扫码收款的权限，没有收款",
   refund: {
+    refused: "退款 ¥{amount} 被渠道拒绝：{why}",
+    retry: "再向渠道申请",
+    payOut: "用现金付给顾客 ¥{amount}",
+    paidOut: "{no} 的 ¥{amount} 已登记为现金付出",
     title: "退回一笔收款",
     no: "收款单号",
     look: "查找",

@@ -9,6 +9,7 @@ import { inVenue, inVenueAfter, type Route, type Work } from "../../http/serve";
 import { advance, attemptOf, begin, look, of, send } from "../../payment/attempt";
 import type { Channels } from "../../payment/channel";
 import { refundOnce } from "../../payment/refund";
+import { payOutRefund, retryRefund } from "../../payment/refund-failed";
 import { collectionByNo, collectionOf, refundCollection } from "../../payment/refund-collection";
 import { settleLate } from "../booking/late-payment";
 import { allowed, readOrder } from "../booking/order";
@@ -38,6 +39,14 @@ export const scanRoutes = (channels: Channels): Route[] => [
     },
   ),
   ...inVenue({ collection: sale.collection }, { collection: collectionByNo }),
+  inVenueAfter(sale.retryRefund, retryRefund, async (work, { id, refund }): Promise<Collection> => {
+    await refundOnce(work, channels, refund);
+    return read(work.database, of(work, "payment.look"), (ctx) => collectionOf(ctx, id));
+  }),
+  ...inVenue(
+    { payOutRefund: sale.payOutRefund },
+    { payOutRefund: async (ctx: Ctx, input) => collectionOf(ctx, await payOutRefund(ctx, input)) },
+  ),
   inVenueAfter(sale.refundCollection, refundCollection, async (work, { id, refund }): Promise<Collection> => {
     await refundOnce(work, channels, refund);
     return read(work.database, of(work, "payment.look"), (ctx) => collectionOf(ctx, id));
