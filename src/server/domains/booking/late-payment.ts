@@ -98,6 +98,7 @@ async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.order_status === "held") await expireOrder(ctx, order.id);
   const claims = await claimsOf(ctx, order);
   const [first] = claims;
+  // Somebody else settled it in this same moment.
   if (!first) throw wrongState(ctx, "expired", "retake");
   await takeSeries(ctx, claims);
   await moveOrder(ctx, await lockOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));

@@ -48,7 +48,8 @@ interface Only {
 /** Places of the halls that are booked place by place, in the order of the grid; those on offer unless `all` are wanted. */
 export const loadPlaces = (ctx: Ctx, only: Only = {}): Promise<PlaceInfo[]> => readPlaces(ctx, only);
 
-const readPlaces = once((ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
+const readPlaces = once(async (ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
+  if (only.ids?.length === 0) return [];
   let query = ctx.db
     .selectFrom("place as p")
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
