@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { OrderPanel } from "../../../src/console/domains/booking/panel/OrderPanel";
 import { RefundPart } from "../../../src/console/domains/booking/panel/RefundPart";
 import { Slip } from "../../../src/console/domains/booking/panel/Slip";
 import { refundWays } from "../../../src/console/domains/booking/panel/refundWays";
@@ -163,4 +164,34 @@ it("shows why an amount is refused beside the form, and keeps what was typed", a
   expect(await screen.findByText("最多可退 160.00")).toBeInTheDocument();
   expect(screen.getByLabelText("退款金额")).toHaveValue("200");
   expect(screen.getByRole("button", { name: "确认退场" })).toBeDisabled();
+});
+
+it("says the day of a line that has another than the order, and lets the line to be moved be chosen", async () => {
+  const moved = { ...line("l2", "2"), day: "2026-11-23" };
+  handle(booking.view, () => order({ lines: [line("l1", "1"), moved, { ...line("l3", "3"), status: "released" }] }));
+  const onCarry = vi.fn();
+  const nothing = (): void => undefined;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OrderPanel
+        id="o1"
+        today={DAY}
+        act="look"
+        carry={undefined}
+        onCarry={onCarry}
+        onAct={nothing}
+        onChanged={nothing}
+        onClose={nothing}
+      />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "换场…" }));
+  expect(screen.getAllByRole("button", { name: /^\d 号 / }).map((button) => button.textContent)).toEqual([
+    "1 号 16:00–17:00",
+    expect.stringMatching(/^2 号 .*11-23.* 16:00–17:00$/),
+  ]);
+  expect(screen.getAllByText(/11-23.* 16:00–17:00/).length).toBeGreaterThan(1);
+  await user.click(screen.getByRole("button", { name: /^2 号 / }));
+  expect(onCarry).toHaveBeenCalledWith("move", expect.objectContaining({ id: "l2", day: "2026-11-23" }));
 });

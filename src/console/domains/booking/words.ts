@@ -2,7 +2,7 @@
 import type { Language } from "../../../contract/enums";
 import { clock } from "../../../contract/time";
 import type { T } from "../../i18n/keys";
-import { shortDay, weekdayName } from "../../ui/sayTime";
+import { sayDay, shortDay, weekdayName } from "../../ui/sayTime";
 
 /** Head of a column: a bare number stays a number. */
 export const placeShort = (name: string): string => name.replace(/^(\d+)\s*号场?$/, "$1");
@@ -30,6 +30,14 @@ export const span = (start: number, end: number): string => `${clock(start)}–$
 /** Over a day of a strip: its weekday, and the year where that is not today's, for the day below has no room for it. */
 export const stripHead = (day: string, today: string, language: Language): string =>
   day.slice(0, 4) === today.slice(0, 4) ? weekdayName(day, language) : `${weekdayName(day, language)} ${day.slice(0, 4)}`;
+
+/** Times of an order's line, with its day where it is another than the order's: `20:00–21:00`, `周日 11-22 20:00–21:00`. */
+export const lineTimes = (
+  line: { readonly day: string; readonly start: number; readonly end: number },
+  day: string,
+  today: string,
+  language: Language,
+): string => `${line.day === day ? "" : `${sayDay(line.day, today, language)} `}${span(line.start, line.end)}`;
 
 /** A day with times: `今天（周六 11-21）20:00–21:00`, `Today, Sat 21 Nov, 20:00–21:00`. */
 export function dayTimes(day: string, times: string, today: string, language: Language, t: T): string {

@@ -5,7 +5,7 @@ import { fen, showFen } from "../../../../contract/money";
 import { actions, bookingOrder } from "../../../../contract/states";
 import { useCall } from "../../../api/useCall";
 import type { T } from "../../../i18n/keys";
-import { useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
@@ -13,7 +13,8 @@ import type { IconName } from "../../../ui/icons";
 import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import type { Carry } from "../grid/carry";
-import { placeLabel, span } from "../words";
+import { lineTimes, placeLabel } from "../words";
+import { CarryLine } from "./CarryLine";
 import { OrderFacts } from "./OrderFacts";
 import { goodsTotal, OrderGoods } from "./OrderGoods";
 import type { OrderAct } from "./OrderPanel";
@@ -75,6 +76,7 @@ export function OrderLook({
   const [slip, setSlip] = useState(false);
   const checkIn = useCall(booking.checkIn);
   const reserve = useCall(booking.reserve);
+  const language = useLanguage();
   const isToday = order.day === today;
   const allowed = actions(bookingOrder, order.orderStatus);
   const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
@@ -86,9 +88,10 @@ export function OrderLook({
   const mayRefund = useCan("booking_refund") && refundWays(order).length > 0;
   const mayAddGoods = useCan("sale_create") && allowed.includes("addProducts");
   const goods = goodsTotal(order);
-  const [line] = order.lines.filter((each) => each.status === "active");
-  const mayMove = useCan("booking_move") && line !== undefined && allowed.includes("move");
-  const mayExtend = useCan("booking_extend") && line !== undefined && allowed.includes("extend");
+  const lines = order.lines.filter((each) => each.status === "active");
+  const mayMove = useCan("booking_move") && allowed.includes("move");
+  const mayExtend = useCan("booking_extend") && allowed.includes("extend");
+  const carrying = { lines, day: order.day, today };
   const run = async (undo: boolean): Promise<void> => {
     try {
       await checkIn.run({ id: order.id, undo });
@@ -115,7 +118,7 @@ export function OrderLook({
           lines={order.lines.map((line) => ({
             key: line.id,
             title: placeLabel(line.placeName, t),
-            times: span(line.start, line.end),
+            times: lineTimes(line, order.day, today, language),
             list: line.trace.list,
             trace: line.trace,
             note: noteOf(line, t),
@@ -171,8 +174,10 @@ export function OrderLook({
               {t("booking.order.undoCheckIn")}
             </Button>
           )}
-          {mayMove && <Button onClick={() => onCarry("move", carried(order, line))}>{t("booking.order.move")}</Button>}
-          {mayExtend && <Button onClick={() => onCarry("extend", carried(order, line))}>{t("booking.order.extend")}</Button>}
+          {mayMove && <CarryLine title={t("booking.order.move")} {...carrying} onLine={(line) => onCarry("move", carried(order, line))} />}
+          {mayExtend && (
+            <CarryLine title={t("booking.order.extend")} {...carrying} onLine={(line) => onCarry("extend", carried(order, line))} />
+          )}
           <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>
             {(close) => (
               <>
