@@ -37,7 +37,9 @@ const verbs = {
   prove: (args) => runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" }),
   bench: async (args) => {
     await ensureBuilt();
-    const env = ["web", "grid-page", "rows", "palette"].some((part) => args.includes(part)) ? { CHROME: await ensureBrowser() } : {};
+    const env = ["web", "grid-page", "rows", "palette", "shell"].some((part) => args.includes(part))
+      ? { CHROME: await ensureBrowser() }
+      : {};
     return runNode(["--import", "tsx", "src/tools/bench.ts", ...args], env);
   },
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
