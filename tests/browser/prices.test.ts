@@ -32,6 +32,8 @@ async function planId(): Promise<string> {
   const { content } = await (await stage.admin()).ok(pricePlans.list, { q: "羽毛球", page: 0, size: 20 }, sending());
   return content[0]?.id ?? "";
 }
+/** When the first of the program's halls opens: the matrix begins there. */
+const OPENS = 360;
 const cell = (page: Page, day: number, minute: number) => page.locator(`.pm td[data-day="${day}"][data-half="${minute / 30}"]`);
 
 describe("a price plan", () => {
@@ -46,9 +48,9 @@ describe("a price plan", () => {
     await cell(page, 0, 480).waitFor();
     await page.getByRole("button", { name: "清空" }).focus();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-half"))).toBe("16");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-half"))).toBe(String(OPENS / 30));
     for (let i = 0; i < day; i++) await page.keyboard.press("ArrowRight");
-    for (let i = 0; i < (SIX - 480) / 30; i++) await page.keyboard.press("ArrowDown");
+    for (let i = 0; i < (SIX - OPENS) / 30; i++) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Shift+ArrowDown");
     await page.keyboard.type("99.5");
     await page.keyboard.press("Enter");

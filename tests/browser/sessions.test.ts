@@ -160,7 +160,7 @@ it.each([
   { width: 1440, height: 900, language: "zh", theme: "light" },
   { width: 390, height: 844, language: "en", theme: "dark" },
 ] as const)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
-  const day = addDays(stage.tomorrow, width === 390 ? 5 : 4);
+  const day = addDays(stage.tomorrow, width === 390 ? 41 : 40);
   const [early, late] = [await session(7, 10, day), await session(15, 10, day)];
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;

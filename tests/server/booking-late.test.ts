@@ -7,7 +7,7 @@ import { refundWorking } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
-import { refundLines } from "../../src/server/domains/booking/refund-lines";
+import { refundLines, refundLinesWorking } from "../../src/server/domains/booking/refund-lines";
 import { reserve } from "../../src/server/domains/booking/reserve";
 import { view } from "../../src/server/domains/booking/view";
 import { EVERY_CODE } from "../../src/server/http/context";
@@ -64,6 +64,23 @@ describe("a late order", () => {
     const early = await book(t, { day: other, runs: [run("b-3")], ...pay });
     await moveTo({ id: early.id, lineId: early.lines[0]?.id ?? "", to: { ...run("b-4"), day: other } });
     expect(await cancelled(t, early.id)).toMatchObject({ refunded: "50.00", fee: "0.00" });
+  });
+
+  it("keeps the fee of the line that was moved, to the hundredth, and leaves its neighbour free", async () => {
+    const db = t.database.dbFor("v-1");
+    const setPercent = (late_cancel_percent: number | null) =>
+      db.updateTable("program").set({ late_cancel_percent }).where("id", "=", "g-b").execute();
+    await setPercent(12.5);
+    const [day, other] = [newDay(), newDay()];
+    const payments = [{ type: "WeChat", amount: "100" }];
+    const order = await book(t, { day, runs: [run("b-1"), run("b-2")], mode: "pay", payments });
+    const [one = "", two = ""] = order.lines.map((line) => line.id);
+    await clockAt(day, at(12), () => moveTo({ id: order.id, lineId: one, to: { ...run("b-1"), day: other } }));
+    const asked = (lineId: string) =>
+      t.look((ctx) => refundLinesWorking(ctx, booking.refundLinesWorking.input.parse({ id: order.id, lineIds: lineId })));
+    expect(await asked(one)).toMatchObject({ feePercent: 12.5, fee: "6.25" });
+    expect(await asked(two)).toMatchObject({ feePercent: 0, fee: "0.00" });
+    await setPercent(null);
   });
 
   it("of an amount is no way around the late fee", async () => {

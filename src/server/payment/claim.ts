@@ -71,6 +71,11 @@ export async function returnCollection(
   return refund;
 }
 
+const UNCLAIMED = {
+  zh: (no: string, amount: string) => `扫码收款 ${no}（${amount}）没有用于任何单据，已自动退回`,
+  en: (no: string, amount: string) => `Collection ${no} (${amount}) was used for no document and went back by itself`,
+} as const;
+
 /** Gives back what was collected for a document that never came. */
 export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
   const rows = await ctx.db
@@ -80,7 +85,13 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .where("purpose", "=", "document")
     .where("document_kind", "=", "collection")
     .where("state", "=", "succeeded")
-    .where("at", "<", new Date(ctx.now.getTime() - UNCLAIMED_MS))
+    // What names its order is settled with it first (booking/late-payment).
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("for_order_id", "is", null), eb("at", "<", new Date(ctx.now.getTime() - UNCLAIMED_MS))]),
+        eb("at", "<", new Date(ctx.now.getTime() - 2 * UNCLAIMED_MS)),
+      ]),
+    )
     .orderBy("at")
     .limit(BATCH)
     .forUpdate()
@@ -88,7 +99,7 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .execute();
   for (const { id, no, amount, channel } of rows) {
     await returnCollection(ctx, { id, no, amount, channel }, "unclaimed collection");
-    await addMessage(ctx, { kind: "payment", title: `扫码收款 ${no}（${yuan(amount)}）没有用于任何单据，已自动退回` });
+    await addMessage(ctx, { kind: "payment", title: UNCLAIMED[ctx.language](no, yuan(amount)) });
   }
   return rows.length === BATCH;
 }

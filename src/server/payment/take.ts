@@ -104,7 +104,12 @@ export interface RefundPart {
  * The working of a refund: `back` fen in all, over the document's payments in the shares in which they paid; what is kept is `fee`.
  * Nothing moves. Sums are exact to the fen.
  */
-export async function refundParts(ctx: Ctx, document: { kind: Document["kind"]; id: string }, back: number): Promise<RefundPart[]> {
+export async function refundParts(
+  ctx: Ctx,
+  document: { kind: Document["kind"]; id: string },
+  back: number,
+  only?: PaymentType,
+): Promise<RefundPart[]> {
   const payments = await ctx.db
     .selectFrom("payment")
     .select(["id", "type", "amount", "refunded", "channel"])
@@ -115,7 +120,7 @@ export async function refundParts(ctx: Ctx, document: { kind: Document["kind"]; 
     .orderBy("at")
     .orderBy("id")
     .execute();
-  const left = payments.map((payment) => payment.amount - payment.refunded);
+  const left = payments.map((payment) => (only === undefined || payment.type === only ? payment.amount - payment.refunded : 0));
   const parts = share(back, left);
   return payments.map((payment, i) => ({
     paymentId: payment.id,

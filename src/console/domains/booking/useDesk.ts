@@ -138,6 +138,8 @@ function actsOf({
       const column = layout && columnAt(layout, line.placeId, line.day);
       const slot = column?.slots.find((each) => (kind === "extend" ? each.end >= line.end : each.end > line.start));
       if (slot) store.focus(slot.key);
+      // At once, for who goes on typing; and once the panel is gone, which takes the focus with it.
+      toGrid();
       requestAnimationFrame(toGrid);
     },
     drop: (): void => {

@@ -193,7 +193,10 @@ async function settleAll(work: Work, channels: Channels): Promise<void> {
       .limit(BATCH)
       .execute(),
   );
-  for (const { id } of due) await settleLate(work, channels, id);
+  const faults: unknown[] = [];
+  for (const { id } of due) await settleLate(work, channels, id).catch((fault: unknown) => faults.push(fault));
+  // One that fails does not keep the others from their money.
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Runs before holds expire, so that ground that was paid for in time is not offered to others first. */

@@ -24,6 +24,8 @@ export interface Line {
   /** The package card that covers it, and the uses taken; 0 where money pays. */
   readonly holdingId: string | null;
   readonly uses: number;
+  /** What giving it up keeps at least, because it was moved when it was late already. */
+  readonly latePercent: number;
   readonly slotMinutes: number;
   readonly trace: PriceTrace;
 }
@@ -56,6 +58,7 @@ export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
       "l.refunded",
       "l.holding_id as holdingId",
       "l.uses",
+      "l.late_percent as latePercent",
       "g.slot_minutes as slotMinutes",
       "l.trace",
     ])

@@ -55,9 +55,16 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
 }
 
 /** Moving away does not make a late order early: what a cancellation would keep of it now, one after the move keeps too. */
-async function keepLateFee(ctx: Ctx, order: OrderRow, { day, start }: Line): Promise<void> {
+async function keepLateFee(ctx: Ctx, order: OrderRow, { id, day, start, latePercent }: Line): Promise<void> {
   const { feePercent } = termsOf(ctx, await policyOf(ctx, order.program_id), 0, instant(day, start, ctx.venue.zone), false);
   if (feePercent > order.late_percent) await updateOrder(ctx, order, { late_percent: feePercent });
+  if (feePercent <= latePercent) return;
+  await ctx.db
+    .updateTable("booking_line")
+    .set({ late_percent: feePercent })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** @throws AppError `priceChanged` where the person saw another price */

@@ -69,8 +69,9 @@ async function choose(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promis
 
 async function termsOfLines(ctx: Ctx, order: OrderRow, given: readonly Line[], paid: boolean, waiveFee: boolean): Promise<Terms> {
   const worth = paid ? given.reduce((sum, line) => sum + line.price - line.refunded, 0) : 0;
+  const latePercent = Math.max(...given.map((line) => line.latePercent));
   const starts = given.map((line) => instant(line.day, line.start, ctx.venue.zone).getTime());
-  return termsOf(ctx, await policyOf(ctx, order.program_id), worth, new Date(Math.min(...starts)), waiveFee, order.late_percent);
+  return termsOf(ctx, await policyOf(ctx, order.program_id), worth, new Date(Math.min(...starts)), waiveFee, latePercent);
 }
 
 const sumsOf = (lines: readonly Line[]): { list: Fen; discount: Fen; price: Fen } => ({

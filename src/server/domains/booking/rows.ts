@@ -150,6 +150,8 @@ export interface BookingLineTable {
   fee: Generated<number>;
   trace: ColumnType<PriceTrace, string, string>;
   status: Generated<string>;
+  /** What giving it up keeps at least, because it was moved when it was late already. */
+  late_percent: Generated<number>;
   holding_id: string | null;
   uses: Generated<number>;
   uses_back: Generated<number>;

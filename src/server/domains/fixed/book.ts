@@ -61,7 +61,7 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
         end_minute: one.end,
         starts_at: instant(one.day, one.start, zone),
         ends_at: instant(one.day, one.end, zone),
-        places: `${placeLabel(one.place.name, ctx.language)} ${clock(one.start)}–${clock(one.end)}`,
+        places: `${placeLabel(one.place.name, "zh")} ${clock(one.start)}–${clock(one.end)}`,
         list: one.priced.list,
         discount: one.priced.discount,
         total: one.priced.price,

@@ -153,7 +153,7 @@ export async function payOut(ctx: Ctx, input: Parsed<typeof openPlay.payOut>): P
   allowTicket(ctx, ticket, "payOut");
   const { owed } = ticket;
   if (owed === 0) throw new AppError("nothingOwed", { no: ticket.no });
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(ticket), owed), ticket.member_id);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(ticket), owed, "Cash"), ticket.member_id);
   await setTicket(ctx, ticket, { refunded: ticket.refunded + owed, owed: 0 });
   const waited: Leg = { account: "prepaid.order", amount: owed, subject: ticket.id };
   await post(ctx, { document: documentOf(ticket), operation: "open play pay out", shiftId, legs: [waited, ...legs] });

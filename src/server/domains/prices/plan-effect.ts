@@ -162,7 +162,7 @@ const inputOf = (order: OrderRow, line: LineRow, rules: PriceRules): PriceInput 
   start: line.start,
   end: line.end,
   heads: headsOf(line.trace),
-  consumer: order.member_id === null ? "walkIn" : "member",
+  consumer: order.member_id !== null ? "member" : order.as_group ? "group" : "walkIn",
   card: order.card_id === null ? null : { id: order.card_id, name: order.card_name ?? "", percent: order.card_percent ?? 100 },
 });
 
@@ -212,7 +212,7 @@ async function unpaidIn(ctx: Ctx, change: RuleChange) {
     .orderBy("o.start_minute")
     .orderBy("o.no")
     .select(["o.id", "o.no", "o.name", "o.day", "o.start_minute", "o.end_minute", "o.places", "o.order_status", "o.hold_until", "o.total"])
-    .select(["o.member_id", "c.id as card_id", "c.name as card_name", "c.place_percent as card_percent"])
+    .select(["o.member_id", "o.as_group", "c.id as card_id", "c.name as card_name", "c.place_percent as card_percent"])
     .select(
       sql<LineRow[]>`(
         SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'placeId', l.place_id, 'day', l.day, 'start', l.start_minute,
