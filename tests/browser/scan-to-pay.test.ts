@@ -68,6 +68,7 @@ describe("collecting", () => {
     await shot(page, "scan-refund-refused");
     expect(await axe(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "用现金付给顾客 ¥12.00" }).click();
+    await page.getByRole("button", { name: "已付给顾客 ¥12.00" }).click();
     await expect.poll(() => dialog(page).getByText("被渠道拒绝").count()).toBe(0);
     const settledBy = await db.selectFrom("channel_refund").select(["state", "note"]).where("payment_id", "=", id).executeTakeFirst();
     expect(settledBy).toEqual({ state: "refunded", note: "Cash" });

@@ -7,6 +7,7 @@ import { gameCourts } from "../../src/contract/gameCourts";
 import { addDays } from "../../src/contract/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { extend } from "../../src/server/domains/booking/extend";
+import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";
 import { list, sums } from "../../src/server/domains/gameCourts/list";
 import { plan } from "../../src/server/domains/gameCourts/plan";
@@ -191,6 +192,19 @@ it("is changed where the game is, not in the grid", async () => {
   const to = { placeId: "b-4", day: TOMORROW, start: at(9), end: at(12) };
   expect(await key(t.act((ctx) => move(ctx, booking.move.input.parse({ id, lineId, to }))))).toBe("underGame");
   expect(await key(t.act((ctx) => extend(ctx, booking.extend.input.parse({ id, lineId, end: at(13) }))))).toBe("underGame");
+});
+
+it("is finished once it was played, and nobody is called a no-show", async () => {
+  const game = await takeGround({ days: [TOMORROW] });
+  const now = new Date(`${TOMORROW}T12:00:00+08:00`);
+  for (const job of bookingJobs) await t.act(job.run, { now, action: job.name });
+  const states = await t.database
+    .dbFor("v-1")
+    .selectFrom("booking_order")
+    .select("order_status")
+    .where("game_id", "=", game.gameId)
+    .execute();
+  expect(states).toEqual([{ order_status: "finished" }]);
 });
 
 it("lists games with what stands of their courts, and sums the filter", async () => {

@@ -77,6 +77,6 @@ export function useFound(typed: string, go: Navigate): Found {
             ),
         })),
     pending: (wantsMembers && (!settled || coming || people.isFetching)) || (wantsOrders && (!settled || coming || orders.isFetching)),
-    error: people.error ?? orders.error ?? failure ?? null,
+    error: people.error ?? orders.error ?? (calls ? null : (failure ?? null)),
   };
 }

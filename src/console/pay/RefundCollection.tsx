@@ -4,6 +4,7 @@ import { type Collection, sale } from "../../contract/sale";
 import { useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
+import { Ask } from "../ui/Ask";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { notify } from "../ui/notices";
@@ -19,6 +20,7 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
   const found = useRead(sale.collection, { no: asked }, { enabled: asked !== "", staleTime: 0 });
   const look = (event: SyntheticEvent): void => {
     event.preventDefault();
+    if (no.trim() === asked) void found.refetch();
     setAsked(no.trim());
   };
   const collection = asked === "" || found.data?.no.toUpperCase() !== asked.toUpperCase() ? undefined : found.data;
@@ -48,7 +50,7 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
       {collection?.failed.map((refund) => (
         <Failed key={refund.id} no={collection.no} refund={refund} onSettled={() => void found.refetch()} />
       ))}
-      {collection && <GiveBack key={collection.paymentId} collection={collection} onBack={onBack} />}
+      {collection && <GiveBack key={`${collection.paymentId} ${collection.refundable}`} collection={collection} onBack={onBack} />}
       {!collection && (
         <div className="pay-ways">
           <Button onClick={onBack}>{t("pay.refund.back")}</Button>
@@ -70,12 +72,14 @@ function Failed({ no, refund, onSettled }: { no: string; refund: Collection["fai
   const t = useT();
   const retry = useCall(sale.retryRefund);
   const payOut = useCall(sale.payOutRefund);
+  const [asking, setAsking] = useState(false);
   const amount = showFen(fen(refund.amount));
   const failure = retry.error ?? payOut.error;
   const settle = (work: Promise<Collection>, done: string): void => {
     work
       .then((after) => {
-        if (after.failed.some(({ id }) => id === refund.id)) notify.error(t("pay.refund.refused", { amount, why: refund.why }));
+        const still = after.failed.find(({ id }) => id === refund.id);
+        if (still) notify.error(t("pay.refund.refused", { amount, why: still.why }));
         else notify.success(done);
         onSettled();
       })
@@ -90,19 +94,31 @@ function Failed({ no, refund, onSettled }: { no: string; refund: Collection["fai
           <Button busy={retry.pending} onClick={() => settle(retry.run({ refundId: refund.id }), t("pay.refund.done", { no, amount }))}>
             {t("pay.refund.retry")}
           </Button>
-          <Button
-            busy={payOut.pending}
-            onClick={() =>
-              settle(
-                payOut.run({ refundId: refund.id, type: "Cash", reason: refund.why || t("pay.refund.retry") }),
-                t("pay.refund.paidOut", { no, amount }),
-              )
-            }
-          >
+          <Button busy={payOut.pending} onClick={() => setAsking(true)}>
             {t("pay.refund.payOut", { amount })}
           </Button>
         </p>
         {failure && <p>{failure.message}</p>}
+        {asking && (
+          <Ask
+            title={t("pay.refund.payOut", { amount })}
+            onClose={() => setAsking(false)}
+            answers={[
+              { title: t("pay.refund.back"), act: () => setAsking(false) },
+              {
+                title: t("pay.refund.payOutYes", { amount }),
+                kind: "primary",
+                act: () => {
+                  setAsking(false);
+                  const reason = t("pay.refund.payOutWhy", { why: refund.why });
+                  settle(payOut.run({ refundId: refund.id, type: "Cash", reason }), t("pay.refund.paidOut", { no, amount }));
+                },
+              },
+            ]}
+          >
+            {t("pay.refund.payOutText", { no, amount })}
+          </Ask>
+        )}
       </div>
     </div>
   );

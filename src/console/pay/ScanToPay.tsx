@@ -57,7 +57,12 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   };
 
   useScan(ALL, (scan) => {
-    if (busy || refunding !== undefined) return true;
+    if (busy) return true;
+    // The receipt of what is given back.
+    if (refunding !== undefined) {
+      setRefunding(scan.text);
+      return true;
+    }
     // The next customer's code on the receipt of the last: it is the next payment.
     if (payment?.state === "succeeded") {
       if (due !== undefined || !payChannel(scan.text)) return true;
@@ -105,7 +110,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   if (refunding !== undefined)
     return (
       <Modal title={t("pay.refund.title")} width={WIDTH} onClose={onClose}>
-        <RefundCollection no={refunding} onBack={() => setRefunding(undefined)} />
+        <RefundCollection key={refunding} no={refunding} onBack={() => setRefunding(undefined)} />
       </Modal>
     );
   return (

@@ -8,8 +8,8 @@ import { placeLabel } from "../booking/words";
 import { useSettled } from "../fixed/useSettled";
 import type { GroundInput, Skip } from "./input";
 
-/** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out. */
-export function GroundPlanView({ ground, onSkip }: { ground: GroundInput; onSkip: (skip: Skip) => void }) {
+/** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out, as a form's field does. */
+export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: { ground: GroundInput; onChange?: (skip: Skip) => void }) {
   const t = useT();
   const { placeIds, days, start, end, skip = [] } = ground;
   const input = { placeIds, days, start, end, skip };

@@ -113,10 +113,11 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDe
         </div>
       </FieldGroup>
       <FieldGroup title={t("gameCourts.plan")}>
-        {values && <GroundPlanView ground={takeInput(values)} onSkip={(skip) => form.setFieldValue("skip", skip)} />}
-        <Form.Item name="skip" hidden>
-          <Input />
-        </Form.Item>
+        {values && (
+          <Form.Item name="skip" noStyle>
+            <GroundPlanView ground={takeInput(values)} />
+          </Form.Item>
+        )}
       </FieldGroup>
     </>
   );

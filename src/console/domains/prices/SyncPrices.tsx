@@ -36,7 +36,11 @@ export function SyncPrices() {
           </button>
         ))}
       </div>
-      {does === "release" ? <ReleaseForm /> : <SyncForm />}
+      {/* A sync that runs, and what was chosen for the next, stand while the other is looked at. */}
+      <div hidden={does === "release"}>
+        <SyncForm />
+      </div>
+      {does === "release" && <ReleaseForm />}
       <section className="card sync-runs" aria-label={t("prices.sync.log")}>
         <h2>{t("prices.sync.log")}</h2>
         <SyncRuns />

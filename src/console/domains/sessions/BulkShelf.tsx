@@ -25,6 +25,7 @@ export function BulkShelf({
   const that = (action: "shelve" | "unshelve"): string[] =>
     chosen.filter((session) => next(hallBooking, session.status, action) !== undefined).map((session) => session.id);
   const movable = shown.filter((session) => session.status !== "finished" && session.status !== "cancelled").map((session) => session.id);
+  const isAll = movable.length > 0 && movable.every((id) => picked.has(id));
   const ways = [
     { onShelf: true, ids: that("shelve"), icon: "arrow-up", title: "sessions.bulk.shelve", said: "sessions.bulk.shelved" },
     { onShelf: false, ids: that("unshelve"), icon: "arrow-down", title: "sessions.bulk.unshelve", said: "sessions.bulk.unshelved" },
@@ -42,8 +43,8 @@ export function BulkShelf({
   return (
     <div className="sess-bulk" role="toolbar" aria-label={t("sessions.bulk.title")}>
       <b role="status">{t("sessions.bulk.picked", { count: chosen.length })}</b>
-      <button type="button" className="link" onClick={() => onPicked(new Set(chosen.length === movable.length ? [] : movable))}>
-        {t(chosen.length === movable.length && movable.length > 0 ? "sessions.bulk.none" : "sessions.bulk.all")}
+      <button type="button" className="link" onClick={() => onPicked(new Set(isAll ? [] : movable))}>
+        {t(isAll ? "sessions.bulk.none" : "sessions.bulk.all")}
       </button>
       <span className="grow" />
       {ways.map((way) => (

@@ -69,6 +69,21 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
   return moved.length === BATCH;
 }
 
+/** Ground of a game is finished once it was played: nobody checks a tournament in, and nobody of it stays away. */
+async function finishGames(ctx: Ctx): Promise<boolean> {
+  const ended = await ctx.db
+    .updateTable("booking_order")
+    .set({ order_status: "finished" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("kind", "=", "event")
+    .where("order_status", "=", "paid")
+    .where("ends_at", "<=", ctx.now)
+    .returning(["id", "day"])
+    .execute();
+  for (const { id, day } of ended.sort((a, b) => (a.id < b.id ? -1 : 1))) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
+  return false;
+}
+
 /**
  * Of an order whose booker did not come the policy's percent stays, the rest goes back (ledger.md "no-show"); 100 %: nothing moves. A part
  * payment is settled in any case: its order will never earn it.
@@ -93,5 +108,6 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
 export const bookingJobs: readonly Extract<Job, { run: unknown }>[] = [
   { name: "booking.expire", run: expireHolds },
   { name: "booking.finish", run: (ctx) => moveEnded(ctx, "finish") },
+  { name: "booking.finishGames", run: finishGames },
   { name: "booking.miss", run: (ctx) => moveEnded(ctx, "miss") },
 ];

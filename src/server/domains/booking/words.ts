@@ -86,6 +86,7 @@ const WORDS = {
   "booking.cancel": { zh: "取消", en: "Cancelled" },
   "booking.freePlace": { zh: "免费场", en: "Free place" },
   "booking.expire": { zh: "过期释放", en: "Expired" },
+  "booking.finishGames": { zh: "结束", en: "Finished" },
   "booking.finish": { zh: "结束", en: "Finished" },
   "booking.miss": { zh: "未到场", en: "No-show" },
   "booking.payPart": { zh: "部分收款", en: "Paid in part" },

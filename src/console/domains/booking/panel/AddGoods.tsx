@@ -35,11 +35,15 @@ export function AddGoods({ order, onDone, onBack }: { order: BookingOrderDetail;
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const sell = useCall(sale.create);
   const saved = quote ? fen(quote.discount) : 0;
-  const put = (product: Product, quantity: number): void => {
+  // Scans come faster than pages are drawn: each changes the cart as it is then.
+  const put = (product: Product, quantityOf: (now: number) => number): void => {
     sell.reset();
-    const rest = cart.map((one) => (one.product.id === product.id ? { product, quantity } : one));
-    const known = rest.some((one) => one.product.id === product.id);
-    setCart((known ? rest : [...rest, { product, quantity }]).filter((one) => one.quantity > 0));
+    setCart((before) => {
+      const known = before.find((one) => one.product.id === product.id);
+      const quantity = Math.min(quantityOf(known?.quantity ?? 0), leftOf(product) ?? MOST, MOST);
+      const wanted = { product, quantity };
+      return (known ? before.map((one) => (one === known ? wanted : one)) : [...before, wanted]).filter((one) => one.quantity > 0);
+    });
   };
   const inCart = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));
   const act = async (): Promise<void> => {
@@ -80,7 +84,7 @@ export function AddGoods({ order, onDone, onBack }: { order: BookingOrderDetail;
       onBack={onBack}
     >
       <h3 className="sec-t">{t("booking.goods.add")}</h3>
-      <GoodsPicker taken={inCart} onPick={(product) => put(product, (inCart.get(product.id) ?? 0) + 1)} />
+      <GoodsPicker taken={inCart} onPick={(product) => put(product, (now) => now + 1)} />
       {cart.length > 0 && (
         <ul className="lines cart" aria-label={t("booking.goods.cart")}>
           {cart.map(({ product, quantity }) => {
@@ -96,7 +100,7 @@ export function AddGoods({ order, onDone, onBack }: { order: BookingOrderDetail;
                     min={0}
                     max={Math.min(MOST, leftOf(product) ?? MOST)}
                     label={product.name}
-                    onValue={(value) => put(product, value)}
+                    onValue={(value) => put(product, () => value)}
                   />
                   <span className="am">{line ? showFen(fen(line.total)) : ""}</span>
                 </span>

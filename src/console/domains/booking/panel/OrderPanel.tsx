@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
@@ -50,6 +50,10 @@ export function OrderPanel({
   const [returning, setReturning] = useState<string>();
   const order = read.data?.id === id ? read.data : undefined;
   const back = order?.sales.find((one) => one.id === returning);
+  // Another act leaves the return of goods.
+  useEffect(() => {
+    if (act !== "look") setReturning(undefined);
+  }, [act]);
   const changed = (): void => {
     setReturning(undefined);
     void read.refetch();

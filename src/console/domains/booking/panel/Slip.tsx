@@ -105,7 +105,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
             )),
           )}
           {order.sales.some((one) => fen(one.refunded) > 0) &&
-            pair(t("booking.order.refunded"), showFen(order.sales.reduce((sum, one) => sum + fen(one.refunded), 0)))}
+            pair(t("booking.order.refunded"), showFen(-order.sales.reduce((sum, one) => sum + fen(one.refunded), 0)))}
           {pair(t("booking.goods.title"), showFen(goodsTotal(order)))}
         </>
       )}

@@ -8,6 +8,7 @@ import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Ask } from "../../../ui/Ask";
 import { Button } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
@@ -43,6 +44,8 @@ export function ReleaseForm() {
   const set = (change: Partial<Reach & { programId: string }>): void => setDraft((before) => ({ ...before, ...change }));
   if (programs.error && !programs.data)
     return <ErrorState what={programs.error.message} onRetry={() => void programs.refetch()} retrying={programs.isFetching} />;
+  if (programs.data && all.length === 0)
+    return <EmptyState icon="grid" title={t("prices.sync.noPlan")} hint={t("prices.sync.noPlanHint")} />;
   if (!program) return <SkeletonText lines={10} label={t("ui.loading")} />;
   const days = preview.data?.days ?? 0;
   const release = (): void => {
@@ -85,7 +88,9 @@ export function ReleaseForm() {
               kind="primary"
               size="lg"
               busy={pending}
-              disabled={!input || preview.error !== null || preview.isFetching || days === 0}
+              disabled={
+                !input || preview.error !== null || preview.isFetching || days === 0 || JSON.stringify(asked) !== JSON.stringify(input)
+              }
               onClick={() => setAsking(true)}
             >
               {t("prices.sync.release")}
