@@ -8,8 +8,26 @@ import { query } from "./tables";
 
 const PATIENCE_MS = 20_000;
 
+/** Waits until nobody is in a transaction: what the clock still does would else stand at the gate in place of who comes first. */
+const quiet = (url: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const rows = await query<{ n: number }>(
+          url,
+          `SELECT count(*)::int AS n FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle' AND backend_type = 'client backend'`,
+          [],
+        );
+        return rows[0]?.n ?? 0;
+      },
+      { timeout: PATIENCE_MS, interval: 10 },
+    )
+    .toBe(0);
+
 /** Runs `work` while nothing of the venue can commit; then all of it can. */
 export async function whileShut<T>(url: string, work: () => Promise<T>, venueId = "v-1"): Promise<T> {
+  await quiet(url);
   const holder = new Client({ connectionString: url });
   await holder.connect();
   try {
