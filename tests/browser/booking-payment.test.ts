@@ -118,7 +118,7 @@ describe("a scanned code", () => {
     await page.getByText("微信已收，提交后入账").waitFor();
     await shot(page, "scan-paid");
     expect(await axe(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain("预订并收款");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent ?? "")).toContain("预订并收款");
     await page.keyboard.press("Enter");
     await settled(page);
     await shot(page, "scan-booked");

@@ -29,3 +29,7 @@ export function choiceOf({ layout, blocks }: { readonly layout: Layout; readonly
   const lost = [...gone].flatMap(([block, keys]) => runsOf(layout, keys).map((run) => ({ ...run, block })));
   return { keys: new Set(selection), runs: runsOf(layout, open), lost };
 }
+
+/** Whether two choices are of the same cells; what they cost may be known of one and not yet of the other. */
+export const sameCells = (a: Choice, b: Choice): boolean =>
+  a === b || (a.keys.size === b.keys.size && [...a.keys].every((key) => b.keys.has(key)));

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { useUnsaved } from "../../../ui/useUnsaved";
+import { sameCells } from "../grid/choice";
 import type { GridStore } from "../grid/store";
 import { useChoice, useLag, wholeChoice } from "../useChoice";
 import { dayTimes, placeCount, placeLabel, slotCount, span } from "../words";
@@ -96,7 +97,7 @@ export const ChoicePanel = memo(function ChoicePanel({
 
   const book = async (how: "hold" | "reserve" | "pay"): Promise<void> => {
     // Cells chosen a moment ago may not be drawn here yet: what is booked is what was seen.
-    if (!ready || choice !== store.choice() || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
+    if (!ready || !sameCells(choice, store.choice()) || create.pending || !priced.quote || (how === "pay" && !split.ok)) return;
     const { total, cards } = priced.quote;
     const payments = how === "pay" ? toPayments(lines) : [];
     const used = how === "pay" ? cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses })) : [];
