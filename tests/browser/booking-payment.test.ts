@@ -119,6 +119,7 @@ describe("a scanned code", () => {
     await shot(page, "scan-paid");
     expect(await axe(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent ?? "")).toContain("预订并收款");
+    await page.locator(".panel .ft:not([aria-busy]) .btn-primary:focus:enabled:not([aria-disabled])").waitFor();
     await page.keyboard.press("Enter");
     await settled(page);
     await shot(page, "scan-booked");

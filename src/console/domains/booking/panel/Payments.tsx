@@ -182,10 +182,18 @@ export function Payments({
           onPaid={({ paymentId, channel }) => {
             setScans(undefined);
             change({ ...scanning, typed: true, scanned: { paymentId, channel } });
-            requestAnimationFrame(() => root.current?.closest(".panel")?.querySelector<HTMLElement>(".ft .btn-primary")?.focus());
+            toSubmit(root.current);
           }}
         />
       )}
     </section>
   );
+}
+
+const FRAMES = 60;
+/** Gives the keys to the panel's first act as soon as it can be pressed: it is not before what was paid is drawn. */
+function toSubmit(part: Element | null, frames = FRAMES): void {
+  const button = part?.closest(".panel")?.querySelector<HTMLButtonElement>(".ft .btn-primary");
+  if (button && !button.disabled) button.focus();
+  if (button !== document.activeElement && frames > 0) requestAnimationFrame(() => toSubmit(part, frames - 1));
 }
