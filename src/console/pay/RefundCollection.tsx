@@ -6,6 +6,7 @@ import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { Ask } from "../ui/Ask";
 import { Button } from "../ui/Button";
+import { Failure } from "../ui/Failure";
 import { Icon } from "../ui/Icon";
 import { notify } from "../ui/notices";
 import { When } from "../ui/When";
@@ -46,7 +47,7 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
           </Button>
         </span>
       </form>
-      {found.error && asked !== "" && <Refused text={found.error.message} />}
+      {found.error && asked !== "" && <Failure>{found.error.message}</Failure>}
       {collection?.failed.map((refund) => (
         <Failed key={refund.id} no={collection.no} refund={refund} onSettled={() => void found.refetch()} />
       ))}
@@ -59,13 +60,6 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
     </div>
   );
 }
-
-const Refused = ({ text }: { text: string }) => (
-  <p className="notice notice-error" role="alert">
-    <Icon name="error" />
-    {text}
-  </p>
-);
 
 /** A refund that the channel refused: tried again, or paid out in cash. */
 function Failed({ no, refund, onSettled }: { no: string; refund: Collection["failed"][number]; onSettled: () => void }) {
@@ -194,7 +188,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
           </span>
         </>
       )}
-      {refund.error && <Refused text={refund.error.message} />}
+      {refund.error && <Failure>{refund.error.message}</Failure>}
       <div className="pay-ways">
         <Button onClick={onBack}>{t("pay.refund.back")}</Button>
         {left > 0 && (

@@ -5,7 +5,7 @@ import { accountLogs } from "./calls";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { PURSE } from "./words";
@@ -60,12 +60,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
             onChange={(event) => setReason(event.target.value)}
           />
         </div>
-        {error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {error.message}
-          </p>
-        )}
+        {error && <Failure>{error.message}</Failure>}
         <div className="dialog-foot">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="danger" type="submit" busy={pending} disabled={reason.trim().length < 2}>

@@ -7,7 +7,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
 import { Payments } from "../booking/panel/Payments";
@@ -56,12 +56,7 @@ export function Panel({
       }}
     >
       {children}
-      {error && (
-        <p className="notice notice-error" role="alert">
-          <Icon name="error" />
-          {error.message}
-        </p>
-      )}
+      {error && <Failure>{error.message}</Failure>}
       <div className="panel-acts">
         <Button onClick={onBack}>{t("common.back")}</Button>
         <Button kind={danger ? "danger" : "primary"} type="submit" busy={pending || waits} disabled={!ready && !waits}>

@@ -1,7 +1,6 @@
 import "../../theme/form.css";
 import "../booking/booking.css";
 import "./fixed.css";
-import { Drawer } from "antd";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type FixedDetail, fixed } from "../../../contract/fixed";
@@ -12,15 +11,13 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
-import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
-import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
-import { SkeletonText } from "../../ui/Skeleton";
+import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../booking/words";
@@ -37,25 +34,9 @@ export function FixedDrawer({ id, onClose }: { id: string; onClose: () => void }
   const t = useT();
   const contract = useRead(fixed.view, { id });
   return (
-    <AntdScope>
-      <Drawer
-        open
-        width={680}
-        onClose={onClose}
-        closable={false}
-        aria-label={t("fixed.show")}
-        styles={{ body: { padding: 0 } }}
-        destroyOnHidden
-      >
-        {contract.data ? (
-          <Body contract={contract.data} onClose={onClose} onChanged={() => void contract.refetch()} />
-        ) : contract.error ? (
-          <ErrorState what={contract.error.message} onRetry={() => void contract.refetch()} retrying={contract.isFetching} />
-        ) : (
-          <SkeletonText lines={8} label={t("ui.loading")} />
-        )}
-      </Drawer>
-    </AntdScope>
+    <RecordDrawer label={t("fixed.show")} width={680} read={contract} onClose={onClose}>
+      {(found) => <Body contract={found} onClose={onClose} onChanged={() => void contract.refetch()} />}
+    </RecordDrawer>
   );
 }
 

@@ -14,7 +14,7 @@ import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -118,10 +118,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
         </div>
         <div className="fixed-scroll" tabIndex={0} role="region" aria-label={t("fixed.occurrences")}>
           {plan.error && asked ? (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              {plan.error.message}
-            </p>
+            <Failure>{plan.error.message}</Failure>
           ) : shown ? (
             <PlanView plan={shown} choices={draft.choices} onChoices={(choices) => set({ choices })} />
           ) : asked ? (
@@ -132,12 +129,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
         </div>
         <div className="fixed-foot">
           {shown && !contract && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
-          {failure && (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              {failure.message}
-            </p>
-          )}
+          {failure && <Failure>{failure.message}</Failure>}
           <div className="fixed-total">
             <span className="sec">{t("fixed.total")}</span>
             <b>

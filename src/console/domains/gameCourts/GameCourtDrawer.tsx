@@ -1,7 +1,6 @@
 import "../../theme/form.css";
 import "../booking/booking.css";
 import "./gameCourts.css";
-import { Drawer } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type GameCourtsDetail, gameCourts } from "../../../contract/gameCourts";
@@ -9,13 +8,11 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
-import { SkeletonText } from "../../ui/Skeleton";
+import { RecordDrawer } from "../../ui/RecordDrawer";
 import { WhenDay } from "../../ui/When";
 import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
 import { placeLabel, span } from "../booking/words";
@@ -26,25 +23,9 @@ export function GameCourtDrawer({ id, onClose }: { id: string; onClose: () => vo
   const t = useT();
   const game = useRead(gameCourts.view, { gameId: id });
   return (
-    <AntdScope>
-      <Drawer
-        open
-        width={480}
-        onClose={onClose}
-        closable={false}
-        aria-label={t("gameCourts.show")}
-        styles={{ body: { padding: 0 } }}
-        destroyOnHidden
-      >
-        {game.data ? (
-          <Body game={game.data} onClose={onClose} onChanged={() => void game.refetch()} />
-        ) : game.error ? (
-          <ErrorState what={game.error.message} onRetry={() => void game.refetch()} retrying={game.isFetching} />
-        ) : (
-          <SkeletonText lines={8} label={t("ui.loading")} />
-        )}
-      </Drawer>
-    </AntdScope>
+    <RecordDrawer label={t("gameCourts.show")} width={480} read={game} onClose={onClose}>
+      {(found) => <Body game={found} onClose={onClose} onChanged={() => void game.refetch()} />}
+    </RecordDrawer>
   );
 }
 

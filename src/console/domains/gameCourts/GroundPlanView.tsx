@@ -1,6 +1,7 @@
 import { gameCourts, type PlannedGround } from "../../../contract/gameCourts";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
+import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { weekdayName } from "../../ui/sayTime";
@@ -18,12 +19,7 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
   const plan = useRead(gameCourts.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
   if (!whole) return <p className="mut">{t("gameCourts.planHint")}</p>;
   if (plan.error) {
-    return (
-      <p className="notice notice-error" role="alert">
-        <Icon name="error" />
-        {plan.error.message}
-      </p>
-    );
+    return <Failure>{plan.error.message}</Failure>;
   }
   if (!plan.data) return <SkeletonText lines={4} label={t("ui.loading")} />;
   const { grounds, count, conflicts } = plan.data;

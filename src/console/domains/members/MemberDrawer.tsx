@@ -1,4 +1,3 @@
-import { Drawer } from "antd";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members";
@@ -7,15 +6,13 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { can, useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
-import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
-import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
-import { SkeletonText } from "../../ui/Skeleton";
+import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
@@ -28,25 +25,9 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   const t = useT();
   const member = useRead(members.view, { id });
   return (
-    <AntdScope>
-      <Drawer
-        open
-        width={520}
-        onClose={onClose}
-        closable={false}
-        aria-label={t("members.show")}
-        styles={{ body: { padding: 0 } }}
-        destroyOnHidden
-      >
-        {member.data ? (
-          <MemberBody member={member.data} onClose={onClose} onChanged={() => void member.refetch()} />
-        ) : member.error ? (
-          <ErrorState what={member.error.message} onRetry={() => void member.refetch()} retrying={member.isFetching} />
-        ) : (
-          <SkeletonText lines={8} label={t("ui.loading")} />
-        )}
-      </Drawer>
-    </AntdScope>
+    <RecordDrawer label={t("members.show")} width={520} read={member} onClose={onClose}>
+      {(found) => <MemberBody member={found} onClose={onClose} onChanged={() => void member.refetch()} />}
+    </RecordDrawer>
   );
 }
 

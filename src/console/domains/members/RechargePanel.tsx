@@ -9,7 +9,7 @@ import { useT } from "../../i18n/useT";
 import { ScanForDocument } from "../../pay/ScanForDocument";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { paymentTypeKey } from "../finance/words";
@@ -118,12 +118,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           </b>
         </dd>
       </dl>
-      {error && (
-        <p className="notice notice-error" role="alert">
-          <Icon name="error" />
-          {error.message}
-        </p>
-      )}
+      {error && <Failure>{error.message}</Failure>}
       <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined}>
         {t("members.payNow", { amount: showFen(pay ?? 0) })}
       </Button>

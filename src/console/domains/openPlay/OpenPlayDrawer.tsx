@@ -2,7 +2,6 @@ import "../../theme/form.css";
 import "../booking/booking.css";
 import "../sessions/sessions.css";
 import "./openPlay.css";
-import { Drawer } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
@@ -11,14 +10,12 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
-import { ErrorState } from "../../ui/ErrorState";
 import { useExport } from "../../ui/list/useExport";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
-import { SkeletonText } from "../../ui/Skeleton";
+import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday } from "../../ui/today";
 import { When, WhenDay } from "../../ui/When";
@@ -37,25 +34,9 @@ export function OpenPlayDrawer({ id, onClose }: { id: string; onClose: () => voi
   const t = useT();
   const play = useRead(openPlay.view, { id });
   return (
-    <AntdScope>
-      <Drawer
-        open
-        width={480}
-        onClose={onClose}
-        closable={false}
-        aria-label={t("openPlay.show")}
-        styles={{ body: { padding: 0 } }}
-        destroyOnHidden
-      >
-        {play.data ? (
-          <Body play={play.data} onClose={onClose} onChanged={() => void play.refetch()} />
-        ) : play.error ? (
-          <ErrorState what={play.error.message} onRetry={() => void play.refetch()} retrying={play.isFetching} />
-        ) : (
-          <SkeletonText lines={8} label={t("ui.loading")} />
-        )}
-      </Drawer>
-    </AntdScope>
+    <RecordDrawer label={t("openPlay.show")} width={480} read={play} onClose={onClose}>
+      {(found) => <Body play={found} onClose={onClose} onChanged={() => void play.refetch()} />}
+    </RecordDrawer>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -154,10 +154,7 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
       {mayModify && (
         <div className="plan-foot">
           {error ? (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              {error.message}
-            </p>
+            <Failure>{error.message}</Failure>
           ) : (
             <span className="sec" role="status">
               {changed > 0 ? t("prices.base.changed", { count: changed }) : t("prices.base.foot")}

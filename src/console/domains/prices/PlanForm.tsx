@@ -11,7 +11,7 @@ import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
@@ -169,15 +169,9 @@ function Editor({
       {mayModify && (
         <div className="plan-foot">
           {unread > 0 ? (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              {t("prices.plan.unread", { count: unread })}
-            </p>
+            <Failure>{t("prices.plan.unread", { count: unread })}</Failure>
           ) : failure && !effect ? (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              {failure.message}
-            </p>
+            <Failure>{failure.message}</Failure>
           ) : (
             <span className="sec" role="status">
               {changed > 0 ? t("prices.plan.changedCells", { count: changed }) : t("prices.plan.keysHint")}

@@ -11,6 +11,7 @@ import { useTitle } from "../../shell/useTitle";
 import { HOME } from "../../resources";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { Failure } from "../../ui/Failure";
 
 export function AuthRedirect() {
   const t = useT();
@@ -58,11 +59,7 @@ export function AuthRedirect() {
   return (
     <main className="page bare" id="page">
       {content}
-      {error && (
-        <p className="notice notice-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      {error && <Failure>{error.message}</Failure>}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { addDays, clock, GRANULE } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
+import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { readAmount } from "../booking/panel/payments";
 import { DAYS, dayWord } from "../fixed/words";
@@ -227,12 +227,7 @@ export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; da
             <input type="checkbox" className="check" checked={onShelf} onChange={(event) => setOnShelf(event.target.checked)} />
             {t("sessions.plan.onShelf")}
           </label>
-          {error && (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              <span>{error.message}</span>
-            </p>
-          )}
+          {error && <Failure>{error.message}</Failure>}
         </div>
         <footer className="row">
           <span className="grow closing-sum" aria-live="polite">

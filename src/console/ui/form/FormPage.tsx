@@ -8,7 +8,7 @@ import { useCall } from "../../api/useCall";
 import { useLanguage, useT } from "../../i18n/useT";
 import { FORM_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { AntdScope } from "../AntdScope";
-import { Icon } from "../Icon";
+import { Failure } from "../Failure";
 import { notify } from "../notices";
 import { useFinish } from "../tab";
 import { useUnsaved } from "../useUnsaved";
@@ -172,12 +172,7 @@ function FormBody<C extends Call>({
         onFinish={() => void save(false)}
       >
         <FormRules value={ruleOf}>{typeof children === "function" ? children(form) : children}</FormRules>
-        {failure !== undefined && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {failure}
-          </p>
-        )}
+        {failure !== undefined && <Failure>{failure}</Failure>}
         {refused && refusal?.(refused)}
         <div className="form-foot">
           <AntButton type="primary" htmlType="submit" size="large" loading={pending}>

@@ -5,6 +5,7 @@ import { clock, GRANULE } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { reasonOk } from "../panel/PanelForm";
@@ -176,12 +177,7 @@ export function ClosingWizard({
               </label>
             </>
           )}
-          {error && !changed && (
-            <p className="notice notice-error" role="alert">
-              <Icon name="error" />
-              <span>{error.message}</span>
-            </p>
-          )}
+          {error && !changed && <Failure>{error.message}</Failure>}
         </div>
         <footer className="row">
           {shown ? (

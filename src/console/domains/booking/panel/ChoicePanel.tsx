@@ -7,6 +7,7 @@ import { useLanguage, useT } from "../../../i18n/useT";
 import { sayPaid } from "../../../pay/sayPaid";
 import { useCan, useSession } from "../../../session/store";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { useUnsaved } from "../../../ui/useUnsaved";
@@ -228,7 +229,7 @@ export const ChoicePanel = memo(function ChoicePanel({
             };
           })}
         />
-        {priced.error && <p className="notice notice-error">{priced.error.message}</p>}
+        {priced.error && <Failure>{priced.error.message}</Failure>}
         <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} groups />
         {canDiscount && <Discount draft={draft.discount} onDraft={draft.setDiscount} errors={refusal?.errors ?? {}} />}
         {mayUseCards && <CardOffers offers={draft.offers} without={draft.without} onWithout={draft.setWithout} />}
@@ -241,12 +242,7 @@ export const ChoicePanel = memo(function ChoicePanel({
             {t("booking.choice.changed", { from: showFen(changed.from), to: showFen(changed.to) })}
           </p>
         )}
-        {create.error && lost.length === 0 && !changed && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            <span>{create.error.message}</span>
-          </p>
-        )}
+        {create.error && lost.length === 0 && !changed && <Failure>{create.error.message}</Failure>}
       </div>
       <ChoiceFoot
         draft={draft}

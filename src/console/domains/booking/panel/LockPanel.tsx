@@ -3,6 +3,7 @@ import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { dayTitle, placeLabel, span } from "../words";
@@ -61,12 +62,7 @@ export function LockPanel({
             </>
           )}
         </dl>
-        {unlock.error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {unlock.error.message}
-          </p>
-        )}
+        {unlock.error && <Failure>{unlock.error.message}</Failure>}
       </div>
       {held.kind === "lock" && mayLock && (
         <footer className="ft">

@@ -8,6 +8,7 @@ import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import { notify } from "../../../ui/notices";
@@ -127,12 +128,7 @@ export function OrderLook({
         />
         <OrderGoods order={order} onReturn={onReturn} />
         <OrderFacts order={order} />
-        {failure && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {failure.message}
-          </p>
-        )}
+        {failure && <Failure>{failure.message}</Failure>}
       </div>
       <footer className="ft">
         <div className="tot">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useT } from "../../../i18n/useT";
 import { Button, type ButtonKind } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import type { IconName } from "../../../ui/icons";
 
 /**
@@ -58,12 +58,7 @@ export function PanelForm({
     >
       <div className="bd">
         {children}
-        {error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            <span>{error.message}</span>
-          </p>
-        )}
+        {error && <Failure>{error.message}</Failure>}
       </div>
       <footer className="ft">
         {total}

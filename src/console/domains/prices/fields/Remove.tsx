@@ -5,7 +5,7 @@ import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Ask } from "../../../ui/Ask";
 import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { useFinish } from "../../../ui/tab";
 import type { z } from "zod";
@@ -30,12 +30,7 @@ export function Remove({
   const { run, pending, error } = useCall(call);
   return (
     <section className="card form-group remove">
-      {error && (
-        <p className="notice notice-error" role="alert">
-          <Icon name="error" />
-          {error.message}
-        </p>
-      )}
+      {error && <Failure>{error.message}</Failure>}
       <Button kind="danger" icon="trash" busy={pending} onClick={() => setAsking(true)}>
         {t("prices.delete", { name })}
       </Button>

@@ -3,7 +3,7 @@ import type { PlanEffect } from "../../../../contract/pricePlans";
 import { fen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
@@ -69,12 +69,7 @@ export function EffectDialog({
         <p>{t("prices.effect.none")}</p>
       )}
       {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
-      {failure !== undefined && (
-        <p className="notice notice-error" role="alert">
-          <Icon name="error" />
-          {failure}
-        </p>
-      )}
+      {failure !== undefined && <Failure>{failure}</Failure>}
       <div className="ask-ways">
         <Button disabled={busy} onClick={onClose}>
           {t("common.cancel")}

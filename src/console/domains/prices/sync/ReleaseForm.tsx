@@ -10,7 +10,7 @@ import { Ask } from "../../../ui/Ask";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useToday } from "../../../ui/today";
@@ -76,12 +76,7 @@ export function ReleaseForm() {
           </label>
           <ReachFields reach={draft} programId={program.id} onReach={set} />
         </fieldset>
-        {error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {error.message}
-          </p>
-        )}
+        {error && <Failure>{error.message}</Failure>}
         {mayRun && (
           <div className="sync-acts">
             <Button
@@ -101,10 +96,7 @@ export function ReleaseForm() {
       <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
         <h2>{t("prices.sync.preview")}</h2>
         {preview.error ? (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {preview.error.message}
-          </p>
+          <Failure>{preview.error.message}</Failure>
         ) : preview.data ? (
           <ReleasePreview preview={preview.data} />
         ) : (

@@ -10,7 +10,7 @@ import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
-import { Icon } from "../../../ui/Icon";
+import { Failure } from "../../../ui/Failure";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useToday } from "../../../ui/today";
 import { useSettled } from "../../fixed/useSettled";
@@ -67,12 +67,7 @@ export function SyncForm() {
           </label>
           <ReachFields reach={draft} programId={plan.programId} onReach={set} />
         </fieldset>
-        {error && (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {error.message}
-          </p>
-        )}
+        {error && <Failure>{error.message}</Failure>}
         {run && (
           <div className="sync-run" role="status">
             <progress max={run.total} value={run.done} aria-label={t("prices.sync.progress")} />
@@ -105,10 +100,7 @@ export function SyncForm() {
       <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
         <h2>{t("prices.sync.preview")}</h2>
         {preview.error ? (
-          <p className="notice notice-error" role="alert">
-            <Icon name="error" />
-            {preview.error.message}
-          </p>
+          <Failure>{preview.error.message}</Failure>
         ) : preview.data ? (
           <SyncPreview preview={preview.data} />
         ) : (
