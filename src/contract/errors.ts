@@ -4,6 +4,7 @@
  */
 import type { Language } from "./enums";
 import { AnswerCode } from "./call";
+import { fill, type Values } from "./fill";
 
 interface Refusal {
   readonly code: number;
@@ -373,6 +374,6 @@ export const REFUSALS = {
 export type RefusalKey = keyof typeof REFUSALS;
 
 /** Words a refusal in a language. Unknown `{marks}` stay empty. */
-export function refusalText(key: RefusalKey, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
-  return REFUSALS[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+export function refusalText(key: RefusalKey, language: Language, values: Values = {}): string {
+  return fill(REFUSALS[key][language], values);
 }

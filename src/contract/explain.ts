@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
+import { fill, type Values } from "./fill";
 
 /** Told apart here, because an issue no longer holds the value that caused it. */
 z.config({ customError: (issue) => (issue.input === undefined || issue.input === null || issue.input === "" ? "required" : undefined) });
@@ -53,7 +54,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 const WHOLE_INPUT = { zh: "内容", en: "Input" } as const;
 
 type Issue = z.core.$ZodIssue;
-type Worded = readonly [Phrase, Readonly<Record<string, string | number>>?];
+type Worded = readonly [Phrase, Values?];
 const isPhrase = (word: unknown): word is Phrase => typeof word === "string" && Object.hasOwn(PHRASES, word);
 
 /**
@@ -74,8 +75,7 @@ function wordIssue(issue: Issue, language: Language, labels: Readonly<Record<str
   const name = issue.path.findLast((part) => typeof part === "string") ?? "";
   const [phrase, values = {}] = read(issue, language);
   const label = name === "" ? WHOLE_INPUT[language] : (labels[name] ?? fieldLabel(name, language));
-  const marks: Readonly<Record<string, string | number>> = { field: label, ...values };
-  return PHRASES[phrase][language].replace(/\{(\w+)\}/g, (_, mark: string) => String(marks[mark] ?? ""));
+  return fill(PHRASES[phrase][language], { field: label, ...values });
 }
 
 function read(issue: Issue, language: Language): Worded {

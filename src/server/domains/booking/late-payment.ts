@@ -141,10 +141,11 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
   const refund = await returnCollection(ctx, row, "late collection");
   await addMessage(ctx, {
     kind: "payment",
-    title: word("lateReturned", ctx.language)
-      .replace("{name}", order.name || word("walkIn", ctx.language))
-      .replace("{no}", order.no)
-      .replace("{amount}", yuan(row.amount)),
+    title: word("lateReturned", ctx.language, {
+      name: order.name || word("walkIn", ctx.language),
+      no: order.no,
+      amount: yuan(row.amount),
+    }),
     text: [`${order.day} ${placesIn(order.places, ctx.language)}`, refusal.text(ctx.language), maskPhone(order.phone)]
       .filter((part) => part !== "")
       .join(" · "),
@@ -157,14 +158,14 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
 /** Tells the desk of an order that stands again, and of what is still due of it. */
 async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
   const until = order.hold_until ? clock(wall(order.hold_until, ctx.venue.zone).minute) : "";
-  const rest =
-    left > 0 ? word("lateRest", ctx.language).replace("{due}", yuan(left)).replace("{until}", until) : word("latePaid", ctx.language);
+  const rest = left > 0 ? word("lateRest", ctx.language, { due: yuan(left), until }) : word("latePaid", ctx.language);
   await addMessage(ctx, {
     kind: "payment",
-    title: word("lateTaken", ctx.language)
-      .replace("{name}", order.name || word("walkIn", ctx.language))
-      .replace("{no}", order.no)
-      .replace("{amount}", yuan(payment.amount)),
+    title: word("lateTaken", ctx.language, {
+      name: order.name || word("walkIn", ctx.language),
+      no: order.no,
+      amount: yuan(payment.amount),
+    }),
     text: `${order.day} ${placesIn(order.places, ctx.language)} · ${rest}`,
     resource: "bookingOrders",
     resourceId: order.id,

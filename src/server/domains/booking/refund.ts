@@ -118,7 +118,7 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
   if (owed > 0) {
     await addMessage(ctx, {
       kind: "payment",
-      title: word("cashOwed", ctx.language).replace("{no}", order.no).replace("{amount}", yuan(owed)),
+      title: word("cashOwed", ctx.language, { no: order.no, amount: yuan(owed) }),
       text: `${order.name} ${order.day} ${placesIn(order.places, ctx.language)}`,
       resource: "bookingOrders",
       resourceId: order.id,

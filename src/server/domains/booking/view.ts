@@ -2,6 +2,7 @@
 import { type Fen, showFen, yuan } from "../../../contract/money";
 import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking";
 import type { PaymentType } from "../../../contract/enums";
+import type { Values } from "../../../contract/fill";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
 import { salesOf } from "./goods";
@@ -159,18 +160,18 @@ function actionWord(ctx: Ctx, action: string, status: unknown): string {
 }
 
 function detailOf(ctx: Ctx, before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
-  const say = (name: string): string => word(name, ctx.language);
+  const say = (name: string, values: Values = {}): string => word(name, ctx.language, values);
   const status = (row: Readonly<Record<string, unknown>>): string[] =>
     typeof row["order_status"] === "string" ? [say(row["order_status"])] : [];
   const grown = (column: string, wording: string): string[] => {
     const amount = Number(after[column] ?? 0) - Number(before[column] ?? 0);
-    return amount > 0 ? [say(wording).replace("{amount}", showFen(amount))] : [];
+    return amount > 0 ? [say(wording, { amount: showFen(amount) })] : [];
   };
   const states = [...status(before), ...status(after)].join(" → ");
   const where = (row: Readonly<Record<string, unknown>>): string =>
     [row["day"], row["places"]].filter((part) => typeof part === "string" && part !== "").join(" ");
   const moved = where(before) !== "" && where(after) !== "" ? [`${where(before)} → ${where(after)}`] : [];
-  const reason = typeof after["reason"] === "string" && after["reason"] !== "" ? [say("because").replace("{reason}", after["reason"])] : [];
+  const reason = typeof after["reason"] === "string" && after["reason"] !== "" ? [say("because", { reason: after["reason"] })] : [];
   return [
     ...(states === "" ? [] : [states]),
     ...moved,

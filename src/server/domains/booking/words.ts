@@ -1,6 +1,7 @@
 /** Words of booking in refusals, logs and files, in both languages. */
 import type { Language } from "../../../contract/enums";
 import { paysByContract } from "../../../contract/states";
+import { speaker } from "../../words";
 
 const WORDS = {
   order: { zh: "预订单", en: "Booking" },
@@ -146,11 +147,9 @@ const WORDS = {
   Other: { zh: "其他", en: "Other" },
   SportsExpertUserCoupon: { zh: "体育券", en: "Authority coupon" },
 } as const satisfies Record<string, Record<Language, string>>;
-export type BookingWord = keyof typeof WORDS;
 
-/** A word in a language; unknown words stay as they are. */
-export const word = (name: string, language: Language): string =>
-  Object.hasOwn(WORDS, name) ? WORDS[name as BookingWord][language] : name;
+/** A word in a language; unknown words stay as they are. `values` fill its marks. */
+export const word = speaker(WORDS);
 
 /** The words for an order's status and pay status: what a fixed contract will settle is booked, not paid, and no debt of the order's own. */
 export function statusWords(row: { source: string; order_status: string; pay_status: string }): { order: string; pay: string } {

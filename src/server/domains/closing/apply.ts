@@ -34,7 +34,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   if (now.fingerprint !== input.fingerprint || now.hits.some((hit) => !orders.has(hit.orderId))) {
     throw new AppError(
       "closingChanged",
-      { what: word("closingNow", ctx.language).replace("{hits}", String(now.hits.length)) },
+      { what: word("closingNow", ctx.language, { hits: now.hits.length }) },
       { preview: toPreview(now) },
     );
   }
@@ -159,7 +159,7 @@ async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): 
 async function tell(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
   const from = `${placeLabel(hit.place.name, ctx.language)} ${hit.day} ${span(hit.start, hit.end)}`;
   const outcome = hit.to
-    ? word("closingMoved", ctx.language).replace("{to}", placeLabel(hit.to.name, ctx.language))
+    ? word("closingMoved", ctx.language, { to: placeLabel(hit.to.name, ctx.language) })
     : word("closingGone", ctx.language);
   await addMessage(ctx, {
     kind: "booking",

@@ -1,7 +1,8 @@
 /** Titles and words of the files of finance, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { speaker } from "../../words";
 
-const WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const WORDS = {
   accountLogFile: { zh: "会员账户流水", en: "member-account-log" },
   venueLogFile: { zh: "场馆账户流水", en: "venue-account-log" },
   venueAccountFile: { zh: "场馆账户汇总", en: "venue-accounts" },
@@ -57,7 +58,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   Other: { zh: "其他", en: "Other" },
   rechargeDocument: { zh: "充值记录", en: "Recharge" },
   notRecharge: { zh: "只有充值可以撤销", en: "only recharges can be revoked" },
-};
+} as const satisfies Record<string, Record<Language, string>>;
 
-/** A word in a language; unknown words stay as they are. */
-export const word = (name: string, language: Language): string => WORDS[name]?.[language] ?? name;
+/** A word in a language; unknown words stay as they are. `values` fill its marks. */
+export const word = speaker(WORDS);

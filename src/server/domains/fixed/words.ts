@@ -1,6 +1,7 @@
 /** Words of fixed bookings in refusals, logs, messages and files, in both languages. */
 import type { Language } from "../../../contract/enums";
 import { clock } from "../../../contract/time";
+import { speaker } from "../../words";
 
 const WORDS = {
   contract: { zh: "固定场合同", en: "Fixed booking" },
@@ -85,10 +86,7 @@ const WORDS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language; unknown words stay as they are. `values` fill its marks. */
-export function word(name: string, language: Language, values: Readonly<Record<string, string>> = {}): string {
-  const text = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][language] : name;
-  return text.replace(/\{(\w+)\}/g, (_, mark: string) => values[mark] ?? "");
-}
+export const word = speaker(WORDS);
 
 const DAYS = { zh: "一二三四五六日".split(""), en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] } as const satisfies Record<
   Language,

@@ -1,5 +1,6 @@
 /** Words of games' courts in refusals and files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { speaker } from "../../words";
 
 const WORDS = {
   game: { zh: "赛事", en: "Game" },
@@ -17,6 +18,5 @@ const WORDS = {
   "col.operator": { zh: "操作员", en: "Operator" },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** A word in a language. */
-export const word = (name: string, language: Language): string =>
-  Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][language] : name;
+/** A word in a language; unknown words stay as they are. `values` fill its marks. */
+export const word = speaker(WORDS);

@@ -1,5 +1,6 @@
 /** Names of things in refusals and titles of files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { speaker } from "../../words";
 
 const WORDS = {
   member: { zh: "会员", en: "Member" },
@@ -35,7 +36,6 @@ const WORDS = {
   shanghaiStored: { zh: "沪体规文〔2025〕1号：储值余额", en: "Shanghai 沪体规文〔2025〕1号: stored value" },
   shanghaiPerson: { zh: "沪体规文〔2025〕1号：每人预付总额", en: "Shanghai 沪体规文〔2025〕1号: all prepaid of a person" },
 } as const satisfies Record<string, Record<Language, string>>;
-export type MemberWord = keyof typeof WORDS;
 
-/** A word in a language. Unknown words (a state that another release knows) stay as they are. */
-export const word = (name: string, language: Language): string => (Object.hasOwn(WORDS, name) ? WORDS[name as MemberWord][language] : name);
+/** A word in a language; unknown words stay as they are. `values` fill its marks. */
+export const word = speaker(WORDS);

@@ -1,5 +1,6 @@
 /** Words of open play in refusals, messages and files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { speaker } from "../../words";
 
 const WORDS = {
   openPlay: { zh: "拼场", en: "Open play" },
@@ -74,7 +75,4 @@ const WORDS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language; unknown words stay as they are. `values` fill its marks. */
-export function word(name: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS][language] : name;
-  return text.replace(/\{(\w+)\}/g, (_, mark: string) => String(values[mark] ?? ""));
-}
+export const word = speaker(WORDS);

@@ -108,7 +108,7 @@ async function usersOf(ctx: Ctx, id: string): Promise<string[]> {
   const kinds = ["halls", "plans", "cards", "promotions", "temporaries", "orders"] as const;
   return kinds.flatMap((kind) => {
     const n = rows[0]?.[kind] ?? 0;
-    return n > 0 ? [word(kind, ctx.language, n)] : [];
+    return n > 0 ? [word(kind, ctx.language, { n })] : [];
   });
 }
 

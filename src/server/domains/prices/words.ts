@@ -1,5 +1,7 @@
 /** Words of price rules in refusals and files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import type { Values } from "../../../contract/fill";
+import { speaker } from "../../words";
 
 const WORDS = {
   program: { zh: "运动项目", en: "Sports program" },
@@ -47,8 +49,7 @@ const WORDS = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type PriceWord = keyof typeof WORDS;
 
-/** A word in a language; `{n}` becomes the number. */
-export const word = (name: PriceWord, language: Language, n = 0): string => WORDS[name][language].replace("{n}", String(n));
-const isWord = (name: string): name is PriceWord => Object.hasOwn(WORDS, name);
-/** As `word` for what a row says; unknown words stay as they are. */
-export const wordOf = (name: string, language: Language): string => (isWord(name) ? word(name, language) : name);
+/** A word for what a row says; unknown words stay as they are. */
+export const wordOf = speaker(WORDS);
+/** A word in a language; `values` fill its marks. */
+export const word: (name: PriceWord, language: Language, values?: Values) => string = wordOf;

@@ -139,7 +139,7 @@ async function fittingCard(
   if (!holding || holding.member_id !== memberId) throw new AppError("missing", { what: word("card", ctx.language) });
   if (holding.hall === null) throw new AppError("cardNotUsable", { why: holding.program }, { opens: holding.program });
   if (holding.expires_on < session.day) {
-    const why = word("expiresOn", ctx.language).replace("{day}", holding.expires_on);
+    const why = word("expiresOn", ctx.language, { day: holding.expires_on });
     throw new AppError("cardNotUsable", { why }, { expiresOn: holding.expires_on });
   }
 }

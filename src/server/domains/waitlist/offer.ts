@@ -110,10 +110,8 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
   const what = `${placeLabel(place.name, ctx.language)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
   await addMessage(ctx, {
     kind: "booking",
-    title: word("offerTitle", ctx.language).replace("{name}", entry.name).replace("{what}", what),
-    text: word("offerText", ctx.language)
-      .replace("{until}", clock(wall(until, ctx.venue.zone).minute))
-      .replace("{phone}", maskPhone(entry.phone)),
+    title: word("offerTitle", ctx.language, { name: entry.name, what }),
+    text: word("offerText", ctx.language, { until: clock(wall(until, ctx.venue.zone).minute), phone: maskPhone(entry.phone) }),
     resource: "bookingOrders",
     resourceId: orderId,
   });

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { fill } from "../../src/contract/fill";
+
+test("each mark takes its value as it stands, as often as it stands there", () => {
+  expect(fill("{name} owes {amount}: {name}", { name: "A$&B", amount: 12 })).toBe("A$&B owes 12: A$&B");
+});
+
+test("a mark without a value stays empty, and a value is not filled again", () => {
+  expect(fill("{a}{b}!", { a: "{b}" })).toBe("{b}!");
+});
