@@ -1,0 +1,65 @@
+/** Refusals of the platform: sessions, codes, inputs, files, and the state that something is in. */
+import { AnswerCode as c } from "../call";
+import type { Refusal } from "./refusal";
+
+export const PLATFORM = {
+  badInput: {
+    code: c.badInput,
+    zh: "有内容需要修改，已填写的内容都保留着",
+    en: "Some entries need changing; everything you typed is kept",
+  },
+  wrongCredentials: { code: c.badInput, zh: "账号或密码错误", en: "Wrong username or password" },
+  accountLocked: { code: c.locked, zh: "账号已锁定，请在 {minutes} 分钟后再试", en: "This account is locked; try again in {minutes} min" },
+  accountDisabled: { code: c.locked, zh: "账号已停用，请联系管理员", en: "This account is disabled; ask your administrator" },
+  slowDown: { code: c.slowDown, zh: "操作太频繁，请 {seconds} 秒后再试", en: "Too many attempts; try again in {seconds} s" },
+  noSites: { code: c.forbidden, zh: "没有管理角色", en: "No management role" },
+  invalidToken: {
+    code: c.signedOut,
+    zh: "invalid_token 登录已失效，请重新登录",
+    en: "invalid_token Your login expired; please log in again",
+  },
+  siteData: { code: c.forbidden, zh: "site data error", en: "site data error" },
+  forbidden: {
+    code: c.forbidden,
+    zh: "没有权限：{code}。什么都没有改动，请联系管理员开通",
+    en: "You lack the permission {code}. Nothing was changed; ask your administrator",
+  },
+  missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
+  notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
+  keyReused: {
+    code: c.keyReused,
+    zh: "同一操作编号的内容不同，未执行；请刷新后重试",
+    en: "This action key was used with other content; nothing was done. Refresh and try again",
+  },
+  keyMissing: { code: c.badInput, zh: "缺少操作编号（Idempotency-Key），未执行", en: "Idempotency-Key is missing; nothing was done" },
+  busy: { code: 500, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
+  conflict: {
+    code: c.conflict,
+    zh: "内容与现有数据冲突，什么都没有改动；请刷新后重试",
+    en: "This conflicts with what is there now; nothing was changed. Refresh and try again",
+  },
+  otherSite: {
+    code: c.forbidden,
+    zh: "请求来自其他网站，未执行；请从本系统的页面操作",
+    en: "The request came from another site; nothing was done. Use the pages of this console",
+  },
+  setupClosed: {
+    code: c.conflict,
+    zh: "初始化已完成或链接已失效；请直接登录，或重启服务获取新链接",
+    en: "Setup is done or the link is no longer valid; log in, or restart the server for a new link",
+  },
+  wrongState: {
+    code: c.conflict,
+    zh: "当前状态为“{state}”，不能{action}",
+    en: "It is “{state}” now, so it cannot be changed this way ({action})",
+  },
+  reasonNeeded: { code: c.badInput, zh: "请填写原因", en: "A reason is required" },
+  ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
+  uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
+  voiceSilent: {
+    code: c.conflict,
+    zh: "语音服务未配置或无法连接，将使用浏览器自带语音",
+    en: "The voice service is not configured or cannot be reached; the browser's own voice speaks instead",
+  },
+  uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },
+} as const satisfies Record<string, Refusal>;
