@@ -1,6 +1,6 @@
 /** Closing places for rain or maintenance: what it hits, what becomes of each booking, and doing all of it at once (product booking). */
 import { z } from "zod";
-import { get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
+import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
 import { Yuan } from "./money";
 import { OrderStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
@@ -70,6 +70,24 @@ export const Closing = z.object({
 });
 export type Closing = z.infer<typeof Closing>;
 
+/** What a closing did to a booking, in the words of that moment. */
+export const ClosingDone = z.object({
+  orderId: Id,
+  lineId: Id,
+  orderNo: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  placeName: z.string(),
+  day: Day,
+  start: MinuteOfDay,
+  end: MinuteOfDay,
+  /** Where it was moved to; null: it was given back. */
+  toPlaceName: z.string().nullable(),
+  /** "0.00" for what was moved, and for what had not been paid. */
+  refund: Yuan,
+});
+export type ClosingDone = z.infer<typeof ClosingDone>;
+
 const base = "/api/manage/venue/booking-closing";
 export const closing = resource({
   preview: postJson(`${base}/preview`, {
@@ -90,5 +108,11 @@ export const closing = resource({
     code: ["booking_close", "venue_booking"],
     input: z.object({ from: Day.optional(), to: Day.optional() }).extend(PageQuery.shape),
     output: pageOf(Closing),
+  }),
+  view: get(`${base}/view`, {
+    summary: "A closing with what became of each booking that it hit, by day and time",
+    code: ["booking_close", "venue_booking"],
+    input: ById,
+    output: Closing.extend({ hits: z.array(ClosingDone) }),
   }),
 });

@@ -177,6 +177,21 @@ it("closes courts as previewed or not at all, and previews anew what changed mea
   await page.locator(".bk.locked", { hasText: "地胶维修" }).first().waitFor();
   expect((await viewed(other.id)).orderStatus).toBe("cancelled");
   expect((await viewed(order.id)).lines[0]?.placeName).not.toBe("6");
+  const log = page.locator(".panel .closings");
+  expect(await log.locator(".closing-head").first().getAttribute("aria-expanded")).toBe("true");
+  await log
+    .locator(".hits li", { hasText: "已全额退款" })
+    .or(log.locator(".hits li", { hasText: "已取消" }))
+    .first()
+    .waitFor();
+  expect(await log.locator(".hits li").count()).toBe(2);
+  expect(await axe(page)).toEqual([]);
+  await log.locator(".hits li", { hasText: "已换到" }).getByRole("button").click();
+  await page
+    .locator(".panel h2", { hasText: "贺知章" })
+    .or(page.locator(".panel .facts", { hasText: "贺知章" }))
+    .first()
+    .waitFor();
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -8,7 +8,7 @@ import { lock } from "../../src/server/domains/booking/lock";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { view } from "../../src/server/domains/booking/view";
 import { apply } from "../../src/server/domains/closing/apply";
-import { list } from "../../src/server/domains/closing/list";
+import { list, view as viewClosing } from "../../src/server/domains/closing/list";
 import { preview } from "../../src/server/domains/closing/preview";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking } from "../support/booking";
@@ -80,10 +80,17 @@ describe("closing", () => {
       .orderBy("id")
       .execute();
     expect(told.map((message) => message.title).sort()).toEqual([
-      `封场通知 乙 2 号 ${day} 18:00–19:00`,
-      `封场通知 甲 2 号 ${day} 14:00–15:00`,
+      `停场通知 乙 2 号 ${day} 18:00–19:00`,
+      `停场通知 甲 2 号 ${day} 14:00–15:00`,
     ]);
     expect((await t.look((ctx) => list(ctx, closing.list.input.parse({ from: day, to: day })))).content).toEqual([done]);
+    const kept = await t.look((ctx) => viewClosing(ctx, { id: done.id }));
+    expect(kept).toMatchObject(done);
+    expect(kept.hits.map((hit) => [hit.orderId, hit.name, hit.placeName, hit.start, hit.end, hit.toPlaceName, hit.refund])).toEqual([
+      [moves.id, "甲", "2", at(14), at(15), "1", "0.00"],
+      [goes.id, "乙", "2", at(18), at(19), null, "80.00"],
+    ]);
+    expect((await refusalOf(t.look((ctx) => viewClosing(ctx, { id: "none" })))).key).toBe("missing");
   });
 
   it("is refused with the new preview when anything changed since, and then nothing has happened", async () => {

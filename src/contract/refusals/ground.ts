@@ -53,7 +53,7 @@ export const GROUND = {
     zh: "预览之后有变动：{what}。什么都没有执行，请核对新的方案",
     en: "Something changed since the preview: {what}. Nothing was done; please check the new proposal",
   },
-  closingTooLong: { code: c.badInput, zh: "一次最多封场 {days} 天", en: "A closing covers at most {days} days" },
+  closingTooLong: { code: c.badInput, zh: "一次最多停场 {days} 天", en: "A closing covers at most {days} days" },
   sessionFull: { code: c.conflict, zh: "{time} 的场次只剩 {left} 个名额", en: "Only {left} places are left in the session at {time}" },
   sessionSold: {
     code: c.badInput,
@@ -160,7 +160,7 @@ export const GROUND = {
   },
   dayBooked: {
     code: c.conflict,
-    zh: "{day} 还有 {count} 个预订或锁定（{next}），不能设为闭馆；请先用关场向导移动或退款",
+    zh: "{day} 还有 {count} 个预订或锁定（{next}），不能设为闭馆；请先用停场向导移动或退款",
     en: "{day} has {count} bookings or locks ({next}); move or refund them with the closing wizard before closing the day",
   },
   dayOver: { code: c.conflict, zh: "{day} 已经过去，不能修改", en: "{day} is over and cannot be changed" },

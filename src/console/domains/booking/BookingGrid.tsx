@@ -110,6 +110,7 @@ export function BookingGrid() {
         onAcross={turn}
         onWaitlist={acts.waitlist}
         onClosing={closing}
+        onClosings={acts.closings}
       />
       <Counters counters={counters} of={week ? "week" : day === today ? "today" : "day"} />
       <div className="work" data-panel={desk.panel && !mobile ? "open" : "closed"}>

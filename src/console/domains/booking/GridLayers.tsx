@@ -63,10 +63,11 @@ export function GridLayers({
           first={proposeClosing(frame, store.choice())}
           opens={frame.layout.from}
           closes={frame.layout.from + frame.layout.rows * 30}
-          onDone={() => {
+          onDone={(done) => {
             onShut();
             store.clear();
             onRefresh();
+            acts.closings(done.id);
           }}
           onClose={onShut}
         />

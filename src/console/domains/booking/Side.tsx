@@ -1,6 +1,7 @@
 import { memo, useCallback, useSyncExternalStore, type RefObject } from "react";
 import type { BookingOrderDetail, GridBooking } from "../../../contract/booking";
 import type { GridStore } from "./grid/store";
+import { ClosingLog } from "./closing/ClosingLog";
 import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoicePanel";
 import { IdlePanel } from "./panel/IdlePanel";
 import { LockPanel } from "./panel/LockPanel";
@@ -15,9 +16,10 @@ export type Looking =
   | { readonly kind: "order"; readonly id: string; readonly act: OrderAct }
   | { readonly kind: "lock"; readonly held: GridBooking }
   | { readonly kind: "wish"; readonly wish: Wish }
-  | { readonly kind: "waitlist" };
+  | { readonly kind: "waitlist" }
+  | { readonly kind: "closings"; readonly opened: string | undefined };
 
-/** The panel beside the grid: an order, a lock, the waitlist, the choice, or who comes next. The choice stays mounted, so that nothing typed is lost. */
+/** The panel beside the grid: an order, a lock, the waitlist, what was closed, the choice, or who comes next. The choice stays mounted, so that nothing typed is lost. */
 export const Side = memo(function Side({
   store,
   looking,
@@ -95,6 +97,9 @@ export const Side = memo(function Side({
           onChanged={onRefresh}
           onClose={acts.close}
         />
+      )}
+      {looking?.kind === "closings" && (
+        <ClosingLog opened={looking.opened} onOrder={(id) => acts.look({ kind: "order", id, act: "look" })} onClose={acts.close} />
       )}
       <ChoicePanel
         store={store}

@@ -163,6 +163,8 @@ function actsOf({
       });
     },
     waitlist: (): void => look({ kind: "waitlist" }),
+    /** What was closed, newest first; the one that was just done is opened. */
+    closings: (opened?: string): void => look({ kind: "closings", opened }),
     /** The cell in focus, with what holds it. */
     focused: (): { slot: Spot["slot"]; block: Block | undefined; line: GridBooking | undefined } | undefined => {
       const frame = store.frame();

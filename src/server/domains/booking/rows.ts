@@ -210,6 +210,22 @@ export interface ClosingTable {
   created_at: Date;
 }
 
+export interface ClosingHitTable {
+  venue_id: string;
+  closing_id: string;
+  line_id: string;
+  order_id: string;
+  order_no: string;
+  name: string;
+  phone: string;
+  place: string;
+  day: string;
+  start_minute: number;
+  end_minute: number;
+  to_place: string | null;
+  refund: number;
+}
+
 export interface OccupancyTable {
   venue_id: string;
   unit_id: string;
@@ -256,6 +272,7 @@ export interface BookingTables {
   place_lock: PlaceLockTable;
   waitlist_entry: WaitlistEntryTable;
   closing: ClosingTable;
+  closing_hit: ClosingHitTable;
   occupancy: OccupancyTable;
   payment: PaymentTable;
 }

@@ -72,7 +72,34 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
       created_at: ctx.now,
     })
     .execute();
+  await keepHits(ctx, id, now.hits);
+  ctx.emit({ type: "changed", data: { resource: "closing" } });
   return closingOf(ctx, id);
+}
+
+/** Writes down what became of each booking, for whoever asks later. */
+async function keepHits(ctx: Ctx, closingId: string, hits: readonly Hit[]): Promise<void> {
+  if (hits.length === 0) return;
+  await ctx.db
+    .insertInto("closing_hit")
+    .values(
+      hits.map((hit) => ({
+        venue_id: ctx.venue.id,
+        closing_id: closingId,
+        line_id: hit.lineId,
+        order_id: hit.orderId,
+        order_no: hit.orderNo,
+        name: hit.name,
+        phone: hit.phone,
+        place: hit.place.name,
+        day: hit.day,
+        start_minute: hit.start,
+        end_minute: hit.end,
+        to_place: hit.to?.name ?? null,
+        refund: hit.to === null ? hit.worth : 0,
+      })),
+    )
+    .execute();
 }
 
 /** Moves a line to its new place at the price it was sold for: the venue closes, so nobody pays or gains by it. */

@@ -1,12 +1,15 @@
-/** Closings that were done. */
+/** Closings that were done, and what became of the bookings. */
 import type { Selectable } from "kysely";
-import type { Page, Parsed } from "../../../contract/call";
+import type { Output, Page, Parsed } from "../../../contract/call";
 import type { Closing, closing } from "../../../contract/closing";
 import { yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import type { ClosingTable } from "../booking/rows";
 import { placesIn } from "../booking/places";
+import { word } from "../booking/words";
 
 const SORTABLE: Sortable = { id: "id", at: ["created_at", "id"], from: ["from_day", "id"] };
 
@@ -33,8 +36,46 @@ export async function list(ctx: Ctx, input: Parsed<typeof closing.list>): Promis
   return mapPage(await pageOf(ctx, rows, input, SORTABLE, "at,desc"), (row) => toClosing(ctx, row));
 }
 
-/** One closing. */
+/**
+ * One closing.
+ * @throws AppError `missing`
+ */
 export async function closingOf(ctx: Ctx, id: string): Promise<Closing> {
   const found = ctx.db.selectFrom("closing").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
-  return toClosing(ctx, await found.executeTakeFirstOrThrow());
+  const row = await found.executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: word("closingLog", ctx.language) });
+  return toClosing(ctx, row);
+}
+
+/**
+ * One closing with what became of each booking, by day and time; none of closings from before that was written down.
+ * @throws AppError `missing`
+ */
+export async function view(ctx: Ctx, { id }: Parsed<typeof closing.view>): Promise<Output<typeof closing.view>> {
+  const done = await closingOf(ctx, id);
+  const hits = await ctx.db
+    .selectFrom("closing_hit")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("closing_id", "=", id)
+    .orderBy("day")
+    .orderBy("start_minute")
+    .orderBy("line_id")
+    .execute();
+  return {
+    ...done,
+    hits: hits.map((hit) => ({
+      orderId: hit.order_id,
+      lineId: hit.line_id,
+      orderNo: hit.order_no,
+      name: hit.name,
+      phone: maskPhone(hit.phone),
+      placeName: hit.place,
+      day: hit.day,
+      start: hit.start_minute,
+      end: hit.end_minute,
+      toPlaceName: hit.to_place,
+      refund: yuan(hit.refund),
+    })),
+  };
 }

@@ -2,7 +2,7 @@
 import { closing } from "../../../contract/closing";
 import { inVenue, type Route } from "../../http/serve";
 import { apply } from "./apply";
-import { list } from "./list";
+import { list, view } from "./list";
 import { preview } from "./preview";
 
-export const closingRoutes: Route[] = inVenue(closing, { preview, apply, list });
+export const closingRoutes: Route[] = inVenue(closing, { preview, apply, list, view });

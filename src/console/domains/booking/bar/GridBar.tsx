@@ -27,6 +27,7 @@ export const GridBar = memo(function GridBar({
   onAcross,
   onWaitlist,
   onClosing,
+  onClosings,
 }: {
   store: GridStore;
   address: GridAddress;
@@ -46,6 +47,7 @@ export const GridBar = memo(function GridBar({
   onAcross: () => void;
   onWaitlist: () => void;
   onClosing: () => void;
+  onClosings: () => void;
 }) {
   const t = useT();
   const part = { programId, hallId, placeId };
@@ -70,6 +72,7 @@ export const GridBar = memo(function GridBar({
           onAcross={onAcross}
           onWaitlist={onWaitlist}
           onClosing={onClosing}
+          onClosings={onClosings}
         />
       )}
     </div>

@@ -61,7 +61,7 @@ export function PartFilter({ grid, part, onPart }: { grid: Ground; part: Part; o
   );
 }
 
-/** What is seldom needed: halls, a court's week, the way the grid lies, the waitlist, closing courts. */
+/** What is seldom needed: halls, a court's week, the way the grid lies, the waitlist, closing courts and what was closed. */
 export function GridMore({
   grid,
   part,
@@ -71,6 +71,7 @@ export function GridMore({
   onAcross,
   onWaitlist,
   onClosing,
+  onClosings,
 }: {
   grid: Ground;
   part: Part;
@@ -80,6 +81,7 @@ export function GridMore({
   onAcross: () => void;
   onWaitlist: () => void;
   onClosing: () => void;
+  onClosings: () => void;
 }) {
   const t = useT();
   const mayClose = useCan("booking_close");
@@ -116,6 +118,7 @@ export function GridMore({
           <>
             {item("clock", waiting > 0 ? `${t("booking.wait.title")} ${waiting}` : t("booking.wait.title"), onWaitlist)}
             {mayClose && item("lock", t("booking.closing.menu"), onClosing)}
+            {item("lock", t("booking.closing.log"), onClosings)}
             <hr />
             {item("swap", t(across ? "booking.view.down" : "booking.view.across"), onAcross)}
             {part.placeId === undefined && first && item("calendar", t("booking.view.weekOf"), () => onPart({ placeId: first.id }))}

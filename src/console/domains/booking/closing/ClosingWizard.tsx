@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { closing, type ClosingPreview } from "../../../../contract/closing";
+import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
 import { clock, GRANULE } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
@@ -41,7 +41,7 @@ export function ClosingWizard({
   /** Earliest and latest minute that can be closed. */
   opens: number;
   closes: number;
-  onDone: () => void;
+  onDone: (done: Closing) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -78,7 +78,7 @@ export function ClosingWizard({
     try {
       const done = await apply.run({ ...input(refunds), fingerprint: shown.fingerprint });
       notify.success(t("booking.closing.done", { moves: done.moves, refunds: done.refunds, amount: showFen(fen(done.refundTotal)) }));
-      onDone();
+      onDone(done);
     } catch {
       // Something was booked or cancelled meanwhile: what is true now is shown, and asked for again.
       setChanged(true);

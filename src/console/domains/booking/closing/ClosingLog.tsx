@@ -1,0 +1,150 @@
+import { useId, useState } from "react";
+import { closing, type Closing, type ClosingDone } from "../../../../contract/closing";
+import { fen, showFen } from "../../../../contract/money";
+import { useRead } from "../../../api/useRead";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { ErrorState } from "../../../ui/ErrorState";
+import { Icon } from "../../../ui/Icon";
+import { Phone } from "../../../ui/Phone";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { When, WhenDay } from "../../../ui/When";
+import { placeLabel, placesIn, span } from "../words";
+
+const PAGE = 20;
+
+/** Closings that were done, newest first: what, when, why and by whom; opened, each booking with what became of it. */
+export function ClosingLog({
+  opened,
+  onOrder,
+  onClose,
+}: {
+  /** Shown opened: the closing that was just done. */
+  opened: string | undefined;
+  onOrder: (id: string) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [size, setSize] = useState(PAGE);
+  const read = useRead(closing.list, { page: 0, size }, { keepPrevious: true });
+  const closings = read.data?.content ?? [];
+  return (
+    <>
+      <header className="hd">
+        <div className="grow">
+          <h2>{t("booking.closing.log")}</h2>
+          <p>{t("booking.closing.logHint")}</p>
+        </div>
+        <Button kind="quiet" icon="close" aria-label={t("booking.order.close")} onClick={onClose} />
+      </header>
+      <div className="bd">
+        {read.error && !read.data && (
+          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+        )}
+        {!read.data && !read.error && <SkeletonText lines={5} label={t("ui.loading")} />}
+        {read.data && closings.length === 0 && <p className="mut idle-none">{t("booking.closing.logNone")}</p>}
+        <ul className="waits closings">
+          {closings.map((one) => (
+            <Entry key={one.id} closing={one} first={one.id === opened} onOrder={onOrder} />
+          ))}
+        </ul>
+        {read.data && !read.data.last && (
+          <Button busy={read.isFetching} onClick={() => setSize(size + PAGE)}>
+            {t("booking.closing.older")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Entry({ closing: one, first, onOrder }: { closing: Closing; first: boolean; onOrder: (id: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const [open, setOpen] = useState(first);
+  return (
+    <li>
+      <button type="button" className="closing-head" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span className="grow">
+          <b className="cut">{one.reason}</b>
+          <small>
+            <WhenDay day={one.from} />
+            {one.to !== one.from && (
+              <>
+                –<WhenDay day={one.to} />
+              </>
+            )}{" "}
+            <span className="nowrap">{span(one.start, one.end)}</span> · {placesIn(one.places, t)}
+          </small>
+          <small>
+            {one.operator} · <When at={one.at} />
+          </small>
+          <small className="sec">
+            {t("booking.closing.sum", { hits: one.moves + one.refunds, moves: one.moves, refunds: one.refunds })}
+            {fen(one.refundTotal) > 0 && ` · ${t("booking.closing.refundTotal")} ¥${showFen(fen(one.refundTotal))}`}
+          </small>
+        </span>
+        <Icon name={open ? "chevron-up" : "chevron-down"} />
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <Hits closing={one} onOrder={onOrder} />}
+      </div>
+    </li>
+  );
+}
+
+function Hits({ closing: one, onOrder }: { closing: Closing; onOrder: (id: string) => void }) {
+  const t = useT();
+  const read = useRead(closing.view, { id: one.id });
+  if (!read.data)
+    return read.error ? (
+      <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+    ) : (
+      <SkeletonText lines={2} label={t("ui.loading")} />
+    );
+  const { hits } = read.data;
+  if (hits.length === 0)
+    return <p className="mut pay-note">{t(one.moves + one.refunds > 0 ? "booking.closing.unkept" : "booking.closing.hitNone")}</p>;
+  return (
+    <ul className="hits">
+      {hits.map((hit) => (
+        <Hit key={hit.lineId} hit={hit} onOrder={onOrder} />
+      ))}
+    </ul>
+  );
+}
+
+function Hit({ hit, onOrder }: { hit: ClosingDone; onOrder: (id: string) => void }) {
+  const t = useT();
+  return (
+    <li>
+      <div className="grow">
+        <p className="row">
+          <b className="cut">{hit.name || t("booking.walkIn")}</b>
+          <span className="mut">
+            <Phone value={hit.phone} />
+          </span>
+        </p>
+        <p className="sec">
+          <WhenDay day={hit.day} /> {span(hit.start, hit.end)} · {placeLabel(hit.placeName, t)}
+        </p>
+        <p className={hit.toPlaceName === null ? "becomes refund" : "becomes"}>
+          <Icon name={hit.toPlaceName === null ? "wallet" : "swap"} />
+          {hit.toPlaceName !== null
+            ? t("booking.closing.moved", { place: placeLabel(hit.toPlaceName, t) })
+            : fen(hit.refund) > 0
+              ? t("booking.closing.refunded", { amount: showFen(fen(hit.refund)) })
+              : t("booking.closing.cancelled")}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        title={hit.orderNo}
+        aria-label={t("booking.closing.order", { no: hit.orderNo })}
+        onClick={() => onOrder(hit.orderId)}
+      >
+        {t("booking.closing.open")}
+      </Button>
+    </li>
+  );
+}
