@@ -30,28 +30,27 @@ export interface Line {
   readonly trace: PriceTrace;
 }
 
-/** Lines that stand, in the order of the grid. */
-export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
+/** Lines that still hold ground, day by day in the order of the grid: `l` with its place `p` and hall `h`. */
+export const standingLines = (ctx: Ctx) =>
   ctx.db
     .selectFrom("booking_line as l")
     .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
-    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
     .where("l.venue_id", "=", ctx.venue.id)
-    .where("l.order_id", "=", orderId)
     .where("l.status", "=", "active")
     .orderBy("l.day")
     .orderBy("h.position")
     .orderBy("p.position")
     .orderBy("l.start_minute")
+    .select(["l.id", "l.place_id as placeId", "p.name as placeName", "l.day", "l.start_minute as start", "l.end_minute as end"]);
+
+/** Lines of an order that stand, in the order of the grid. */
+export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
+  standingLines(ctx)
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
+    .where("l.order_id", "=", orderId)
     .select([
-      "l.id",
-      "l.place_id as placeId",
-      "p.name as placeName",
       "h.program_id as programId",
-      "l.day",
-      "l.start_minute as start",
-      "l.end_minute as end",
       "l.list",
       "l.discount",
       "l.price",

@@ -6,34 +6,18 @@ import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts"
 import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { standingLines } from "../booking/lines";
 import { dressedGames, toGame } from "./list";
 import { word } from "./words";
 
 /** Courts that stand for a game, in the order of the calendar and the grid. */
 async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {
-  return ctx.db
-    .selectFrom("booking_order as o")
-    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
-    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
-    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
-    .where("o.venue_id", "=", ctx.venue.id)
+  const rows = await standingLines(ctx)
+    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
     .where("o.game_id", "=", gameId)
-    .where("l.status", "=", "active")
-    .orderBy("l.day")
-    .orderBy("h.position")
-    .orderBy("p.position")
-    .orderBy("l.start_minute")
-    .select([
-      "l.id",
-      "l.place_id as placeId",
-      "p.name as placeName",
-      "h.name as hallName",
-      "l.day",
-      "l.start_minute as start",
-      "l.end_minute as end",
-    ]) // prettier-ignore
-    .execute()
-    .then((rows) => rows.map((row) => ({ ...row, gameId })));
+    .select("h.name as hallName")
+    .execute();
+  return rows.map((row) => ({ ...row, gameId }));
 }
 
 /** A game with its courts. @throws AppError `missing` */
