@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -51,6 +52,12 @@ const written = async () =>
     .orderBy("place_id")
     .orderBy("day")
     .execute();
+/** A promise to wait for, and what keeps it. */
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
 
 describe("syncing prices", () => {
   beforeEach(async () => {
@@ -195,6 +202,46 @@ describe("syncing prices", () => {
       expect(await foreseen()).toMatchObject({ repriced: 0, lost: 136 });
       await giveBack();
       expect((await refusalOf(priceOf(TODAY))).key).toBe("noPrice");
+    });
+
+    it("is refused beside a sync that has begun and is not written down yet, and takes nothing back", async () => {
+      await whole();
+      const before = await written();
+      const [began, stays] = [gate(), gate()];
+      const syncing = t.act(async (ctx) => {
+        const begun = await run(ctx, draft({ to: addDays(TODAY, 5) }));
+        began.open();
+        await stays.opened;
+        return begun;
+      });
+      await began.opened;
+      const refused = refusalOf(giveBack());
+      // The release now waits for the sync to be written down; were it not to, it would be through by then.
+      await Promise.race([refused.catch(() => undefined), sleep(500)]);
+      stays.open();
+      expect((await refused).key).toBe("syncRunning");
+      expect(await written()).toEqual(before);
+      const { id } = await syncing;
+      while (await t.act(goOn));
+      expect(await t.look((ctx) => view(ctx, { id }))).toMatchObject({ state: "done", added: 272, same: 136 });
+      expect(await giveBack({ to: addDays(TODAY, 5) })).toMatchObject({ total: 12 });
+    });
+
+    it("lets a sync begin only after it, never beside it", async () => {
+      await whole();
+      const [released, stays] = [gate(), gate()];
+      const releasing = t.act(async (ctx) => {
+        await release(ctx, back());
+        released.open();
+        await stays.opened;
+      });
+      await released.opened;
+      const syncing = whole();
+      await Promise.race([syncing, sleep(500)]);
+      stays.open();
+      await releasing;
+      expect(await syncing).toMatchObject({ state: "done", added: 136, same: 0 });
+      expect(await written()).toHaveLength(4);
     });
 
     it("is refused where nothing was synced, under a run, and for places that are not the program's; nothing changes", async () => {

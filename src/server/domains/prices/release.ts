@@ -4,7 +4,7 @@
  */
 import type { Parsed } from "../../../contract/call";
 import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/priceSync";
-import { GRANULE } from "../../../contract/time";
+import { daysBetween, GRANULE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, loadPlaces, type PlaceInfo, placeLabels } from "../booking/places";
@@ -12,7 +12,7 @@ import { halfHour } from "../booking/price";
 import { type Consumer, type PriceRules, syncedKey } from "../booking/price-rules";
 import { loadRules } from "../booking/tariff";
 import { type Outcome, samplesOf } from "./samples";
-import { refuseWhileRunning, toSync } from "./sync";
+import { beginRun, toSync } from "./sync";
 import { soldHalves } from "./sync-plan";
 import { word } from "./words";
 
@@ -42,7 +42,19 @@ export async function releasePreview(ctx: Ctx, input: Draft): Promise<ReleasePre
  * @throws AppError `missing`, `releaseNothing`, `syncRunning`
  */
 export async function release(ctx: Ctx, input: Draft): Promise<PriceSync> {
-  await refuseWhileRunning(ctx);
+  const { id } = await beginRun(ctx, {
+    kind: "release",
+    plan_id: "",
+    plan_name: "",
+    program_id: input.programId,
+    program_name: "",
+    first_day: input.from,
+    last_day: input.to,
+    place_ids: input.placeIds,
+    places: "",
+    total: daysBetween(input.from, input.to) + 1,
+  });
+  // Read only now that no sync can write beside it; the run then says what it found.
   const { places, synced, slots } = await reachOf(ctx, input);
   const days = synced.map((one) => one.day).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -57,14 +69,9 @@ export async function release(ctx: Ctx, input: Draft): Promise<PriceSync> {
     .where("day", "<=", last)
     .execute();
   const row = await ctx.db
-    .insertInto("price_sync")
-    .values({
-      venue_id: ctx.venue.id,
-      id: ctx.newId(),
-      kind: "release",
-      plan_id: "",
+    .updateTable("price_sync")
+    .set({
       plan_name: [...new Set(synced.map((one) => one.planName))].sort().join(", "),
-      program_id: input.programId,
       program_name: of[0]?.programName ?? "",
       first_day: first,
       last_day: last,
@@ -77,11 +84,10 @@ export async function release(ctx: Ctx, input: Draft): Promise<PriceSync> {
       done: synced.length,
       total: synced.length,
       ...countOf(slots),
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      created_at: ctx.now,
       finished_at: ctx.now,
     })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
   ctx.emit({ type: "changed", data: { resource: "priceSync", id: row.id } });

@@ -1,5 +1,5 @@
 /** Runs of the price sync: previewed, begun, done part by part, stopped, and kept as a log. See `sync-plan.ts` for what a sync is. */
-import { type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Page, Parsed } from "../../../contract/call";
 import type { PriceSync, priceSync as calls, SyncPreview } from "../../../contract/priceSync";
 import { next, priceSync as machine, PriceSyncState, sources } from "../../../contract/states";
@@ -42,41 +42,40 @@ export async function preview(ctx: Ctx, input: Draft): Promise<SyncPreview> {
  */
 export async function run(ctx: Ctx, input: Draft): Promise<PriceSync> {
   const { plan, programName, placeIds, placeNames, days } = await reachOf(ctx, input);
-  const id = ctx.newId();
   const first = days[0] ?? input.from;
-  // The key that lets one run at a time decides, also between two who begin at once.
-  const begun = await ctx.db
-    .insertInto("price_sync")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      plan_id: plan.id,
-      plan_name: plan.name,
-      program_id: plan.programId,
-      program_name: programName,
-      first_day: first,
-      last_day: days.at(-1) ?? first,
-      place_ids: placeIds,
-      places: placeNames,
-      total: placeIds.length * days.length,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      created_at: ctx.now,
-    })
-    .onConflict((conflict) => conflict.column("venue_id").where("state", "=", sql.lit("running")).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!begun) {
-    await refuseWhileRunning(ctx);
-    throw new AppError("syncRunning", { plan: "", done: 0, total: 0 });
-  }
+  const begun = await beginRun(ctx, {
+    plan_id: plan.id,
+    plan_name: plan.name,
+    program_id: plan.programId,
+    program_name: programName,
+    first_day: first,
+    last_day: days.at(-1) ?? first,
+    place_ids: placeIds,
+    places: placeNames,
+    total: placeIds.length * days.length,
+  });
   return told(ctx, begun);
 }
 
-/** Refuses what must not happen under a run. @throws AppError `syncRunning` */
-export async function refuseWhileRunning(ctx: Ctx): Promise<void> {
+/**
+ * Writes a run down as running: from then until it ends, no other begins at the venue. The key that lets one run at a time decides,
+ * also between those who begin at once: who comes second waits for the first one's transaction.
+ * @throws AppError `syncRunning`
+ */
+export async function beginRun(
+  ctx: Ctx,
+  what: Omit<Insertable<PriceSyncTable>, "venue_id" | "id" | "person_id" | "operator" | "created_at">,
+): Promise<Row> {
+  const { id: person_id, name: operator } = ctx.person;
+  const begun = await ctx.db
+    .insertInto("price_sync")
+    .values({ ...what, venue_id: ctx.venue.id, id: ctx.newId(), person_id, operator, created_at: ctx.now })
+    .onConflict((conflict) => conflict.column("venue_id").where("state", "=", sql.lit("running")).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (begun) return begun;
   const other = await running(ctx).selectAll().executeTakeFirst();
-  if (other) throw new AppError("syncRunning", { plan: other.plan_name, done: other.done, total: other.total });
+  throw new AppError("syncRunning", { plan: other?.plan_name ?? "", done: other?.done ?? 0, total: other?.total ?? 0 });
 }
 
 /** Does the next part of a run; of a run that has ended, nothing. @throws AppError `missing` */
