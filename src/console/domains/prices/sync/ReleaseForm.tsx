@@ -17,6 +17,7 @@ import { useToday } from "../../../ui/today";
 import { useSettled } from "../../fixed/useSettled";
 import { usePrograms } from "../useNamed";
 import { daySpan } from "../words";
+import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { ReleasePreview } from "./ReleasePreview";
 
@@ -93,16 +94,7 @@ export function ReleaseForm() {
           </div>
         )}
       </section>
-      <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
-        <h2>{t("prices.sync.preview")}</h2>
-        {preview.error ? (
-          <Failure>{preview.error.message}</Failure>
-        ) : preview.data ? (
-          <ReleasePreview preview={preview.data} />
-        ) : (
-          <SkeletonText lines={6} label={t("ui.loading")} />
-        )}
-      </section>
+      <PreviewCard preview={preview}>{(found) => <ReleasePreview preview={found} />}</PreviewCard>
       {asking && (
         <Ask
           title={t("prices.sync.releaseAsk", { term: daySpan(draft.from, draft.to) })}

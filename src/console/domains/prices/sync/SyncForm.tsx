@@ -14,6 +14,7 @@ import { Failure } from "../../../ui/Failure";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useToday } from "../../../ui/today";
 import { useSettled } from "../../fixed/useSettled";
+import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { SyncPreview } from "./SyncPreview";
 import { useSyncRun } from "./useSyncRun";
@@ -97,16 +98,7 @@ export function SyncForm() {
           </div>
         )}
       </section>
-      <section className="card" aria-label={t("prices.sync.preview")} aria-busy={preview.isFetching || undefined}>
-        <h2>{t("prices.sync.preview")}</h2>
-        {preview.error ? (
-          <Failure>{preview.error.message}</Failure>
-        ) : preview.data ? (
-          <SyncPreview preview={preview.data} />
-        ) : (
-          <SkeletonText lines={6} label={t("ui.loading")} />
-        )}
-      </section>
+      <PreviewCard preview={preview}>{(found) => <SyncPreview preview={found} />}</PreviewCard>
     </div>
   );
 }
