@@ -5,8 +5,8 @@
 const KEYS = { seen: "live.seen", announced: "live.announced" } as const;
 type Kind = keyof typeof KEYS;
 
-/** A mark older than this is of another shift: its catch-up would read out last night. */
-const FRESH_MS = 15 * 60_000;
+/** What is older than this is of another shift: its catch-up would read out last night. */
+export const FRESH_MS = 15 * 60_000;
 
 /** @returns the id; `undefined` where none of this venue is kept, or only an old one */
 export function readMark(kind: Kind, venueId: string): number | undefined {

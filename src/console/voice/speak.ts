@@ -17,16 +17,14 @@ const REST_MS = 5 * 60_000;
 /** A sentence that never ends must not silence the next: time for a character, and to begin. */
 const CHARACTER_MS = 400;
 const BEGIN_MS = 4_000;
-/** Sentences that may wait; when a desk comes back to a hundred payments, nobody wants to hear them all. */
-const MOST_WAITING = 30;
-
 interface Waiting {
   readonly sentence: string;
-  /** Told when the sentence is begun. */
   readonly begin: () => void;
 }
 let waiting: Waiting[] = [];
 let speaking = false;
+/** Each hush ends one: a sentence of an earlier turn that is not heard yet is not said any more. */
+let turn = 0;
 let token: { readonly text: string; readonly until: number } | undefined;
 let restUntil = 0;
 const device = newKey();
@@ -34,40 +32,52 @@ const device = newKey();
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Says a sentence after those that wait, in the chosen voice; nothing where the voice is off.
- * @param begin told when it is begun, or when nothing will be said of it
+ * Says a sentence after those that wait, in the chosen voice; nothing where the voice is off. However many wait, none is left out: each
+ * is somebody's money.
+ * @param begin told when its first sound is heard, or when nothing will be said of it
  */
 export function speak(sentence: string, begin: () => void = () => undefined): void {
   if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return begin();
   waiting.push({ sentence, begin });
-  for (const { begin: giveUp } of waiting.splice(0, waiting.length - MOST_WAITING)) giveUp();
   if (!speaking) void run();
   return undefined;
 }
 
-/** Forgets what waits. What is being said is said to its end. */
+/** Forgets what waits, and what is fetched and not heard yet. What is being said is said to its end. */
 export function hush(): void {
   waiting = [];
+  turn++;
 }
 
 async function run(): Promise<void> {
   speaking = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { sentence, begin } = next;
-    begin();
     const voice = voiceOf(preference(VOICE_PREFERENCE));
-    if (voice === "off") continue;
-    const limit = BEGIN_MS + sentence.length * CHARACTER_MS;
-    const served = Date.now() >= restUntil && (await byService(sentence, voice, limit));
-    if (!served) await Promise.race([byBrowser(sentence, voice), pause(limit)]);
+    if (voice === "off") next.begin();
+    else await say(next, voice);
   }
   speaking = false;
 }
 
+async function say({ sentence, begin }: Waiting, voice: Voice): Promise<void> {
+  const mine = turn;
+  const limit = BEGIN_MS + sentence.length * CHARACTER_MS;
+  let begun = false;
+  /** @returns whether it may be said still */
+  const start = (): boolean => {
+    if (!begun && turn !== mine) return false;
+    if (!begun) begin();
+    begun = true;
+    return true;
+  };
+  const served = Date.now() >= restUntil && (await byService(sentence, voice, start, limit));
+  if (!served && start()) await Promise.race([byBrowser(sentence, voice), pause(limit)]);
+}
+
 const quietly = () => ({ quiet: true, signal: AbortSignal.timeout(SERVICE_MS) });
 
-/** @returns whether it was said */
-async function byService(sentence: string, voice: Voice, limit: number): Promise<boolean> {
+/** @returns whether it was said, or is not to be said any more */
+async function byService(sentence: string, voice: Voice, start: () => boolean, limit: number): Promise<boolean> {
   try {
     const { blob } = await invokeFile(
       shell.text2audio,
@@ -76,7 +86,7 @@ async function byService(sentence: string, voice: Voice, limit: number): Promise
     );
     if (!blob.type.startsWith("audio/")) throw new TypeError("the voice service answered no audio");
     await pause(PLAY_AFTER_MS);
-    await Promise.race([play(blob), pause(limit)]);
+    if (start()) await Promise.race([play(blob), pause(limit)]);
     return true;
   } catch {
     token = undefined;

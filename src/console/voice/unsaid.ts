@@ -2,9 +2,9 @@
  * Sentences that were announced and not said yet, kept for the tab that announces next: one that reloads or closes while a sentence waits
  * must not swallow it.
  */
+import { FRESH_MS } from "../live/mark";
+
 const KEY = "voice.unsaid";
-/** What is older is no news any more. */
-const FRESH_MS = 60_000;
 
 interface Kept {
   readonly at: number;
@@ -31,7 +31,7 @@ function write(kept: readonly Kept[]): void {
 /** What waits to be said, oldest first. */
 export const unsaid = (): readonly string[] => read().map(({ sentence }) => sentence);
 export const keepUnsaid = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
-/** Takes one away: it is being said. */
+/** Takes one away: it is heard. */
 export function dropUnsaid(sentence: string): void {
   const kept = read();
   const first = kept.findIndex((one) => one.sentence === sentence);

@@ -3,6 +3,9 @@ import { touchedBy } from "../../../src/console/live/refresh";
 import { readMessage } from "../../../src/console/live/event";
 import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
+import { NoticeHost } from "../../../src/console/ui/notices";
+import { act, render, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { live, server } from "../server";
 
 const queries: URLSearchParams[] = [];
@@ -18,7 +21,11 @@ beforeEach(() => {
   );
   setSession({ venueId: "v1" });
 });
-afterEach(disconnectLive);
+afterEach(() => {
+  disconnectLive();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the live line", () => {
   it("names venue and site type, with the source id where there is no site-type source id", async () => {
@@ -41,6 +48,33 @@ describe("the live line", () => {
     clients[1]?.send(JSON.stringify({ id: 8, type: "payment", amount: "1.00" }));
     await vi.waitFor(() => expect(heard).toEqual([7, 8]));
     stop();
+  });
+  it("tries again at least every few seconds, however long the server is away", async () => {
+    vi.useFakeTimers();
+    const tries: number[] = [];
+    class NoServer extends EventTarget {
+      static readonly CLOSING = 2;
+      binaryType = "blob";
+      constructor() {
+        super();
+        tries.push(Date.now());
+        setTimeout(() => this.dispatchEvent(new Event("close")), 10);
+      }
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", NoServer);
+    connectLive();
+    await vi.advanceTimersByTimeAsync(120_000);
+    const pauses = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
+    expect(tries.length).toBeGreaterThan(30);
+    expect(Math.max(...pauses)).toBeLessThan(3_500);
+  });
+  it("tells where the browser has no websockets", () => {
+    vi.stubGlobal("WebSocket", undefined);
+    render(createElement(NoticeHost));
+    act(() => connectLive());
+    expect(screen.getByText("浏览器不支持长链接")).toBeInTheDocument();
+    expect(liveState()).toBe("offline");
   });
 });
 
