@@ -39,8 +39,11 @@ export const screens: readonly Screen[] = [
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";
 
+/** Where `/venue` leads (spec §2): to the venue info; while that is not registered, to the first page of its group. */
+const venuePage = screens.find(({ path }) => path === "/venue/site-info-form") ?? screens.find(({ group }) => group === "venue");
+
 /** Addresses that stand for another one (spec §2): `/` is home, a group's own address its first page. */
-const REDIRECTS: Readonly<Record<string, string>> = { "/": HOME, "/venue": "/venue/site-info-form" };
+const REDIRECTS: Readonly<Record<string, string>> = { "/": HOME, "/venue": venuePage?.path ?? HOME };
 
 /** The address that a path stands for. */
 export const realPath = (pathname: string): string => REDIRECTS[pathname] ?? pathname;

@@ -43,7 +43,7 @@ export function Button({
       type={type}
       className={look.filter(Boolean).join(" ")}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon name={icon} />}

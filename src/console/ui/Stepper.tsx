@@ -19,11 +19,27 @@ export function Stepper({
   onValue: (value: number) => void;
 }) {
   const t = useT();
+  // At its end a button stays focusable: disabled, it would take the keys away from whoever just pressed it.
+  const step = (icon: "minus" | "plus", by: number) => {
+    const next = value + by;
+    const ends = next < min || next > max;
+    return (
+      <Button
+        icon={icon}
+        aria-label={t(by < 0 ? "ui.fewer" : "ui.more")}
+        busy={busy}
+        aria-disabled={ends || undefined}
+        onClick={() => {
+          if (!ends) onValue(next);
+        }}
+      />
+    );
+  };
   return (
     <span className="stepper" role="group" aria-label={label}>
-      <Button icon="minus" aria-label={t("ui.fewer")} busy={busy} disabled={value <= min} onClick={() => onValue(value - 1)} />
+      {step("minus", -1)}
       <output aria-live="polite">{value}</output>
-      <Button icon="plus" aria-label={t("ui.more")} busy={busy} disabled={value >= max} onClick={() => onValue(value + 1)} />
+      {step("plus", 1)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { t } from "../../../src/console/i18n/i18n";
-import { crumbsOf, loadPage, matchPattern, refineResources, screenAt, screens } from "../../../src/console/resources";
+import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
 
 describe("the registry", () => {
   it("names each screen and each address once", () => {
@@ -22,6 +22,10 @@ describe("an address", () => {
     expect(screenAt("/venueUser/venue-user-list")?.screen.name).toBe("members.list");
     expect(screenAt("/venueUser/venue-user-list/m1")).toMatchObject({ screen: { name: "members.show" }, params: { id: "m1" } });
     expect(screenAt("/nowhere")).toBeUndefined();
+  });
+  it("that stands for another one leads to a page that exists", () => {
+    for (const { from, to } of redirects) expect(screenAt(from)?.screen.path, from).toBe(to);
+    expect(screenAt("/venue")?.screen.group).toBe("venue");
   });
   it("fits a pattern only part by part", () => {
     expect(matchPattern("/a/:id", "/a/%E7%8E%8B")).toEqual({ id: "王" });
