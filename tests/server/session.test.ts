@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sale } from "../../src/contract/sale";
 import { session } from "../../src/contract/session";
+import { stock } from "../../src/contract/stock";
 import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { openSetup } from "../../src/server/domains/session/setup";
@@ -169,6 +171,19 @@ describe("what a person sees", () => {
     const client = await server.as("seller");
     expect((await client.ok(session.menus, {})).menuList.map(({ code }) => code).sort()).toEqual(["sale_admin", "sale_from2"]);
     expect((await client.ok(session.buttons, {})).resourcesList).toEqual([{ code: "sale_create" }]);
+  });
+
+  it("shows the goods to whoever may sell them, and sells nothing for who may only look", async () => {
+    const page = { q: "", shelf: "on" as const, page: 0, size: 8 };
+    const basket = { lines: [{ productId: "none", quantity: 1 }] };
+    await server.addPerson("till-only", ["v-1"], ["sale_create"]);
+    const seller = await server.as("till-only");
+    expect(await seller.call(stock.products, page)).toMatchObject({ code: 200 });
+    expect(await seller.call(sale.quote, basket)).not.toMatchObject({ code: 403 });
+    await server.addPerson("shelf-only", ["v-1"], ["product_list"]);
+    const looker = await server.as("shelf-only");
+    expect(await looker.call(stock.products, page)).toMatchObject({ code: 200 });
+    expect(await looker.call(sale.quote, basket)).toMatchObject({ code: 403 });
   });
 
   it("keeps preferences per person and venue; an empty value forgets", async () => {

@@ -12,64 +12,7 @@ import { setSession } from "../../../src/console/session/store";
 import { booking, type BookingOrderDetail } from "../../../src/contract/booking";
 import { BUTTONS } from "../../../src/contract/permissions";
 import { handle, Refusal } from "../server";
-import { at, DAY, quoteOf } from "./sample";
-
-const line = (id: string, placeName: string): BookingOrderDetail["lines"][number] => {
-  const [quoted] = quoteOf([{ placeId: placeName, start: at(16), end: at(17) }]).lines;
-  if (!quoted) throw new Error("one run, one line");
-  const { trace, start, end } = quoted;
-  return {
-    id,
-    placeId: placeName,
-    placeName,
-    hallName: "羽毛球馆",
-    day: DAY,
-    start,
-    end,
-    trace,
-    refunded: "0.00",
-    fee: "0.00",
-    status: "active",
-    card: null,
-  };
-};
-const order = (change: Partial<BookingOrderDetail> = {}): BookingOrderDetail => ({
-  id: "o1",
-  no: "B20261121-0001",
-  createdAt: "2026-11-21T09:00:00+08:00",
-  day: DAY,
-  start: at(16),
-  end: at(17),
-  program: "羽毛球",
-  places: "1 号 16:00–17:00, 2 号 16:00–17:00",
-  name: "陈建华",
-  phone: "138****6027",
-  memberId: null,
-  cardTypeName: null,
-  cardTypeColour: null,
-  source: "desk",
-  kind: "single",
-  asGroup: false,
-  list: "160.00",
-  discount: "0.00",
-  total: "160.00",
-  paid: "160.00",
-  refunded: "0.00",
-  due: "0.00",
-  payTypes: ["WeChat"],
-  orderStatus: "paid",
-  payStatus: "paid",
-  holdUntil: null,
-  operator: "周凯",
-  lines: [line("l1", "1"), line("l2", "2")],
-  sales: [],
-  payments: [],
-  changes: [],
-  remark: "",
-  discountReason: "",
-  fee: "0.00",
-  ...change,
-});
+import { DAY, orderLine as line, orderOf as order } from "./sample";
 
 beforeEach(async () => {
   await setLanguage("zh");

@@ -1,5 +1,5 @@
 /** A small venue for the tests of the grid: two numbered courts, and a whole court made of two halves with hourly slots. */
-import type { Grid, GridBooking, Quote, SlotRun } from "../../../src/contract/booking";
+import type { BookingOrderDetail, Grid, GridBooking, Quote, SlotRun } from "../../../src/contract/booking";
 import { fen, yuan } from "../../../src/contract/money";
 import type { Member } from "../../../src/contract/members";
 
@@ -115,3 +115,62 @@ export function quoteOf(runs: readonly SlotRun[], perSlot = "40.00"): Quote {
   const total = yuan(lines.reduce((sum, line) => sum + fen(line.trace.price), 0));
   return { lines, list: total, discount: "0.00", total, cards: [] };
 }
+
+/** A line of the order below: an hour from 16:00 on a court. */
+export const orderLine = (id: string, placeName: string): BookingOrderDetail["lines"][number] => {
+  const [quoted] = quoteOf([{ placeId: placeName, start: at(16), end: at(17) }]).lines;
+  if (!quoted) throw new Error("one run, one line");
+  const { trace, start, end } = quoted;
+  return {
+    id,
+    placeId: placeName,
+    placeName,
+    hallName: "羽毛球馆",
+    day: DAY,
+    start,
+    end,
+    trace,
+    refunded: "0.00",
+    fee: "0.00",
+    status: "active",
+    card: null,
+  };
+};
+/** A paid order of two courts from 16:00 to 17:00, changed by `change`. */
+export const orderOf = (change: Partial<BookingOrderDetail> = {}): BookingOrderDetail => ({
+  id: "o1",
+  no: "B20261121-0001",
+  createdAt: "2026-11-21T09:00:00+08:00",
+  day: DAY,
+  start: at(16),
+  end: at(17),
+  program: "羽毛球",
+  places: "1 号 16:00–17:00, 2 号 16:00–17:00",
+  name: "陈建华",
+  phone: "138****6027",
+  memberId: null,
+  cardTypeName: null,
+  cardTypeColour: null,
+  source: "desk",
+  kind: "single",
+  asGroup: false,
+  list: "160.00",
+  discount: "0.00",
+  total: "160.00",
+  paid: "160.00",
+  refunded: "0.00",
+  due: "0.00",
+  payTypes: ["WeChat"],
+  orderStatus: "paid",
+  payStatus: "paid",
+  holdUntil: null,
+  operator: "周凯",
+  lines: [orderLine("l1", "1"), orderLine("l2", "2")],
+  sales: [],
+  payments: [],
+  changes: [],
+  remark: "",
+  discountReason: "",
+  fee: "0.00",
+  ...change,
+});
