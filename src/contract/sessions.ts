@@ -112,12 +112,13 @@ export const SessionPlan = z.object({
   /** On sale at once; otherwise drafts. */
   onShelf: z.boolean().default(false),
 });
-/** What a plan makes. A time that has a session already is left as it is. */
+/** What a plan makes. A time that has a session already is left as it is; nothing is made on a day on which the venue is closed. */
 export const PlannedSessions = z.object({
   fresh: z.number().int(),
   exist: z.number().int(),
   past: z.number().int(),
-  days: z.array(z.object({ day: Day, fresh: z.number().int(), exist: z.number().int(), past: z.number().int() })),
+  closed: z.number().int(),
+  days: z.array(z.object({ day: Day, fresh: z.number().int(), exist: z.number().int(), past: z.number().int(), closed: z.number().int() })),
 });
 export type PlannedSessions = z.infer<typeof PlannedSessions>;
 
@@ -132,6 +133,8 @@ export const sessions = resource({
       content: z.array(HallSession),
       /** Halls that sell by capacity. */
       halls: z.array(z.object({ id: Id, name: z.string(), programName: z.string(), open: MinuteOfDay, close: MinuteOfDay })),
+      /** Days on which the venue is closed by its calendar, with what it calls them: nothing is sold on them. */
+      closed: z.array(z.object({ day: Day, name: z.string() })),
     }),
   }),
   view: get(`${base}/view`, {

@@ -1,9 +1,11 @@
 /** Sessions planned, changed, entered, given up and cancelled: every state with every action, and where each fen and use goes back to. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
+import { calendar } from "../../src/contract/places";
 import { sessions } from "../../src/contract/sessions";
 import { actions, hallBooking, next, sessionBooking } from "../../src/contract/states";
 import { sellCard } from "../../src/server/domains/cards/sell";
+import { modify as modifyCalendar } from "../../src/server/domains/places/calendar";
 import { cancel, cancelBooking, cancelWorking, refundWorking } from "../../src/server/domains/sessions/cancel";
 import { checkIn } from "../../src/server/domains/sessions/check-in";
 import { sessionJobs } from "../../src/server/domains/sessions/jobs";
@@ -41,9 +43,39 @@ const left = async (id: string) => (await t.look((ctx) => view(ctx, { id }))).le
 const buy = () => t.act((ctx) => sellCard(ctx, { memberId: "han", packageCardId: "pk-s", payments: paid(10_000) }));
 const cardOf = async (id: string) =>
   t.database.dbFor("v-1").selectFrom("holding").select(["used", "state"]).where("id", "=", id).executeTakeFirstOrThrow();
+const closeDay = (day: string) =>
+  t.act((ctx) => modifyCalendar(ctx, calendar.modify.input.parse({ day, kind: "closed", name: "换水", reason: "池水更换" })));
 const runJobs = async () => {
   for (const job of sessionJobs) await t.act(job.run);
 };
+
+describe("a day on which the venue is closed", () => {
+  it("sells no place in its sessions and puts none on sale", async () => {
+    const onSale = await addSession(t, { day: TOMORROW, start: at(18) });
+    const draft = await addSession(t, { day: TOMORROW, start: at(19), status: "draft" });
+    await closeDay(TOMORROW);
+    const rows = await countRows(t);
+    const refused = await refusalOf(take(onSale, { name: "散客", payments: wechat("30.00") }));
+    expect([refused.key, refused.values]).toEqual(["slotClosed", { place: "标准池", time: `${TOMORROW} 18:00–19:00` }]);
+    expect((await refusalOf(t.act((ctx) => shelve(ctx, { ids: [draft], onShelf: true })))).key).toBe("slotClosed");
+    expect([await left(onSale), (await t.look((ctx) => view(ctx, { id: draft }))).status]).toEqual([10, "draft"]);
+    expect(await countRows(t)).toEqual(rows);
+    await t.act((ctx) => shelve(ctx, { ids: [onSale], onShelf: false }));
+  });
+
+  it("is not closed while somebody is booked in its sessions; who it is, is said", async () => {
+    const id = await addSession(t, { day: TOMORROW, start: at(18) });
+    const taken = await take(id, { heads: 2, name: "何静", payments: wechat("60.00") });
+    const refused = await refusalOf(closeDay(TOMORROW));
+    expect([refused.key, refused.data["count"], refused.data["bookings"]]).toEqual([
+      "dayBooked",
+      1,
+      [{ orderId: taken.id, orderNo: taken.no, name: "何静", placeId: "h-s", place: "标准池", day: TOMORROW, start: at(18), end: at(19) }],
+    ]);
+    await giveUp(taken.id, { waiveFee: true });
+    await closeDay(TOMORROW);
+  });
+});
 
 describe("planning", () => {
   const terms = (more: object = {}) =>
@@ -65,14 +97,14 @@ describe("planning", () => {
   it("tells what is new, what exists and what is past, and makes just that, once", async () => {
     await addSession(t, { day: TOMORROW, start: at(18, 30) });
     // It is 10:00 on Saturday: the morning is past; the evening of Sunday is in the way of a session that exists.
-    const figures = { fresh: 2, exist: 1, past: 1 };
+    const figures = { fresh: 2, exist: 1, past: 1, closed: 0 };
     expect(await t.look((ctx) => preview(ctx, terms()))).toMatchObject(figures);
     expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 7 }))).content).toHaveLength(1);
     expect(await t.act((ctx) => plan(ctx, terms()))).toMatchObject({
       ...figures,
       days: [
-        { day: TODAY, fresh: 1, exist: 0, past: 1 },
-        { day: TOMORROW, fresh: 1, exist: 1, past: 0 },
+        { day: TODAY, fresh: 1, exist: 0, past: 1, closed: 0 },
+        { day: TOMORROW, fresh: 1, exist: 1, past: 0, closed: 0 },
       ],
     });
     const made = (await t.look((ctx) => list(ctx, { day: TODAY, days: 7 }))).content;
@@ -101,6 +133,16 @@ describe("planning", () => {
     const slots = Array.from({ length: 32 }, (_, i) => ({ start: i * 30, end: i * 30 + 30 }));
     expect(await refused({ to: "2027-01-31", weekdays: [1, 2, 3, 4, 5, 6, 7], slots })).toBe("sessionsTooMany");
     expect(await countRows(t)).toEqual(rows);
+  });
+
+  it("leaves out days on which the venue is closed, and says so", async () => {
+    await closeDay(TOMORROW);
+    const figures = { fresh: 1, exist: 0, past: 1, closed: 2 };
+    expect(await t.look((ctx) => preview(ctx, terms()))).toMatchObject(figures);
+    expect(await t.act((ctx) => plan(ctx, terms()))).toMatchObject(figures);
+    const board = await t.look((ctx) => list(ctx, { day: TODAY, days: 7 }));
+    expect(board.content.map((one) => one.day)).toEqual([TODAY]);
+    expect(board.closed).toEqual([{ day: TOMORROW, name: "换水" }]);
   });
 
   it("takes the time of a cancelled session again", async () => {

@@ -232,7 +232,12 @@ export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; da
         <footer className="row">
           <span className="grow closing-sum" aria-live="polite">
             <b>{figures ? t("sessions.plan.fresh", { count: figures.fresh }) : t("sessions.plan.counting")}</b>
-            {figures && t("sessions.plan.rest", { exist: figures.exist, past: figures.past })}
+            {figures &&
+              t(figures.closed > 0 ? "sessions.plan.restClosed" : "sessions.plan.rest", {
+                exist: figures.exist,
+                past: figures.past,
+                closed: figures.closed,
+              })}
           </span>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="primary" type="submit" busy={make.pending} disabled={!figures || figures.fresh === 0 || !priced}>

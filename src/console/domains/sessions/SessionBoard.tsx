@@ -61,6 +61,7 @@ export function SessionBoard() {
   };
   const toDay = (next: string): void => go({ day: next, session: undefined });
   const halls = read.data?.halls ?? [];
+  const closed = new Map(read.data?.closed.map((one) => [one.day, one.name]));
   const all = (read.data?.content ?? []).filter((session) => hallId === undefined || session.hallId === hallId);
   const ofDay = all.filter((session) => session.day === day);
   const totals = totalsOf(week ? all : ofDay);
@@ -115,11 +116,13 @@ export function SessionBoard() {
     [t("sessions.kpi.left"), String(totals.left), ""],
     [t("sessions.kpi.entered"), String(totals.entered), ""],
   ] as const;
-  const panel = chosen !== undefined && <SessionPanel key={chosen} id={chosen} today={today} booker={booker} onClose={close} />;
+  const panel = chosen !== undefined && (
+    <SessionPanel key={chosen} id={chosen} today={today} closed={closed} booker={booker} onClose={close} />
+  );
   return (
     <div className="booking sessions" ref={root}>
       <div className="bar">
-        <Strip from={from} day={day} today={today} week={week} sessions={all} onDay={toDay} />
+        <Strip from={from} day={day} today={today} week={week} sessions={all} closed={closed} onDay={toDay} />
         <span className="grow" />
         {halls.length > 1 && (
           <span className="input sess-hall">
@@ -186,6 +189,12 @@ export function SessionBoard() {
       <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
         <div className="gridcol sess-col" aria-busy={read.isPlaceholderData || undefined}>
           <h1 className="sr">{t("sessions.board")}</h1>
+          {!week && closed.has(day) && (
+            <p className="notice notice-waiting">
+              <Icon name="warning" />
+              {t("sessions.closedDay", { name: closed.get(day) ?? "" })}
+            </p>
+          )}
           {read.error && !read.data ? (
             <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
           ) : !read.data ? (

@@ -26,11 +26,14 @@ type Doing = { readonly kind: "sell" | "list" | "edit" | "cancel" } | { readonly
 export function SessionPanel({
   id,
   today,
+  closed,
   booker,
   onClose,
 }: {
   id: string;
   today: string;
+  /** Days on which the venue is closed: nothing is sold on them. */
+  closed: ReadonlyMap<string, string>;
   booker: RefObject<HTMLInputElement | null>;
   onClose: () => void;
 }) {
@@ -57,7 +60,7 @@ export function SessionPanel({
       </>
     );
   }
-  const sells = maySell && session.status === "on_shelf";
+  const sells = maySell && session.status === "on_shelf" && !closed.has(session.day);
   // Decided once: the last place may go to another desk while somebody types here, and what was typed must stay in sight.
   if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 ? "sell" : "list" };
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };

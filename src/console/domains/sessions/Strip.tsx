@@ -5,6 +5,7 @@ import { useLanguage, useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { shortDay } from "../../ui/sayTime";
+import { DayMark } from "../booking/DayMark";
 import { stripHead } from "../booking/words";
 import { STRIP_DAYS, stripDays } from "./days";
 import { percentOf, totalsOf } from "./words";
@@ -16,6 +17,7 @@ export function Strip({
   today,
   week,
   sessions,
+  closed,
   onDay,
 }: {
   from: string;
@@ -23,6 +25,8 @@ export function Strip({
   today: string;
   week: boolean;
   sessions: readonly HallSession[];
+  /** Days on which the venue is closed. */
+  closed: ReadonlyMap<string, string>;
   onDay: (day: string) => void;
 }) {
   const t = useT();
@@ -52,6 +56,7 @@ export function Strip({
             >
               <small>{stripHead(each, today, language)}</small>{" "}
               <b>{each === today ? t("booking.today") : shortDay(each, language, each)}</b>
+              {closed.has(each) && <DayMark kind="closed" />}
               <u>
                 <i style={{ width: `${percent}%` }} />
               </u>

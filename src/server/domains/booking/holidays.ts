@@ -62,15 +62,15 @@ export async function seedHolidays(ctx: Calendar, years: readonly number[]): Pro
   return added.length;
 }
 
-/** Those of these days on which the venue is closed. */
-export async function closedDays({ db, venue }: Calendar, days: readonly string[]): Promise<Set<string>> {
-  if (days.length === 0) return new Set();
+/** Those of these days on which the venue is closed, with what the calendar calls them. */
+export async function closedDays({ db, venue }: Calendar, days: readonly string[]): Promise<Map<string, string>> {
+  if (days.length === 0) return new Map();
   const rows = await db
     .selectFrom("holiday")
-    .select("day")
+    .select(["day", "name"])
     .where("venue_id", "=", venue.id)
     .where("kind", "=", "closed")
     .where("day", "in", [...new Set(days)])
     .execute();
-  return new Set(rows.map((row) => row.day));
+  return new Map(rows.map((row) => [row.day, row.name]));
 }

@@ -54,7 +54,7 @@ export async function preview(ctx: Ctx, input: Parsed<typeof calendar.preview>):
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof calendar.modify>): Promise<CalendarYear> {
   const { db, venue, person } = ctx;
-  if (input.kind === "closed") await holdPlaces(ctx);
+  if (input.kind === "closed") await holdDay(ctx, input.day);
   await checkDay(ctx, input);
   const touched = input.unpaid === "reprice" ? await touchedBy(ctx, changeOf(input)) : [];
   const { day, reason } = input;
@@ -93,9 +93,23 @@ export async function reset(ctx: Ctx, { year }: Parsed<typeof calendar.reset>): 
   return changed(ctx, year);
 }
 
-/** Takes the venue's places whole: bookings under way are waited for and then seen, later ones find the day closed. */
-const holdPlaces = (ctx: Ctx): Promise<unknown> =>
-  ctx.db.selectFrom("place").select("id").where("venue_id", "=", ctx.venue.id).orderBy("id").forUpdate().execute();
+/**
+ * Takes all that may be booked on a day whole: the halls that plan sessions, the day's sessions, the venue's places. Bookings and plans
+ * under way are waited for and then seen, later ones find the day closed.
+ */
+async function holdDay({ db, venue }: Ctx, day: string): Promise<void> {
+  const halls = db.selectFrom("hall").select("id").where("venue_id", "=", venue.id).where("sells", "=", "capacity");
+  await halls.orderBy("id").forUpdate().execute();
+  await db
+    .selectFrom("hall_booking")
+    .select("id")
+    .where("venue_id", "=", venue.id)
+    .where("day", "=", day)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await db.selectFrom("place").select("id").where("venue_id", "=", venue.id).orderBy("id").forUpdate().execute();
+}
 
 /** A day that is over has been priced; one on which something is booked is first cleared. */
 async function checkDay(ctx: Ctx, { day, kind }: { day: string; kind: z.infer<typeof DayKind> | null }): Promise<void> {

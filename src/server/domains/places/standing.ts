@@ -1,4 +1,4 @@
-/** What is still to come at places: the bookings and locks in the way of switching a place off, changing its ground or closing a day. */
+/** What is still to come at places and in sessions: the bookings and locks in the way of switching a place off, changing its ground or closing a day. */
 import { sql } from "kysely";
 import { clock, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -13,13 +13,14 @@ export interface Standing {
   readonly orderNo: string;
   readonly name: string;
   readonly placeId: string;
+  /** The hall, of a session's booking. */
   readonly place: string;
   readonly day: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Lines and locks of these places, or on a day of all places, that are not over, in order of time. Holds whose time is up do not count. */
+/** Lines and locks of these places, or on a day of all places and sessions, that are not over, in order of time. Holds whose time is up do not count. */
 export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } | { day: string }): Promise<Standing[]> {
   const now = wall(ctx.now, ctx.venue.zone);
   const where = (table: string) => {
@@ -39,9 +40,18 @@ export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } |
     SELECT NULL, '', k.reason, k.place_id, p.name, k.day, k.start_minute, k.end_minute
     FROM place_lock k JOIN place p ON p.venue_id = k.venue_id AND p.id = k.place_id
     WHERE ${where("k")} AND k.status = 'locked'
+    ${"day" in at ? inSessions(ctx, at.day) : sql``}
     ORDER BY 6, 7, 4`.execute(ctx.db);
   return rows;
 }
+
+/** Who is booked in the sessions of a day that are not over. */
+const inSessions = (ctx: Ctx, day: string) => sql`UNION ALL
+    SELECT o.id, o.no, o.name, h.id, h.name, b.day, b.start_minute, b.end_minute
+    FROM hall_booking b
+    JOIN session_order o ON o.venue_id = b.venue_id AND o.hall_booking_id = b.id AND o.status = 'booked'
+    JOIN hall h ON h.venue_id = b.venue_id AND h.id = b.hall_id
+    WHERE b.venue_id = ${ctx.venue.id} AND b.day = ${day}::date AND b.ends_at > ${ctx.now}`;
 
 /** The first of them in words: `11-23 19:00 5 号 沈佩仪`. */
 export function sayNext(ctx: Ctx, [next]: readonly Standing[]): string {

@@ -10,7 +10,7 @@ import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
 import { refuseInactive } from "../members/active";
-import { changed } from "./session";
+import { changed, refuseClosed } from "./session";
 import { word } from "./words";
 
 export interface SessionDraft {
@@ -30,7 +30,7 @@ export interface SessionDraft {
  * Sells `heads` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
  * cannot pass below zero, so a full session refuses before anything else moves.
  * @returns the order's id
- * @throws AppError `missing`, `sessionFull`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`, `priceChanged`
+ * @throws AppError `missing`, `sessionFull`, `slotClosed`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`, `priceChanged`
  */
 export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string> {
   const [session, member] = await Promise.all([
@@ -53,6 +53,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
           .executeTakeFirst(),
   ]);
   if (!session) return refuseFull(ctx, draft.hallBookingId);
+  await refuseClosed(ctx, session);
   if (session.ends_at <= ctx.now) throw new AppError("slotPast", { time: `${session.day} ${clock(session.start_minute)}` });
   if (draft.expectedPrice !== undefined && draft.expectedPrice !== session.price) {
     throw new AppError("priceChanged", { from: yuan(draft.expectedPrice), to: yuan(session.price) }, { total: yuan(session.price) });

@@ -5,14 +5,15 @@ import { type HallSession, type PlannedSessions, SESSION_TERM_DAYS, type session
 import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { changed, lockSession, moveSession, stateNow, wrongState } from "./session";
+import { closedDays } from "../booking/holidays";
+import { changed, lockSession, moveSession, refuseClosed, stateNow, wrongState } from "./session";
 import { many, one } from "./view";
 import { word } from "./words";
 
 /** Most sessions that one plan makes. */
 const MOST = 1_000;
 type Plan = Parsed<typeof sessions.preview>;
-type Fate = "fresh" | "exist" | "past";
+type Fate = "fresh" | "exist" | "past" | "closed";
 interface Planned {
   readonly day: string;
   readonly start: number;
@@ -30,7 +31,8 @@ export async function preview(ctx: Ctx, input: Plan): Promise<PlannedSessions> {
 }
 
 /**
- * Makes what a plan says. Two people who plan the same hall wait for each other, so nothing is made twice.
+ * Makes what a plan says. Two people who plan the same hall wait for each other, so nothing is made twice; and so does
+ * who closes a day, on which nothing is made.
  * @throws AppError as `preview`
  */
 export async function plan(ctx: Ctx, input: Plan): Promise<PlannedSessions> {
@@ -74,7 +76,7 @@ async function capacityHall(ctx: Ctx, id: string, lock: boolean): Promise<void> 
   if (!hall) throw new AppError("missing", { what: word("hall", ctx.language) });
 }
 
-/** Each time of each chosen day: new, there already (or in the way of one that is), or past. */
+/** Each time of each chosen day: new, there already (or in the way of one that is), past, or on a day on which the venue is closed. */
 async function planned(ctx: Ctx, input: Plan): Promise<Planned[]> {
   const span = daysBetween(input.from, input.to);
   if (span < 0 || span >= SESSION_TERM_DAYS) throw badInput({ to: "to" });
@@ -91,11 +93,12 @@ async function planned(ctx: Ctx, input: Plan): Promise<Planned[]> {
     .where("status", "<>", "cancelled")
     .execute();
   const byDay = byDayOf(there);
+  const shut = await closedDays(ctx, days);
   return days.flatMap((day) =>
     slots.map(({ start, end }): Planned => {
       const taken = byDay.get(day)?.some((session) => session.start < end && start < session.end) ?? false;
       const past = instant(day, start, ctx.venue.zone) <= ctx.now;
-      return { day, start, end, fate: taken ? "exist" : past ? "past" : "fresh" };
+      return { day, start, end, fate: taken ? "exist" : past ? "past" : shut.has(day) ? "closed" : "fresh" };
     }),
   );
 }
@@ -122,7 +125,12 @@ function inOrder(slots: Plan["slots"]): Plan["slots"] {
 
 function counted(all: readonly Planned[]): PlannedSessions {
   const of = (some: readonly Planned[], fate: Fate): number => some.filter((session) => session.fate === fate).length;
-  const figures = (some: readonly Planned[]) => ({ fresh: of(some, "fresh"), exist: of(some, "exist"), past: of(some, "past") });
+  const figures = (some: readonly Planned[]) => ({
+    fresh: of(some, "fresh"),
+    exist: of(some, "exist"),
+    past: of(some, "past"),
+    closed: of(some, "closed"),
+  });
   const days = byDayOf(all);
   return { ...figures(all), days: [...days].map(([day, some]) => ({ day, ...figures(some) })) };
 }
@@ -149,7 +157,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof sessions.modify>): P
 
 /**
  * Puts sessions on sale or takes them off, all or none; those that are so already stay so.
- * @throws AppError `missing`, `wrongState`, `slotPast` for a draft whose time is over
+ * @throws AppError `missing`, `wrongState`, `slotPast` for a draft whose time is over, `slotClosed` to sell on a closed day
  */
 export async function shelve(ctx: Ctx, input: Parsed<typeof sessions.shelve>): Promise<Output<typeof sessions.shelve>> {
   const action = input.onShelf ? "shelve" : "unshelve";
@@ -161,6 +169,7 @@ export async function shelve(ctx: Ctx, input: Parsed<typeof sessions.shelve>): P
     if (next(hallBooking, state, action) !== undefined && row.ends_at <= ctx.now) {
       throw new AppError("slotPast", { time: `${row.day} ${clock(row.start_minute)}` });
     }
+    if (input.onShelf) await refuseClosed(ctx, row);
     await moveSession(ctx, row, action);
   }
   return { content: await many(ctx, ids) };

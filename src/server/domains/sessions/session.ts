@@ -3,6 +3,8 @@ import type { Selectable } from "kysely";
 import { type ActionOf, hallBooking, next, type StateOf } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { span } from "../booking/choose";
+import { closedDays } from "../booking/holidays";
 import type { HallBookingTable, SessionOrderTable } from "./rows";
 import { word } from "./words";
 
@@ -75,6 +77,22 @@ export async function moveSession(ctx: Ctx, row: SessionRow, action: ActionOf<ty
   if (to === undefined) throw wrongState(ctx, state, action);
   await ctx.db.updateTable("hall_booking").set({ status: to }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
   changed(ctx, row.day);
+}
+
+/**
+ * Refuses what nobody may do with a session on a day on which the venue is closed. Asked once the session's row is held: who closes a
+ * day takes its sessions whole first, so that a booking is seen by the closing, or sees it.
+ * @throws AppError `slotClosed`
+ */
+export async function refuseClosed(ctx: Ctx, session: Pick<SessionRow, "hall_id" | "day" | "start_minute" | "end_minute">): Promise<void> {
+  if ((await closedDays(ctx, [session.day])).size === 0) return;
+  const hall = await ctx.db
+    .selectFrom("hall")
+    .select("name")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", session.hall_id)
+    .executeTakeFirstOrThrow();
+  throw new AppError("slotClosed", { place: hall.name, time: `${session.day} ${span(session.start_minute, session.end_minute)}` });
 }
 
 /** Tells the boards of a day. */

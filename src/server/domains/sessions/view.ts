@@ -8,6 +8,7 @@ import type { HallSession, SessionBooking, sessions } from "../../../contract/se
 import { addDays, weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { closedDays } from "../booking/holidays";
 import { bookSession } from "./book";
 import { stateNow } from "./session";
 import { word } from "./words";
@@ -43,6 +44,10 @@ export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promi
     .orderBy("h.id")
     .execute();
   const at = weekday(input.day) - 1;
+  const shut = await closedDays(
+    ctx,
+    Array.from({ length: input.days }, (_, i) => addDays(input.day, i)),
+  );
   return {
     content: rows.map((row) => toSession(ctx, row)),
     halls: halls.map(({ open_minutes, close_minutes, ...hall }) => ({
@@ -50,6 +55,7 @@ export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promi
       open: open_minutes[at] ?? 0,
       close: close_minutes[at] ?? 1440,
     })),
+    closed: [...shut].map(([day, name]) => ({ day, name })),
   };
 }
 
