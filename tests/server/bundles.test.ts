@@ -4,11 +4,14 @@ import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
 import { bundles } from "../../src/contract/places";
 import { fittingBundle } from "../../src/server/domains/booking/bundles";
+import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";
+import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { replay } from "../../src/server/domains/booking/replay";
 import { create, list, modify, remove, turn } from "../../src/server/domains/places/bundles";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, countRows, payFor, postingsOf, refusalOf, seedBooking, TOMORROW } from "../support/booking";
+import { query } from "../support/tables";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -37,6 +40,28 @@ const runs = (start: number, ids = ["b-1", "b-2", "b-3"], minutes = 60) => ids.m
 const ask = (input: Partial<Input<typeof booking.quote>> = {}) =>
   t.look((ctx) => quote(ctx, booking.quote.input.parse({ venueId: "v-1", day: TOMORROW, runs: runs(at(9)), ...input })));
 const ruleIn = (trace: PriceTrace | undefined) => trace?.steps.find((step) => step.rule === "bundle" && step.matched)?.name;
+/** Lets an order's bundle stand where it was posted before bundles had an account of their own. */
+async function postedBefore(orderId: string): Promise<void> {
+  await query(
+    t.url,
+    `BEGIN; SET LOCAL session_replication_role = replica;
+    UPDATE posting p SET account = 'discount.promotion' FROM ledger_tx t
+    WHERE t.venue_id = p.venue_id AND t.id = p.tx_id AND t.document_id = '${orderId}' AND p.account = 'discount.bundle'; COMMIT`,
+  );
+}
+/** What an order's discounts come to by now, fen by account; accounts of nothing are left out. */
+async function discountsOf(orderId: string): Promise<Record<string, number>> {
+  const rows = await t.database
+    .dbFor("v-1")
+    .selectFrom("ledger_tx as t")
+    .innerJoin("posting as p", (join) => join.onRef("p.venue_id", "=", "t.venue_id").onRef("p.tx_id", "=", "t.id"))
+    .where("t.document_id", "=", orderId)
+    .where("p.account", "like", "discount.%")
+    .groupBy("p.account")
+    .select(["p.account", (eb) => eb.fn.sum<number>("p.amount").as("amount")])
+    .execute();
+  return Object.fromEntries(rows.filter((row) => row.amount !== 0).map((row) => [row.account, row.amount]));
+}
 
 describe("a bundle", () => {
   it("prices the runs that make it up, shared over them to the fen, and says so", async () => {
@@ -94,6 +119,28 @@ describe("a bundle", () => {
     expect(order).toMatchObject({ list: "300.00", discount: "100.00", total: "200.00" });
     await payFor(t, order);
     expect(await postingsOf(t, order.id)).toContain(`place discount.bundle 10000 ${TOMORROW}`);
+    await cancelled(t, order.id);
+    expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+  });
+
+  it("that an earlier version posted as a promotion comes off there, line by line and when a line is moved", async () => {
+    await add({ price: "210.00" });
+    const order = await book(t, { day: TOMORROW, runs: runs(at(14)) });
+    await payFor(t, order);
+    await postedBefore(order.id);
+    const give = (lineId: string | undefined) =>
+      t.act((ctx) => refundLines(ctx, { id: order.id, lineIds: [lineId ?? ""], reason: "少打一片", waiveFee: false }));
+    const [first, second, third] = order.lines.map((line) => line.id);
+    expect(await discountsOf(order.id)).toEqual({ "discount.promotion": 3_000 });
+    await give(first);
+    expect(await discountsOf(order.id)).toEqual({ "discount.promotion": 2_000 });
+    const to = { day: TOMORROW, placeId: "b-9", start: at(14), end: at(15) };
+    await t.act((ctx) =>
+      move(ctx, booking.move.input.parse({ id: order.id, lineId: second, to, payments: [{ type: "Cash", amount: "10.00" }] })),
+    );
+    expect(await discountsOf(order.id)).toEqual({ "discount.promotion": 1_000 });
+    await give(third);
+    expect(await discountsOf(order.id)).toEqual({});
     await cancelled(t, order.id);
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { emitPayment } from "./book";
 import type { ChosenLine } from "./choose";
 import { activeLines, type Line, spanOf } from "./lines";
 import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "./order";
-import { mergeLegs, mirrored, standingLegs } from "./postings";
+import { mergeLegs, mirrorOfLines, standingLegs } from "./postings";
 import { toTrace } from "./price";
 import { backOf, documentOf } from "./refund";
 
@@ -124,7 +124,7 @@ export async function alter(
     days,
   );
   const stands = { trace: toTrace(to.priced), programId: to.place.programId, day, refunded };
-  const was = from ? mirrored(standingLegs([from], order.card_type_id)) : [];
+  const was = from ? await mirrorOfLines(ctx, order, [from]) : [];
   const all = [...was, ...standingLegs([stands], order.card_type_id), ...legs];
   if (mergeLegs(all).some((leg) => leg.amount !== 0)) {
     await post(ctx, { document: documentOf(order), operation: change.operation, reason: "", shiftId, legs: all });

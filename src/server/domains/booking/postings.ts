@@ -59,7 +59,35 @@ export function mergeLegs(legs: readonly Leg[]): Leg[] {
 }
 
 /** The mirror of what an order has posted so far on income, discounts and its prepaid account. */
-export async function mirrorOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
+export const mirrorOf = async (ctx: Ctx, orderId: string): Promise<Leg[]> => mirrored(await postedOf(ctx, orderId));
+
+/**
+ * The mirror of what standing lines of an order have posted, on the accounts where it stands: bundles had no account of their own at first
+ * and were posted as promotions.
+ */
+export async function mirrorOfLines(
+  ctx: Ctx,
+  order: { readonly id: string; readonly card_type_id: string | null },
+  lines: readonly (PostedLine & { readonly refunded: Fen })[],
+): Promise<Leg[]> {
+  const legs = mirrored(standingLegs(lines, order.card_type_id));
+  if (!legs.some((leg) => leg.account === DISCOUNTS["bundle"])) return legs;
+  const posted = await postedOf(ctx, order.id);
+  return mergeLegs(
+    legs.flatMap((leg): Leg[] => {
+      if (leg.account !== DISCOUNTS["bundle"]) return [leg];
+      const stands = posted.find((one) => one.account === leg.account && one.earnedOn === leg.earnedOn)?.amount ?? 0;
+      const here = Math.max(leg.amount, -stands);
+      return [
+        { ...leg, amount: here },
+        { ...leg, account: "discount.promotion", amount: leg.amount - here },
+      ];
+    }),
+  );
+}
+
+/** What an order has posted so far on income, discounts and its prepaid account, a leg each account, subject and day. */
+async function postedOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
   const rows = await ctx.db
     .selectFrom("ledger_tx as t")
     .innerJoin("posting as p", (join) => join.onRef("p.venue_id", "=", "t.venue_id").onRef("p.tx_id", "=", "t.id"))
@@ -79,7 +107,7 @@ export async function mirrorOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
   return rows.map((row) => ({
     account: row.account as Account,
     subject: row.subject,
-    amount: -row.amount,
+    amount: row.amount,
     ...(row.earned_on === null ? {} : { earnedOn: row.earned_on }),
   }));
 }

@@ -14,7 +14,7 @@ import { shareOverLines } from "./cancel";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
 import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
 import { policyOf } from "./policy";
-import { mirrored, standingLegs } from "./postings";
+import { mirrorOfLines } from "./postings";
 import { documentOf, feeLeg, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
@@ -96,7 +96,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
     { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status: refundedStatus(ctx, order, refunded), reason },
     days,
   );
-  const all = [...mirrored(standingLegs(given, order.card_type_id)), ...legs, feeLeg(ctx, order, terms.fee)];
+  const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
   if (all.some((leg) => leg.amount !== 0)) {
     await post(ctx, { document: documentOf(order), operation: "refund of lines", reason, shiftId, legs: all });
   }
