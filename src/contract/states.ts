@@ -68,10 +68,10 @@ export const waitlistEntry = machine({
 export const WaitlistState = z.enum(["waiting", "offered", "accepted", "lapsed", "withdrawn", "expired"]);
 export type WaitlistState = z.infer<typeof WaitlistState>;
 
-/** Pay status of any document of money. */
+/** Pay status of any document of money. `unpay`: the line that was all that is paid, by a package card, is taken off an order that goes on. */
 export const payStatus = machine({
   unpaid: { payPart: "part_paid", payAll: "paid" },
-  part_paid: { payPart: "part_paid", payAll: "paid", refundPart: "part_refunded", refundAll: "refunded" },
+  part_paid: { payPart: "part_paid", payAll: "paid", unpay: "unpaid", refundPart: "part_refunded", refundAll: "refunded" },
   paid: { refundPart: "part_refunded", refundAll: "refunded" },
   part_refunded: { refundPart: "part_refunded", refundAll: "refunded" },
   refunded: {},

@@ -116,6 +116,7 @@ describe("a part payment by card", () => {
       t.now = NOW;
       expect(await t.look((ctx) => view(ctx, { id }))).toMatchObject({
         orderStatus: "expired",
+        payStatus: "refunded",
         lines: [{ card: { uses: 1, usesBack: 1 } }, {}],
       });
       expect(await leftOf(holdingId)).toBe(1);
@@ -129,8 +130,46 @@ describe("a part payment by card", () => {
       t.act((ctx) => refundLines(ctx, { id, lineIds: [lineId ?? ""], reason: "少打一片", waiveFee: false }));
     expect((await refusalOf(drop(lines[1]))).key).toBe("partPaidChange");
     const rest = await drop(lines[0]);
-    expect(rest).toMatchObject({ orderStatus: "held", due: "50.00", total: "50.00" });
+    expect(rest).toMatchObject({ orderStatus: "held", payStatus: "unpaid", due: "50.00", total: "50.00" });
     expect(await leftOf(holdingId)).toBe(1);
+    expect(await paying({ id, payments: wechat("50.00") })).toMatchObject({ orderStatus: "paid", payStatus: "paid" });
+  });
+
+  it("stays paid in part where a line that a card covers is taken off and another still is", async () => {
+    const { memberId, holdingId } = await holder();
+    const runs = [run("b-1", at(8), at(9)), run("b-2", at(8), at(9)), run("b-3", at(8), at(9))];
+    const { id, lines } = await book(t, { day: newDay(), memberId, runs });
+    await t.database.dbFor("v-1").updateTable("holding").set({ times: 2 }).where("id", "=", holdingId).execute();
+    await partly({ id, cards: [{ holdingId, uses: 2 }] });
+    const rest = await t.act((ctx) => refundLines(ctx, { id, lineIds: [lines[0]?.id ?? ""], reason: "少打一片", waiveFee: false }));
+    expect(rest).toMatchObject({ payStatus: "part_paid", due: "50.00" });
+    expect(await leftOf(holdingId)).toBe(1);
+    expect(await cancelled(t, id)).toMatchObject({ payStatus: "refunded" });
+    expect(await leftOf(holdingId)).toBe(2);
+  });
+
+  it("says what stands of an order that cards paid alone or beside money, line by line to its end", async () => {
+    const { memberId, holdingId } = await holder();
+    const runs = [run("b-1", at(8), at(9)), run("b-2", at(8), at(9))];
+    const booked = await book(t, { day: newDay(), memberId, runs, mode: "pay", cards: [{ holdingId, uses: 2 }] });
+    expect(booked).toMatchObject({ orderStatus: "paid", payStatus: "paid", total: "0.00" });
+    const give = (id: string, lineId: string | undefined) =>
+      t.act((ctx) => refundLines(ctx, { id, lineIds: [lineId ?? ""], reason: "少打一片", waiveFee: false }));
+    expect(await give(booked.id, booked.lines[0]?.id)).toMatchObject({ orderStatus: "paid", payStatus: "part_refunded" });
+    expect(await cancelled(t, booked.id)).toMatchObject({ payStatus: "refunded" });
+    expect(await leftOf(holdingId)).toBe(5);
+    await t.database.dbFor("v-1").updateTable("holding").set({ times: 1 }).where("id", "=", holdingId).execute();
+    const both = await book(t, {
+      day: newDay(),
+      memberId,
+      runs,
+      mode: "pay",
+      cards: [{ holdingId, uses: 1 }],
+      payments: wechat("50.00"),
+    });
+    // All of the money went back, and what the card paid stands.
+    expect(await give(both.id, both.lines[1]?.id)).toMatchObject({ refunded: "50.00", payStatus: "part_refunded" });
+    expect(await cancelled(t, both.id)).toMatchObject({ payStatus: "refunded" });
   });
 });
 

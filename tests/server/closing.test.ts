@@ -4,20 +4,24 @@ import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { closing } from "../../src/contract/closing";
 import { addDays, instant } from "../../src/contract/time";
+import { freePlace } from "../../src/server/domains/booking/free-place";
 import { lock } from "../../src/server/domains/booking/lock";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { view } from "../../src/server/domains/booking/view";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { apply } from "../../src/server/domains/closing/apply";
 import { list, view as viewClosing } from "../../src/server/domains/closing/list";
 import { preview } from "../../src/server/domains/closing/preview";
 import { checkLedger } from "../../src/server/ledger/check";
-import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking } from "../support/booking";
+import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking, seedMember } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
 beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
+  await seedCommerce(t, 24, 5);
 });
 afterAll(async () => {
   expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id)).toEqual([]);
@@ -125,7 +129,7 @@ describe("closing", () => {
     expect(seen.hits.map((one) => [one.name, one.proposal, one.refund])).toEqual([
       ["甲", "refund", "50.00"],
       ["乙", "refund", "0.00"],
-      ["丙", "refund", "60.00"],
+      ["丙", "refund", "10.00"],
     ]);
     await close(input, seen.fingerprint);
     expect(await order(paid.id)).toMatchObject({
@@ -135,7 +139,71 @@ describe("closing", () => {
       places: "9 号 14:00–15:00",
     });
     expect(await order(open.id)).toMatchObject({ orderStatus: "reserved", due: "50.00", places: "9 号 10:00–11:00" });
-    expect(await order(begun.id)).toMatchObject({ orderStatus: "cancelled", refunded: "60.00" });
+    // What it has paid is enough for the court that stays open: it keeps it.
+    expect(await order(begun.id)).toMatchObject({
+      orderStatus: "paid",
+      payStatus: "part_refunded",
+      total: "50.00",
+      paid: "60.00",
+      refunded: "10.00",
+      places: "9 号 11:00–12:00",
+    });
+    expect(await cancelled(t, begun.id)).toMatchObject({ refunded: "60.00", payStatus: "refunded" });
+  });
+
+  it("gives uses of cards back with their lines, and leaves what a card or a part payment paid for elsewhere as paid", async () => {
+    const day = newDay();
+    const card = async (memberId: string) => {
+      await seedMember(t, memberId);
+      const sold = { memberId, packageCardId: "pk", payments: [{ type: "WeChat" as const, amount: 10_000 }] };
+      const holdingId = await t.act((ctx) => sellCard(ctx, sold));
+      await t.database.dbFor("v-1").updateTable("holding").set({ times: 1 }).where("id", "=", holdingId).execute();
+      return holdingId;
+    };
+    const usesOf = async (id: string) =>
+      (await t.database.dbFor("v-1").selectFrom("holding").select("used").where("id", "=", id).executeTakeFirstOrThrow()).used;
+    /** The card covers the first run, the second is due. */
+    const partly = async (memberId: string, holdingId: string, places: [string, string], start: number) => {
+      const { id } = await book(t, { day, memberId, runs: places.map((place) => run(place, start, start + 60)), mode: "reserve" });
+      await t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id, cards: [{ holdingId, uses: 1 }] })));
+      return id;
+    };
+    const [one, two] = [await card("m-c1"), await card("m-c2")];
+    const keeps = await partly("m-c1", one, ["b-6", "b-7"], at(14));
+    const loses = await partly("m-c2", two, ["b-7", "b-8"], at(15));
+    const free = await book(t, {
+      day,
+      runs: [run("b-7", at(13), at(14)), run("b-9", at(13), at(14))],
+      discount: { amount: "100.00", reason: "周年庆" },
+    });
+    const lineIds = (await Promise.all([keeps, loses, free.id].map(order))).flatMap((one) =>
+      one.lines.filter((line) => line.placeId === "b-7").map((line) => line.id),
+    );
+    const input = { ...wish(day, ["b-7"]), refundLineIds: lineIds };
+    const seen = await look(input);
+    expect(seen).toMatchObject({ refunds: 3, refundTotal: "0.00" });
+    await close(input, seen.fingerprint);
+    expect(await order(keeps)).toMatchObject({ orderStatus: "paid", payStatus: "paid", due: "0.00", places: "6 号 14:00–15:00" });
+    expect(await order(loses)).toMatchObject({ orderStatus: "reserved", payStatus: "unpaid", due: "50.00", places: "8 号 15:00–16:00" });
+    expect(await order(free.id)).toMatchObject({ orderStatus: "held", payStatus: "unpaid", due: "0.00", places: "9 号 13:00–14:00" });
+    expect([await usesOf(one), await usesOf(two)]).toEqual([1, 0]);
+    expect(await payFor(t, free, [])).toMatchObject({ orderStatus: "paid", payStatus: "paid" });
+    expect(await cancelled(t, keeps)).toMatchObject({ orderStatus: "cancelled", payStatus: "refunded" });
+    expect(await usesOf(one)).toBe(0);
+  });
+
+  it("leaves what is free of charge of an order that goes on, paid or not", async () => {
+    const day = newDay();
+    const given = await t.act((ctx) =>
+      freePlace(ctx, booking.freePlace.input.parse({ day, runs: [run("b-2"), run("b-9")], name: "赞助商", reason: "赞助" })),
+    );
+    const lineId = given.lines.find((line) => line.placeId === "b-2")?.id ?? "";
+    const input = { ...wish(day, ["b-2"]), refundLineIds: [lineId] };
+    await close(input, (await look(input)).fingerprint);
+    expect(await order(given.id)).toMatchObject({ orderStatus: "paid", payStatus: "paid", refunded: "0.00", places: "9 号 14:00–15:00" });
+    const rest = { ...wish(day, ["b-9"]), refundLineIds: given.lines.map((line) => line.id) };
+    await close(rest, (await look(rest)).fingerprint);
+    expect(await order(given.id)).toMatchObject({ orderStatus: "cancelled", paid: "0.00", refunded: "0.00" });
   });
 
   it("covers linked ground: hits what shares it, and locks what of it is not locked yet", async () => {

@@ -7,20 +7,24 @@ import type { BookingOrderDetail } from "../../src/contract/booking";
 import { actions, next, payStatus, PayStatus } from "../../src/contract/states";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
+import { refundLines } from "../../src/server/domains/booking/refund-lines";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, payFor, seedBooking, seedMember } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { type TestVenue, testVenue } from "../support/venue";
 
-type Action = "payPart" | "payAll" | "refundPart" | "refundAll";
-const ACTIONS: readonly Action[] = ["payPart", "payAll", "refundPart", "refundAll"];
+type Action = "payPart" | "payAll" | "unpay" | "refundPart" | "refundAll";
+const ACTIONS: readonly Action[] = ["payPart", "payAll", "unpay", "refundPart", "refundAll"];
 
 let test: TestVenue;
 beforeAll(async () => {
   test = await testVenue();
   await seedBooking(test);
+  await seedCommerce(test, 24, 5);
 });
 afterAll(() => test.close());
 
@@ -49,13 +53,27 @@ const act: Readonly<Record<Action, (order: BookingOrderDetail) => Promise<Bookin
   payAll: (order) => payFor(test, { id: order.id, due: order.due === "0.00" ? "50.00" : order.due }),
   refundPart: back,
   refundAll: (order) => cancelled(test, order.id),
+  unpay: ({ id, lines }) =>
+    test.act((ctx) => refundLines(ctx, { id, lineIds: lines.slice(0, 1).map((line) => line.id), reason: "少打一片", waiveFee: false })),
 };
 /** Money paid in part goes back in part where a hold of today is cancelled late: the venue keeps its percent (20 by default). */
 const lateHold = async () => part(await book(test));
+/** Two courts, of which a package card paid the first. */
+const heldByCard = async () => {
+  await seedMember(test, "m-card");
+  const payments = [{ type: "WeChat" as const, amount: 10_000 }];
+  const holdingId = await test.act((ctx) => sellCard(ctx, { memberId: "m-card", packageCardId: "pk", payments }));
+  await test.database.dbFor(test.venue.id).updateTable("holding").set({ times: 1 }).where("id", "=", holdingId).execute();
+  const runs = ["b-9", "b-10"].map((placeId) => ({ placeId, start: at(8), end: at(9) }));
+  const { id } = await book(test, { day: "2026-11-24", memberId: "m-card", runs });
+  return test.act((ctx) => payPart(ctx, { id, payments: [], cards: [{ holdingId, uses: 1 }] }));
+};
 const tryAt = async (state: PayStatus, action: Action) =>
   state === "part_paid" && action === "refundPart"
     ? { order: await lateHold(), service: act.refundAll }
-    : { order: await inState[state](), service: act[action] };
+    : state === "part_paid" && action === "unpay"
+      ? { order: await heldByCard(), service: act.unpay }
+      : { order: await inState[state](), service: act[action] };
 
 /** What an order says of its money. */
 const figures = async (id: string) =>
@@ -90,7 +108,9 @@ describe("the pay status of an order", () => {
       expect(outcome).toMatchObject({ payStatus: to });
       expect(after.pay_status).toBe(to);
       const moved = after.paid - before.paid + (after.refunded - before.refunded);
-      expect(moved).toBeGreaterThan(0);
+      // What a card paid goes back as uses.
+      if (action === "unpay") expect([moved, outcome]).toMatchObject([0, { due: "50.00" }]);
+      else expect(moved).toBeGreaterThan(0);
     }
   });
 });

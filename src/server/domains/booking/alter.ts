@@ -119,7 +119,7 @@ export async function alter(
       paid: order.paid + Math.max(0, difference),
       refunded: back,
       moved_back: order.moved_back + movedBack,
-      pay_status: refundedStatus(ctx, order, back),
+      pay_status: await refundedStatus(ctx, order, back),
     },
     days,
   );

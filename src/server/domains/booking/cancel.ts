@@ -6,7 +6,7 @@ import { type Ctx, need } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { withdrawOffer } from "../waitlist/follow";
 import { offerFreed } from "../waitlist/offer";
-import { returnUses } from "./card-uses";
+import { returnUses, usesBackOf } from "./card-uses";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseEvent } from "./order";
 import { keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
@@ -54,13 +54,13 @@ export async function cancelOrder(
   reason: string,
 ): Promise<string[]> {
   const refund = keptOf(order) - fee;
-  await moveOrder(ctx, order, "cancel", () => ({
+  const lines = await activeLines(ctx, order.id);
+  await moveOrder(ctx, order, "cancel", async () => ({
     refunded: order.refunded + refund,
     fee: order.fee + fee,
     reason,
-    pay_status: refundedStatus(ctx, order, order.refunded + refund),
+    pay_status: await refundedStatus(ctx, order, order.refunded + refund, usesBackOf(lines, feePercent).usesBack),
   }));
-  const lines = await activeLines(ctx, order.id);
   const days = await releaseLines(ctx, order.id);
   await withdrawOffer(ctx, order.id);
   await settle(ctx, order, fee, "cancellation", reason);

@@ -2,7 +2,7 @@
 import type { Ctx } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { lapseOffer } from "../waitlist/follow";
-import { returnUses } from "./card-uses";
+import { returnUses, usesBackOf } from "./card-uses";
 import { activeLines } from "./lines";
 import { refundedStatus, updateOrder } from "./order";
 import { settleUnattended } from "./refund";
@@ -22,13 +22,16 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   if (!order) return false;
   const lines = await activeLines(ctx, id);
   const days = await releaseLines(ctx, id);
-  await returnUses(ctx, lines, 0);
   await lapseOffer(ctx, id);
-  if (order.paid > 0) {
-    const back = await settleUnattended(ctx, order, 0, "cancellation");
-    const refunded = order.refunded + back;
-    await updateOrder(ctx, order, { refunded, pay_status: refundedStatus(ctx, order, refunded) }, days);
-    if (order.member_id !== null) recordSpend(ctx, order.member_id, -back);
-  } else for (const day of days) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
+  if (order.pay_status === "unpaid") {
+    for (const day of days) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
+    return true;
+  }
+  const back = await settleUnattended(ctx, order, 0, "cancellation");
+  const refunded = order.refunded + back;
+  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(lines, 0).usesBack);
+  await returnUses(ctx, lines, 0);
+  await updateOrder(ctx, order, { refunded, pay_status }, days);
+  if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);
   return true;
 }

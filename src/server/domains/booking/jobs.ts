@@ -5,7 +5,7 @@ import type { Job } from "../../scheduler";
 import { percentOf } from "../../../contract/money";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
-import { returnUses } from "./card-uses";
+import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./cancel";
 import { expireOrder } from "./expire";
 import { activeLines } from "./lines";
@@ -99,9 +99,10 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   const back = await settleUnattended(ctx, order, fee, "no-show");
   await releaseLines(ctx, order.id, { status: "missed" });
   await shareOverLines(ctx, lines, back, fee);
-  await returnUses(ctx, lines, noShowPercent);
   const refunded = order.refunded + back;
-  await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status: refundedStatus(ctx, order, refunded) });
+  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(lines, noShowPercent).usesBack);
+  await returnUses(ctx, lines, noShowPercent);
+  await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status });
   if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);
 }
 

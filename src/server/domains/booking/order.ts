@@ -48,13 +48,18 @@ export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
  * @param changes what else changes with it; asked only when the move is allowed
  * @throws AppError `wrongState`
  */
-export async function moveOrder(ctx: Ctx, order: OrderRow, action: OrderAction, changes: () => Changes = () => ({})): Promise<void> {
+export async function moveOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  action: OrderAction,
+  changes: () => Changes | Promise<Changes> = () => ({}),
+): Promise<void> {
   const state = stateNow(ctx, order);
   const to = next(bookingOrder, state, action);
   if (to === undefined) throw wrongState(ctx, state, action);
   const moved = await ctx.db
     .updateTable("booking_order")
-    .set({ ...changes(), order_status: to })
+    .set({ ...(await changes()), order_status: to })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", order.id)
     .where("order_status", "=", order.order_status)
@@ -141,13 +146,25 @@ export async function updateOrder(
 }
 
 /**
- * The pay status once `refunded` fen in all went back.
+ * The pay status once `refunded` fen in all and `usesBack` more uses of package cards go back; asked before they do.
  * @throws AppError `wrongState`
  */
-export const refundedStatus = (ctx: Ctx, order: OrderRow, refunded: Fen): PayStatus =>
-  refunded === order.refunded
-    ? (order.pay_status as PayStatus)
-    : nextPayStatus(ctx, order.pay_status, refunded === order.paid ? "refundAll" : "refundPart");
+export async function refundedStatus(ctx: Ctx, order: OrderRow, refunded: Fen, usesBack = 0): Promise<PayStatus> {
+  if (refunded === order.refunded && (usesBack === 0 || order.pay_status === "refunded")) return order.pay_status as PayStatus;
+  const all = refunded === order.paid && (await usesOut(ctx, order.id)) === usesBack;
+  return nextPayStatus(ctx, order.pay_status, all ? "refundAll" : "refundPart");
+}
+
+/** Uses of package cards that an order took and that did not go back. */
+async function usesOut(ctx: Ctx, orderId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom("booking_line")
+    .select((eb) => eb.fn.sum<number | null>(eb("uses", "-", eb.ref("uses_back"))).as("out"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return row.out ?? 0;
+}
 
 /**
  * The pay status after `action`.

@@ -38,7 +38,7 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount), order.member_id);
   const owed: Leg[] = lines === null ? [{ account: "prepaid.order", amount, subject: order.id }] : await lessen(ctx, lines, amount);
   const refunded = order.refunded + amount;
-  await updateOrder(ctx, order, { refunded, pay_status: refundedStatus(ctx, order, refunded), reason: input.reason });
+  await updateOrder(ctx, order, { refunded, pay_status: await refundedStatus(ctx, order, refunded), reason: input.reason });
   await post(ctx, {
     document: documentOf(order),
     operation: "refund of an amount",

@@ -5,16 +5,27 @@ import { type Fen, yuan } from "../../../contract/money";
 import { instant } from "../../../contract/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { post } from "../../ledger/post";
+import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
-import { returnUses } from "./card-uses";
+import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./cancel";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
-import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
+import {
+  allowed,
+  isPaid,
+  lockOrder,
+  moveOrder,
+  nextPayStatus,
+  type OrderRow,
+  readOrder,
+  refuseContract,
+  refundedStatus,
+  updateOrder,
+} from "./order";
 import { policyOf } from "./policy";
-import { mirrorOfLines } from "./postings";
+import { incomeLegs, mirrorOfLines } from "./postings";
 import { documentOf, feeLeg, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
@@ -44,6 +55,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const state = allowed(ctx, order, "refundLines");
   await refuseContract(ctx, order);
   const { given, rest } = await choose(ctx, order, input.lineIds);
+  if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
   const days = isPaid(state)
     ? await giveUpLines(ctx, order, { given, rest }, terms, input.reason)
@@ -88,12 +100,13 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), terms.refund), order.member_id);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
   await shareOverLines(ctx, given, terms.refund, terms.fee);
-  await returnUses(ctx, given, terms.feePercent);
   const refunded = order.refunded + terms.refund;
+  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(given, terms.feePercent).usesBack);
+  await returnUses(ctx, given, terms.feePercent);
   await updateOrder(
     ctx,
     order,
-    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status: refundedStatus(ctx, order, refunded), reason },
+    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status, reason },
     days,
   );
   const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
@@ -105,9 +118,9 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
 }
 
 /**
- * Takes lines off an order that is not paid and that the caller has locked; the caller offers what came free to the waitlist.
+ * Takes lines off an order that is not paid and that the caller has locked; the caller offers what came free to the waitlist. Where what
+ * was paid in part, by money or by a card, is all that the rest costs, the rest is paid, and what goes beyond it goes back.
  * @returns the days on which ground came free
- * @throws AppError `partPaidChange`
  */
 export async function dropLines(
   ctx: Ctx,
@@ -116,8 +129,11 @@ export async function dropLines(
   { feePercent }: Pick<Terms, "feePercent">,
   reason: string,
 ): Promise<string[]> {
-  refusePartPaid(ctx, order, { given, rest });
   const gone = sumsOf(given);
+  const total = order.total - gone.price;
+  const isBare = order.pay_status === "part_paid" && order.paid === 0 && rest.every((line) => line.uses === 0);
+  const pay_status = isBare ? nextPayStatus(ctx, order.pay_status, "unpay") : order.pay_status;
+  const surplus = Math.max(0, order.paid - total);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id), status: "dropped" });
   await returnUses(ctx, given, feePercent);
   await updateOrder(
@@ -127,12 +143,31 @@ export async function dropLines(
       ...spanOf(ctx, rest),
       list: order.list - gone.list,
       discount: order.discount - gone.discount,
-      total: order.total - gone.price,
+      total,
+      refunded: order.refunded + surplus,
+      moved_back: order.moved_back + surplus,
+      pay_status,
       reason,
     },
     days,
   );
+  if (pay_status === "part_paid" && total <= order.paid) await payRest(ctx, order, rest, surplus);
   return days;
+}
+
+/** Lets the rest of an order stand as paid by what was paid in part, and gives back what that is more than the rest costs, fen. */
+async function payRest(ctx: Ctx, order: OrderRow, rest: readonly Line[], surplus: Fen): Promise<void> {
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), surplus), order.member_id);
+  const paid = { ...order, pay_status: nextPayStatus(ctx, order.pay_status, "payAll") };
+  await moveOrder(ctx, order, "pay", async () => ({
+    pay_status: await refundedStatus(ctx, paid, order.refunded + surplus),
+    hold_until: null,
+  }));
+  const prepaid: Leg = { account: "prepaid.order", amount: order.paid, subject: order.id };
+  const all = [prepaid, ...legs, ...incomeLegs(rest, order.card_type_id)];
+  if (all.some((leg) => leg.amount !== 0))
+    await post(ctx, { document: documentOf(order), operation: "place", reason: order.discount_reason, shiftId, legs: all });
+  if (order.member_id !== null && surplus > 0) recordSpend(ctx, order.member_id, -surplus);
 }
 
 /** What is left must still owe something where a part is paid, by money or by a card. */

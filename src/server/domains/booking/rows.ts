@@ -116,7 +116,7 @@ export interface BookingOrderTable {
   paid: Generated<number>;
   refunded: Generated<number>;
   fee: Generated<number>;
-  /** Given back because a move made the order cheaper; part of `refunded`. */
+  /** Given back because a move or a closing made the order cheaper; part of `refunded`. */
   moved_back: Generated<number>;
   order_status: string;
   pay_status: string;

@@ -18,7 +18,7 @@ import { addMessage } from "../messages/messages";
 import { closeOpenPlay } from "../openPlay/cancel";
 import { offerFreed } from "../waitlist/offer";
 import { closingOf } from "./list";
-import { endsOrder, type Hit, type LockRun, plan } from "./plan";
+import { type Hit, type LockRun, plan } from "./plan";
 import { toPreview } from "./preview";
 
 /**
@@ -138,8 +138,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
   const lines = await activeLines(ctx, order.id);
   const given = lines.filter((line) => hits.some((hit) => hit.lineId === line.id));
   const rest = lines.filter((line) => !given.includes(line));
-  const owing = { total: order.total, paid: order.paid, left: 0, lines: lines.length };
-  if (rest.length === 0 || (!isPaid(first.state) && endsOrder(owing, given))) await cancelOrder(ctx, order, FREE_OF_FEE, reason);
+  if (rest.length === 0) await cancelOrder(ctx, order, FREE_OF_FEE, reason);
   else if (isPaid(first.state)) {
     const worth = given.reduce((sum, line) => sum + line.price - line.refunded, 0);
     await giveUpLines(

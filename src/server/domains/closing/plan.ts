@@ -34,7 +34,7 @@ export interface Hit {
   readonly end: number;
   readonly state: OrderStatus;
   readonly price: Fen;
-  /** What refunding it gives back, fen. A part payment goes back with the first line that leaves its order nothing to earn. */
+  /** What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost. */
   readonly worth: Fen;
   /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
   readonly to: PlaceInfo | null;
@@ -148,7 +148,7 @@ async function hitsOf(
     .orderBy("l.id")
     .execute();
   const orders = new Map(
-    rows.map((row) => [row.order_id, { total: row.total, paid: row.paid, left: row.paid - row.given_back, lines: row.lines ?? 0 }]),
+    rows.map((row) => [row.order_id, { total: row.total, left: row.paid - row.given_back, lines: row.lines ?? 0 }]),
   );
   const hits = rows.flatMap((row): Hit[] => {
     const place = byId.get(row.place_id);
@@ -169,14 +169,9 @@ async function hitsOf(
 /** What an order that is not paid has received so far, fen, and how many lines stand in it. */
 interface Owing {
   readonly total: Fen;
-  readonly paid: Fen;
   readonly left: Fen;
   readonly lines: number;
 }
-
-/** Whether refunding these lines of an order that is not paid ends it: nothing is left of it, or no more than money or cards have paid already. */
-export const endsOrder = (order: Owing, refunded: readonly Pick<Hit, "price">[]): boolean =>
-  refunded.length === order.lines || (order.total > 0 && order.total - refunded.reduce((sum, hit) => sum + hit.price, 0) <= order.paid);
 
 function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<string, Owing>): Hit[] {
   const seen = new Set<string>();
@@ -185,7 +180,8 @@ function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<string, Owin
     if (!order || isPaid(hit.state) || hit.to !== null || seen.has(hit.orderId)) return hit;
     seen.add(hit.orderId);
     const refunded = hits.filter((one) => one.orderId === hit.orderId && one.to === null);
-    return endsOrder(order, refunded) ? { ...hit, worth: order.left } : hit;
+    const rest = order.total - refunded.reduce((sum, one) => sum + one.price, 0);
+    return { ...hit, worth: refunded.length === order.lines ? order.left : Math.max(0, order.left - rest) };
   });
 }
 
