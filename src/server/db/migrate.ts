@@ -1,4 +1,7 @@
-/** Migrations: numbered plain .sql files, forward only, each in its own transaction, one process at a time. */
+/**
+ * Migrations: numbered plain .sql files, forward only, each in its own transaction, one process at a time. They see every venue's rows: an
+ * owner that row-level security binds is let past it for the time of each.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
@@ -6,9 +9,12 @@ import { packageRoot } from "../root";
 
 const LOCK = 7_317_201;
 
-/** Brings the database at `url` (its owner's connection) to the newest version. Returns the names of the files applied. */
-export async function migrate(url: string): Promise<string[]> {
-  const folder = path.join(packageRoot, "src/server/db/migrations");
+/**
+ * Brings the database at `url` (its owner's connection) to the newest version.
+ * @returns the names of the files applied
+ * @throws Error where a migration fails, or where the role does not own a table whose rows it would not see: nothing of that file has happened
+ */
+export async function migrate(url: string, folder = path.join(packageRoot, "src/server/db/migrations")): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -25,7 +31,9 @@ export async function migrate(url: string): Promise<string[]> {
       const sql = await readFile(path.join(folder, file), "utf8");
       await client.query("BEGIN");
       try {
+        const lifted = await liftForce(client);
         await client.query(sql);
+        await forceAgain(client, lifted);
         await client.query("INSERT INTO schema_migration (name) VALUES ($1)", [file]);
         await client.query("COMMIT");
       } catch (error) {
@@ -38,4 +46,35 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Lets the role see the rows of all venues until the transaction ends: without it a change of data would find none, and say nothing.
+ * @returns the tables that are to be forced again; none for a role that row-level security does not bind
+ */
+async function liftForce(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ role: string; oid: string; table: string; own: boolean }>(
+    `SELECT r.rolname AS role, c.oid, c.oid::regclass::text AS table, pg_has_role(c.relowner, 'USAGE') AS own FROM pg_class c JOIN pg_roles r ON r.rolname = current_user
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity AND NOT (r.rolsuper OR r.rolbypassrls)
+       AND (c.relforcerowsecurity OR NOT pg_has_role(c.relowner, 'USAGE')) ORDER BY 3`,
+  );
+  const hidden = rows.find((row) => !row.own);
+  if (hidden) {
+    throw new Error(
+      `The role "${hidden.role}" of DATABASE_URL does not own the table "${hidden.table}" and would not see its rows. ` +
+        `Connect as the owner of all tables (ALTER TABLE … OWNER TO "${hidden.role}"), or as a role with BYPASSRLS`,
+    );
+  }
+  for (const { table } of rows) await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+  return rows.map((row) => row.oid);
+}
+
+async function forceAgain(client: pg.Client, oids: readonly string[]): Promise<void> {
+  if (oids.length === 0) return;
+  // What waits for the commit looks at rows as well, and a table with such checks ahead cannot be altered.
+  await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+  const { rows } = await client.query<{ table: string }>("SELECT oid::regclass::text AS table FROM pg_class WHERE oid = ANY ($1::oid[])", [
+    oids,
+  ]);
+  for (const { table } of rows) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
 }

@@ -103,12 +103,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const refunded = order.refunded + terms.refund;
   const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(given, terms.feePercent).usesBack);
   await returnUses(ctx, given, terms.feePercent);
-  await updateOrder(
-    ctx,
-    order,
-    { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status, reason },
-    days,
-  );
+  await updateOrder(ctx, order, { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status, reason }, days);
   const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
   if (all.some((leg) => leg.amount !== 0)) {
     await post(ctx, { document: documentOf(order), operation: "refund of lines", reason, shiftId, legs: all });

@@ -147,9 +147,7 @@ async function hitsOf(
     .orderBy("l.start_minute")
     .orderBy("l.id")
     .execute();
-  const orders = new Map(
-    rows.map((row) => [row.order_id, { total: row.total, left: row.paid - row.given_back, lines: row.lines ?? 0 }]),
-  );
+  const orders = new Map(rows.map((row) => [row.order_id, { total: row.total, left: row.paid - row.given_back, lines: row.lines ?? 0 }]));
   const hits = rows.flatMap((row): Hit[] => {
     const place = byId.get(row.place_id);
     const state = stateNow(ctx, row);
