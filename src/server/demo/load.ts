@@ -10,6 +10,7 @@ import { simulateDay } from "./day";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
 import { makeGames } from "./games";
+import { makeGroups } from "./groups";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
@@ -68,6 +69,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.sessions", now: at.now, seed: ["sessions"] }, finishSessions);
     await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
     await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
+    await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
   }
   return made;
 }

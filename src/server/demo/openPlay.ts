@@ -51,7 +51,7 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
 }
 
 /** A place that nobody has for these two hours. */
-async function freePlace(ctx: Ctx, places: readonly PlaceInfo[], day: string, start: number): Promise<PlaceInfo | undefined> {
+export async function freePlace(ctx: Ctx, places: readonly PlaceInfo[], day: string, start: number): Promise<PlaceInfo | undefined> {
   for (const place of places) {
     const holderId = ctx.newId();
     if (!(await takeIfFree(ctx, { place, day, start, end: start + h(2), holderId }))) continue;

@@ -1,5 +1,6 @@
 /** The demo's three venues: what they are, what they sell, at which prices. Amounts in fen, times in minutes. */
 import type { Sport } from "../../contract/enums";
+import { percentOf } from "../../contract/money";
 import type { PlanMatrix } from "../domains/booking/price-rules";
 
 export interface DemoHall {
@@ -171,11 +172,12 @@ export const PRODUCTS = [
   { class: "用品", name: "红双喜 乒乓球 三星 10 只装", barcode: "6901295010310", unit: "盒", price: 3_600, cost: 2_450, low: 10 },
 ] as const;
 
-/** A plan's matrix from four prices: weekday day and evening, weekend day and evening; evening starts at 18:00. */
+/** A plan's matrix from four prices: weekday day and evening, weekend day and evening; evening starts at 18:00. Groups pay nine tenths. */
 export function matrix([day, evening, weekendDay, weekendEvening]: DemoPlan["prices"]): PlanMatrix {
   const row = (early: number, late: number): number[] => Array.from({ length: 48 }, (_, half) => (half >= 36 ? late : early));
   const week = [0, 1, 2, 3, 4].map(() => row(day, evening)).concat([0, 1].map(() => row(weekendDay, weekendEvening)));
-  return { walkIn: week, peak: week.map((_, weekday) => Array.from({ length: 48 }, (_, half) => half >= 36 || weekday > 4)) };
+  const group = week.map((day) => day.map((price) => percentOf(price, 90)));
+  return { walkIn: week, group, peak: week.map((_, weekday) => Array.from({ length: 48 }, (_, half) => half >= 36 || weekday > 4)) };
 }
 
 /** Sessions of the swimming pool: every two hours, capacity and price. */
