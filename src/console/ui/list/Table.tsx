@@ -300,7 +300,12 @@ function useWindow(
     };
     look();
     element.addEventListener("scroll", look, { passive: true });
-    return () => element.removeEventListener("scroll", look);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
   }, [box, on, rowHeight, count]);
   if (!on) return { from: 0, to: count, before: 0, after: 0 };
   const to = Math.min(count, seen.to);

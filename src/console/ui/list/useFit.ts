@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Column } from "./columns";
 
 /** Padding of cells, and of the last one at its end: `.table` in list.css. */
@@ -11,8 +11,9 @@ const NONE: Widths = {};
 /**
  * Widths, in pixels by column key, that what stands in the columns needs beyond what they declare: amounts, tags and words are longer in
  * one language or venue than in another. Figures take what they need, for an amount is never cut; words take what room is left before the
- * table would scroll sideways, the last columns first. Read from the table once its rows stand. Widths only grow, so nothing moves back
- * under the hand; columns that grow by themselves, stay in sight, or were sized by a person are left alone.
+ * table would scroll sideways, the last columns first. Read from the table once its rows stand, and anew when its room changes. In between
+ * widths only grow, so nothing moves back under the hand; columns that grow by themselves, stay in sight, or were sized by a person are
+ * left alone.
  */
 export function useFit<T, S>(
   box: RefObject<HTMLElement | null>,
@@ -20,11 +21,13 @@ export function useFit<T, S>(
   rows: readonly T[],
   sums: S | undefined,
 ): Widths {
-  const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths }>({ columns, widths: NONE });
+  const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths; room: number }>({ columns, widths: NONE, room: 0 });
+  const readAt = useRef(0);
   const widths = fit.columns === columns ? fit.widths : NONE;
   useLayoutEffect(() => {
     // A page that is kept out of sight has no width.
     if (!box.current?.clientWidth) return;
+    readAt.current = box.current.clientWidth;
     const lacking = lackOf(box.current, columns);
     if (lacking.size === 0) return;
     const taken = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), 0);
@@ -39,9 +42,19 @@ export function useFit<T, S>(
         room -= more;
         if (more > 0) wider[column.key] = (widths[column.key] ?? column.width) + more;
       }
-    if (Object.keys(wider).length > 0) setFit({ columns, widths: { ...widths, ...wider } });
+    if (Object.keys(wider).length > 0) setFit({ columns, widths: { ...widths, ...wider }, room: fit.room });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `widths` is what the last reading gave: reading again because of it would find nothing
-  }, [box, columns, rows, sums]);
+  }, [box, columns, rows, sums, fit.room]);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const room = element.clientWidth;
+      if (room > 0 && room !== readAt.current) setFit((before) => ({ ...before, widths: NONE, room }));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
   return widths;
 }
 
