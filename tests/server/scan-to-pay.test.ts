@@ -154,7 +154,10 @@ describe("an attempt", () => {
     later(10);
     expect((await stateOf(lost.paymentId)).state).toBe("unknown");
     later(30);
-    expect((await stateOf(lost.paymentId)).state).toBe("refused");
+    expect(await stateOf(lost.paymentId)).toMatchObject({ state: "refused", note: "付款没有送达，未扣款" });
+    // Whoever looks next may speak another language.
+    const inEnglish = await client.ok(sale.scanState, { paymentId: lost.paymentId }, { headers: { "accept-language": "en" } });
+    expect(inEnglish.note).toBe("The charge did not arrive; nothing was taken");
   });
 
   it("that nobody finishes is reversed", async () => {
@@ -164,7 +167,7 @@ describe("an attempt", () => {
     expect((await stateOf(left.paymentId)).state).toBe("processing");
     said.reverse = { state: "closed" };
     later(40);
-    expect((await stateOf(left.paymentId)).state).toBe("refused");
+    expect(await stateOf(left.paymentId)).toMatchObject({ state: "refused", note: "顾客未在时限内完成付款，已撤销，不会扣款" });
   });
 
   it("that nobody sent is cancelled", async () => {

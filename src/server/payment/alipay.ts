@@ -6,6 +6,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { fen, yuan } from "../../contract/money";
 import { ask } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
+import { later } from "./words";
 
 export interface AlipayConfig {
   readonly appId: string;
@@ -103,19 +104,19 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
     const heard = await ask(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
     if ("silent" in heard) return heard;
     const node = `${method.replaceAll(".", "_")}_response`;
-    if (!isSignedByAlipay(heard.text, node, theirs)) return { silent: "应答签名不正确" };
+    if (!isSignedByAlipay(heard.text, node, theirs)) return { silent: later("badSignature") };
     try {
       const fields = textFields(rawNode(heard.text, node) ?? "{}");
       return { code: fields["code"] ?? "", sub: fields["sub_code"] ?? "", why: fields["sub_msg"] ?? fields["msg"] ?? "", fields };
     } catch {
-      return { silent: "应答无法读取" };
+      return { silent: later("unreadable") };
     }
   };
   /** Money counts only where the answer speaks of this charge and this amount. */
   const paid = (fields: Params, outTradeNo: string, amount: number): ChargeOutcome => {
     const ref = fields["trade_no"];
     const total = /^\d+(\.\d{1,2})?$/.test(fields["total_amount"] ?? "") ? fen(fields["total_amount"] ?? "") : -1;
-    if (fields["out_trade_no"] !== outTradeNo || total !== amount || !ref) return { state: "unknown", why: "应答与订单不符" };
+    if (fields["out_trade_no"] !== outTradeNo || total !== amount || !ref) return { state: "unknown", why: later("mismatch") };
     return { state: "paid", ref };
   };
   return {
@@ -147,7 +148,7 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
         case "WAIT_BUYER_PAY":
           return { state: "password" };
         case "TRADE_CLOSED":
-          return { state: "refused", why: "交易已关闭" };
+          return { state: "refused", why: later("tradeClosed") };
         default:
           return { state: "unknown" };
       }

@@ -17,6 +17,7 @@ import type { Work } from "../http/serve";
 import { post } from "../ledger/post";
 import { tenderAccount } from "../ledger/tender";
 import { channelOfCode, type Channels, type ChannelName, isChannel, type QueryOutcome } from "./channel";
+import { later, word } from "./words";
 
 export type Attempt = Selectable<PaymentTable>;
 
@@ -38,14 +39,14 @@ const named = (channel: ChannelName, ctx: Ctx): string =>
   channel === "wechat" ? (ctx.language === "zh" ? "微信" : "WeChat Pay") : ctx.language === "zh" ? "支付宝" : "Alipay";
 
 /** An attempt as the desk sees it. */
-export const shown = (row: Attempt): ScanPayment => ({
+export const shown = (ctx: Ctx, row: Attempt): ScanPayment => ({
   paymentId: row.id,
   state: row.state as ScanPayment["state"],
   amount: yuan(row.amount),
   channel: isChannel(row.channel) ? row.channel : "wechat",
   sandbox: row.sandbox,
   no: row.no,
-  note: row.note,
+  note: word(row.note, ctx.language),
 });
 
 /**
@@ -174,9 +175,9 @@ export async function advance(work: Work, channels: Channels, id: string): Promi
   const outcome = await channel.query(sent);
   if (outcome.state === "paid" || outcome.state === "refused") return record(work, row, outcome);
   const age = work.now().getTime() - row.sent_at.getTime();
-  if (outcome.state === "missing" && age > ARRIVED_MS) return record(work, row, { state: "refused", why: "付款没有送达，未扣款" });
+  if (outcome.state === "missing" && age > ARRIVED_MS) return record(work, row, { state: "refused", why: later("notDelivered") });
   if (age > GIVE_UP_MS && (await channel.reverse(sent)).state === "closed")
-    return record(work, row, { state: "refused", why: "顾客未在时限内完成付款，已撤销，不会扣款" });
+    return record(work, row, { state: "refused", why: later("timedOut") });
   return record(work, row, outcome);
 }
 
@@ -266,4 +267,4 @@ export const of = (work: Work, action: string, row?: Pick<Attempt, "person_id" |
 
 /** The attempt as it stands now. */
 export const look = (work: Work, id: string): Promise<ScanPayment> =>
-  read(work.database, of(work, "payment.look"), async (ctx) => shown(await attemptOf(ctx, id)));
+  read(work.database, of(work, "payment.look"), async (ctx) => shown(ctx, await attemptOf(ctx, id)));

@@ -14,6 +14,7 @@ import { isChannel } from "./channel";
 import { returnCollection } from "./claim";
 import { askRefund } from "./refund";
 import { failedRefunds } from "./refund-failed";
+import { word } from "./words";
 
 /**
  * Asks for the refund. The collection's row is the lock: two who ask at once are served one after the other, never more than was taken.
@@ -68,12 +69,16 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
 const collections = (ctx: Ctx) => ctx.db.selectFrom("payment").selectAll().where("venue_id", "=", ctx.venue.id).where("purpose", "<>", "");
 
 const toCollection = async (ctx: Ctx, row: Attempt): Promise<Collection> => ({
-  ...shown(row),
+  ...shown(ctx, row),
   at: row.at.toISOString(),
   operator: row.operator,
   refunded: yuan(row.refunded),
   refundable: yuan(refundable(row)),
-  failed: (await failedRefunds(ctx, row.id)).map((refund) => ({ id: refund.id, amount: yuan(refund.amount), why: refund.note })),
+  failed: (await failedRefunds(ctx, row.id)).map((refund) => ({
+    id: refund.id,
+    amount: yuan(refund.amount),
+    why: word(refund.note, ctx.language),
+  })),
 });
 
 /** What may still go back of it, fen. */

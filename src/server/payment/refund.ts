@@ -10,6 +10,7 @@ import { addMessage } from "../domains/messages/messages";
 import { yuan } from "../../contract/money";
 import { adapterOf, move, of } from "./attempt";
 import type { Channels } from "./channel";
+import { word } from "./words";
 
 const WAIT_MS = 5_000;
 const SLOWEST_MS = 600_000;
@@ -89,7 +90,7 @@ const tellRefused = (ctx: Ctx, refund: { readonly amount: number; readonly no: s
   addMessage(ctx, {
     kind: "payment",
     title: REFUSED[ctx.language](yuan(refund.amount)),
-    text: WHAT_TO_DO[ctx.language](refund.no, why),
+    text: WHAT_TO_DO[ctx.language](refund.no, word(why, ctx.language)),
   });
 
 /** The payment follows its refunds once the last of them is over. Its row is the lock. */

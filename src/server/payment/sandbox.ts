@@ -12,6 +12,7 @@
  * | 9          | no answer in time; known to be paid after 4 seconds      |
  */
 import type { ChargeOutcome, PaymentChannel } from "./channel";
+import { later } from "./words";
 
 /** How long the sandbox's customers take. */
 export const SANDBOX_SECONDS = 4;
@@ -25,9 +26,9 @@ function outcomeOf(outTradeNo: string, digit: string | undefined, seconds: numbe
     case "6":
       return late ? paid : { state: "password" };
     case "7":
-      return late ? { state: "refused", why: "顾客已取消" } : { state: "password" };
+      return late ? { state: "refused", why: later("customerCancelled") } : { state: "password" };
     case "8":
-      return { state: "refused", why: "余额不足" };
+      return { state: "refused", why: later("notEnough") };
     case "9":
       return late ? paid : { state: "unknown" };
     default:

@@ -5,6 +5,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ask, type Identity } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
+import { later } from "./words";
 
 export interface WechatConfig {
   readonly appId: string;
@@ -75,7 +76,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
     if ("silent" in heard) return heard;
     const answer = fromXml(heard.text);
     if (answer["return_code"] !== "SUCCESS") return { silent: answer["return_msg"] ?? "return_code" };
-    if (!isSigned(answer, config.key) || answer["mch_id"] !== config.mchId) return { silent: "应答签名不正确" };
+    if (!isSigned(answer, config.key) || answer["mch_id"] !== config.mchId) return { silent: later("badSignature") };
     return {
       done: answer["result_code"] === "SUCCESS",
       fields: answer,
@@ -87,7 +88,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
   const paid = (fields: Fields, outTradeNo: string, amount: number): ChargeOutcome => {
     const ref = fields["transaction_id"];
     if (fields["out_trade_no"] !== outTradeNo || fields["total_fee"] !== String(amount) || !ref)
-      return { state: "unknown", why: "应答与订单不符" };
+      return { state: "unknown", why: later("mismatch") };
     return { state: "paid", ref };
   };
   return {
@@ -129,7 +130,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       return !("silent" in said) && said.done && said.fields["recall"] !== "Y" ? { state: "closed" } : { state: "unknown" };
     },
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
-      if (!config.identity) return { state: "refused", why: "没有配置商户证书" };
+      if (!config.identity) return { state: "refused", why: later("noCertificate") };
       const input = {
         out_trade_no: outTradeNo,
         out_refund_no: refundNo,
