@@ -172,7 +172,7 @@ export const BookingSums = z.object({
 
 const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: z.union([Mobile, z.literal("")]).optional() };
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
-const AsGroup = z.boolean().default(false);
+export const AsGroup = z.boolean().default(false);
 /** How many play: counts where a price is per head; 1 when left out. */
 const Heads = whole(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */

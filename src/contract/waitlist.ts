@@ -1,5 +1,6 @@
 /** The waitlist for places that are taken: joining, offers in order, accepting (product booking, states.md "waitlist entry"). */
 import { z } from "zod";
+import { AsGroup } from "./booking";
 import { BookingOrderDetail, CardPayments, Payments } from "./bookingOrder";
 import { ById, get, Id, Mobile, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { WaitlistState } from "./states";
@@ -17,6 +18,8 @@ export const WaitlistEntry = z.object({
   placeId: Id.nullable(),
   placeName: z.string().nullable(),
   memberId: Id.nullable(),
+  /** Offered at the price of a group. */
+  asGroup: z.boolean(),
   name: z.string(),
   phone: z.string(),
   note: z.string(),
@@ -55,6 +58,7 @@ export const waitlist = resource({
         programId: Id,
         placeId: Id.optional(),
         memberId: Id.optional(),
+        asGroup: AsGroup,
         name: z.string().trim().max(40).optional(),
         phone: z.union([Mobile, z.literal("")]).optional(),
         note: z.string().trim().max(200).default(""),

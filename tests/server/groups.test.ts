@@ -3,14 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { fixed } from "../../src/contract/fixed";
+import { waitlist } from "../../src/contract/waitlist";
 import { extend } from "../../src/server/domains/booking/extend";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";
 import { replay } from "../../src/server/domains/booking/replay";
 import { list } from "../../src/server/domains/booking/list";
+import { view } from "../../src/server/domains/booking/view";
 import { create, preview } from "../../src/server/domains/fixed/change";
+import { join } from "../../src/server/domains/waitlist/join";
+import { entryOf } from "../../src/server/domains/waitlist/list";
 import { checkLedger } from "../../src/server/ledger/check";
-import { at, book, countRows, payFor, plan, refusalOf, seedBooking } from "../support/booking";
+import { at, book, cancelled, countRows, payFor, plan, refusalOf, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -50,6 +54,19 @@ describe("a group", () => {
     expect(await matched({})).toEqual(["130.00", [["plan", undefined, "130.00"]]]);
     expect(await matched({ asGroup: true })).toEqual(["120.00", [["plan", "group", "40.00"], ["plan", undefined, "80.00"]]]); // prettier-ignore
     expect(await matched({ memberId: "m-2" })).toEqual(["88.00", [["plan", "member", "88.00"]]]);
+  });
+
+  it("waits as a group, and is offered the group's price", async () => {
+    const wish = { day: DAY, start: at(8), end: at(9), programId: "g-b", placeId: "b-9" };
+    const wait = (more: Partial<Input<typeof waitlist.join>>) => t.act((ctx) => join(ctx, waitlist.join.input.parse({ ...wish, ...more })));
+    const holder = await book(t, { day: DAY, runs: [run("b-9", at(8), at(9))], mode: "reserve" });
+    expect((await refusalOf(wait({ memberId: "m-2", asGroup: true }))).key).toBe("groupMember");
+    const waiting = await wait({ name: "陆家嘴社", asGroup: true });
+    expect(waiting).toMatchObject({ asGroup: true, state: "waiting" });
+    await cancelled(t, holder.id);
+    const { orderId } = await t.look((ctx) => entryOf(ctx, waiting.id));
+    expect(await t.look((ctx) => view(ctx, { id: orderId ?? "" }))).toMatchObject({ asGroup: true, total: "40.00", orderStatus: "held" });
+    await cancelled(t, orderId ?? "");
   });
 
   it("stays a group: its order says so, and an extension and a move are priced like it", async () => {

@@ -181,6 +181,7 @@ export interface WaitlistEntryTable {
   end_minute: number;
   starts_at: Date;
   member_id: string | null;
+  as_group: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   note: Generated<string>;

@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/call";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { bookingMember, checkTime, span } from "../booking/choose";
+import { bookerOf, checkTime, span } from "../booking/choose";
 import { closedDays } from "../booking/holidays";
 import { isOpen, loadPlaces, placeLabel } from "../booking/places";
 import { word } from "../booking/words";
@@ -12,10 +12,10 @@ import { freePlaces, startOf } from "./offer";
 
 /**
  * Queues for a place, or for any place of a program, at a time at which none is free.
- * @throws AppError `missing`, `memberState`, `waitlistFree`, `waitlistTwice`, and what a slot that cannot be booked is refused with
+ * @throws AppError `missing`, `memberState`, `groupMember`, `waitlistFree`, `waitlistTwice`, and what a slot that cannot be booked is refused with
  */
 export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promise<WaitlistEntry> {
-  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const member = await bookerOf(ctx, input);
   const places = (await loadPlaces(ctx, { programId: input.programId })).filter(
     (place) => input.placeId === undefined || place.id === input.placeId,
   );
@@ -51,6 +51,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
       ...wish,
       starts_at,
       member_id: member?.id ?? null,
+      as_group: input.asGroup,
       name,
       phone,
       note: input.note,

@@ -53,6 +53,7 @@ function toEntry(ctx: Ctx, row: Row): WaitlistEntry {
     placeId: row.place_id,
     placeName: row.place_name,
     memberId: row.member_id,
+    asGroup: row.as_group,
     name: row.name,
     phone: maskPhone(row.phone),
     note: row.note,

@@ -97,6 +97,7 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
     operation: "place",
     discountReason: "",
     remark: entry.note,
+    asGroup: entry.as_group,
     source: "desk",
     holdUntil: until,
   });
@@ -125,7 +126,7 @@ async function priced(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<{ li
   try {
     checkTime(ctx, entry.day, run);
     const member = entry.member_id === null ? null : await bookingMember(ctx, entry.member_id);
-    const [line] = await priceChosen(ctx, entry.day, [run], member);
+    const [line] = await priceChosen(ctx, entry.day, [run], member, { asGroup: entry.as_group });
     return line && { line, member };
   } catch (error) {
     if (error instanceof AppError) return undefined;

@@ -42,7 +42,7 @@ export function WaitJoin({ wish, today, onDone, onClose }: { wish: Wish; today: 
         end,
         programId,
         ...(any ? {} : { placeId }),
-        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
+        ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone, asGroup: booker.group }),
         note: note.trim(),
       });
       notify.success(t("booking.wait.joined", { name: entry.name, position: entry.position ?? 1 }));
@@ -79,7 +79,7 @@ export function WaitJoin({ wish, today, onDone, onClose }: { wish: Wish; today: 
           </button>
         </div>
         <p className="mut pay-note">{t("booking.wait.how")}</p>
-        <Booker booker={booker} onBooker={setBooker} input={search} errors={errors} />
+        <Booker booker={booker} onBooker={setBooker} input={search} errors={errors} groups />
         <label>
           <span className="sec-t">{t("booking.order.remark")}</span>
           <span className="input">

@@ -115,6 +115,7 @@ function Entry({
           <b className="cut">{entry.name || t("booking.walkIn")}</b>
           <small className="cut">
             {where} {span(entry.start, entry.end)}
+            {entry.asGroup && ` · ${t("booking.choice.group")}`}
           </small>
         </span>
         <span className="mut">
