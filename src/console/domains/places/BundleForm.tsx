@@ -1,26 +1,20 @@
 import "../prices/prices.css";
 import { Input, Switch } from "antd";
-import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { bundles } from "../../../contract/places";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
-import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
-import { FormPage, type Values } from "../../ui/form/FormPage";
-import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
+import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
 import { numberOr, numbers, text, texts } from "../prices/fields/read";
-import { Remove } from "../prices/fields/Remove";
+import { RuleForm } from "../prices/fields/RuleForm";
 import { Weekdays } from "../prices/fields/Weekdays";
 import { PlacePicker } from "./PlacePicker";
 
-const LIST = "/venue-place/place-set-list";
 const MONTH = 30;
 const LENGTHS = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ value: i * GRANULE, label: clock(i * GRANULE) }));
@@ -28,54 +22,31 @@ const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ val
 /** Adds a bundle of places, or changes one. */
 export function BundleForm() {
   const t = useT();
-  const navigate = useNavigate();
   const today = useToday();
-  const { id } = useParams();
   const mayModify = useCan("place_set_modify");
-  const bundle = useFresh(id === undefined ? undefined : bundles.view, { id: id ?? "" });
-  useSubject(bundle.data?.name);
-  const leave = (): void => void navigate(LIST);
-  if (id === undefined)
-    return (
-      <FormPage
-        name="bundle"
-        title={t("places.bundle.create")}
-        call={bundles.create}
-        repeats
-        initial={{
-          name: "",
-          placeIds: [],
-          minutes: 120,
-          price: "",
-          from: today,
-          to: addDays(today, MONTH),
-          weekdays: [],
-          start: 0,
-          end: DAY_MINUTES,
-          on: true,
-        }}
-        toInput={bundleInput}
-        onSaved={(_, again) => {
-          if (!again) leave();
-        }}
-      >
-        <BundleFields />
-      </FormPage>
-    );
-  if (bundle.error) return <ErrorState what={bundle.error.message} onRetry={bundle.refetch} retrying={bundle.isFetching} />;
-  if (!bundle.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   return (
-    <FormPage
-      name={`bundle-${id}`}
-      title={bundle.data.name}
-      call={bundles.modify}
-      initial={{ ...bundle.data }}
-      toInput={(values) => ({ ...bundleInput(values), id })}
-      onSaved={leave}
+    <RuleForm
+      name="bundle"
+      title={t("places.bundle.create")}
+      list="/venue-place/place-set-list"
+      calls={bundles}
+      blank={{
+        name: "",
+        placeIds: [],
+        minutes: 120,
+        price: "",
+        from: today,
+        to: addDays(today, MONTH),
+        weekdays: [],
+        start: 0,
+        end: DAY_MINUTES,
+        on: true,
+      }}
+      toInput={bundleInput}
+      mayDelete={mayModify}
     >
-      <BundleFields />
-      {mayModify && <Remove call={bundles.delete} id={id} name={bundle.data.name} list={LIST} />}
-    </FormPage>
+      {() => <BundleFields />}
+    </RuleForm>
   );
 }
 

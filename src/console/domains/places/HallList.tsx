@@ -8,7 +8,7 @@ import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { When } from "../../ui/When";
 import { timeSpan } from "../prices/words";
-import { usePrograms } from "../prices/useNamed";
+import { useProgramFilter } from "../prices/ruleList";
 import { PlaceMark } from "./PlaceMark";
 
 const FORM = "/venue-place/hall-form";
@@ -19,17 +19,11 @@ const rowName = (row: HallRow): string => row.name;
 export function HallList() {
   const t = useT();
   const navigate = useNavigate();
-  const programs = usePrograms();
+  const program = useProgramFilter();
   const columns = useMemo(() => hallColumns(t), [t]);
   const filters = useMemo<Filter[]>(
     () => [
-      {
-        kind: "choice",
-        key: "programId",
-        title: t("places.program"),
-        many: true,
-        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
-      },
+      program,
       {
         kind: "choice",
         key: "sells",
@@ -37,7 +31,7 @@ export function HallList() {
         options: HALL_SELLS.map((sells) => ({ value: sells, label: t(sells === "places" ? "places.byPlaces" : "places.byCapacity") })),
       },
     ],
-    [t, programs.data],
+    [t, program],
   );
   return (
     <ListPage

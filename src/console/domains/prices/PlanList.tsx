@@ -6,12 +6,10 @@ import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { late } from "../../ui/late";
 import type { Column } from "../../ui/list/columns";
-import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
-import { StatusTag } from "../../ui/StatusTag";
-import { usePrograms } from "./useNamed";
-import { daySpan, RULE_TONE, useStateOptions } from "./words";
+import { stateColumn, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
+import { daySpan } from "./words";
 
 const TrialDrawer = late(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
 
@@ -25,18 +23,11 @@ export function PlanList() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const mayModify = useCan("price_plan_modify");
-  const programs = usePrograms();
-  const states = useStateOptions();
   const columns = useMemo<Column<PricePlan>[]>(
     () => [
       { key: "name", title: t("prices.plan.name"), width: 200, fixed: true, grow: true, sort: "name", render: (row) => <b>{row.name}</b> },
       { key: "programName", title: t("prices.program"), width: 108, sort: "programName", render: (row) => row.programName },
-      {
-        key: "state",
-        title: t("prices.state"),
-        width: 112,
-        render: (row) => <StatusTag tone={RULE_TONE[row.state]}>{t(`prices.states.${row.state}`)}</StatusTag>,
-      },
+      stateColumn(t, 112),
       { key: "term", title: t("prices.term"), width: 208, sort: "from", render: (row) => daySpan(row.from, row.to) },
       {
         key: "priority",
@@ -77,28 +68,10 @@ export function PlanList() {
     ],
     [t],
   );
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: "choice",
-        key: "programId",
-        title: t("prices.program"),
-        many: true,
-        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
-      },
-      { kind: "choice", key: "state", title: t("prices.state"), many: true, options: states },
-    ],
-    [t, programs.data, states],
-  );
-  const views = useMemo(
-    () =>
-      (["current", "upcoming", "ended"] as const).map((state) => ({
-        key: state,
-        title: t(`prices.states.${state}`),
-        filters: { state },
-      })),
-    [t],
-  );
+  const program = useProgramFilter();
+  const state = useStateFilter();
+  const filters = useMemo(() => [program, state], [program, state]);
+  const views = useLifeViews();
   const show = (on: boolean): void => {
     const next = new URLSearchParams(search);
     if (on) next.set(TRIAL, "1");

@@ -1,59 +1,30 @@
 import "./prices.css";
 import { Input, Segmented } from "antd";
-import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { SPORTS } from "../../../contract/enums";
 import { programs } from "../../../contract/programs";
 import { useT } from "../../i18n/useT";
-import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
-import { FormPage, type Values } from "../../ui/form/FormPage";
-import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
+import type { Values } from "../../ui/form/FormPage";
 import { numberOrNull, orNull, text } from "./fields/read";
-import { Remove } from "./fields/Remove";
+import { RuleForm } from "./fields/RuleForm";
 import { type HoursValue, WeekHours } from "./fields/WeekHours";
-import { useFresh } from "../../api/useFresh";
 import { SPORT_KEY } from "./words";
 
-const LIST = "/venue-place/program-list";
 const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
 
 /** Adds a sports program, or changes one. */
 export function ProgramForm() {
   const t = useT();
-  const navigate = useNavigate();
-  const { id } = useParams();
-  const program = useFresh(id === undefined ? undefined : programs.view, { id: id ?? "" });
-  useSubject(program.data?.name);
-  const leave = (): void => void navigate(LIST);
-  if (id === undefined)
-    return (
-      <FormPage
-        name="program"
-        title={t("prices.programForm.create")}
-        call={programs.create}
-        repeats
-        initial={{ name: "", sport: "badminton", slotMinutes: 60, hours: { open: week(480), close: week(1320) } }}
-        toInput={draftOf}
-        onSaved={(_, again) => {
-          if (!again) leave();
-        }}
-      >
-        <ProgramFields />
-      </FormPage>
-    );
-  if (program.error) return <ErrorState what={program.error.message} onRetry={program.refetch} retrying={program.isFetching} />;
-  if (!program.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  const { open, close, ...values } = program.data;
-  const words = (value: number | string | null): string => (value === null ? "" : String(value));
   return (
-    <FormPage
-      name={`program-${id}`}
-      title={program.data.name}
-      call={programs.modify}
-      initial={{
+    <RuleForm
+      name="program"
+      title={t("prices.programForm.create")}
+      list="/venue-place/program-list"
+      calls={programs}
+      blank={{ name: "", sport: "badminton", slotMinutes: 60, hours: { open: week(480), close: week(1320) } }}
+      shown={({ open, close, ...values }) => ({
         name: values.name,
         sport: values.sport,
         slotMinutes: values.slotMinutes,
@@ -63,15 +34,15 @@ export function ProgramForm() {
         freeCancelHours: words(values.freeCancelHours),
         lateCancelPercent: words(values.lateCancelPercent),
         defaultPrice: words(values.defaultPrice),
-      }}
-      toInput={(form) => ({ ...draftOf(form), id })}
-      onSaved={leave}
+      })}
+      toInput={draftOf}
     >
-      <ProgramFields />
-      <Remove call={programs.delete} id={id} name={program.data.name} list={LIST} />
-    </FormPage>
+      {() => <ProgramFields />}
+    </RuleForm>
   );
 }
+
+const words = (value: number | string | null): string => (value === null ? "" : String(value));
 
 const isHours = (value: unknown): value is HoursValue => typeof value === "object" && value !== null && "open" in value && "close" in value;
 

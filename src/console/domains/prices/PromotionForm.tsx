@@ -1,92 +1,58 @@
 import "./prices.css";
 import { Form, type FormInstance, Input, Segmented, Switch } from "antd";
-import { useNavigate, useParams } from "react-router";
 import { PROMOTION_KINDS, promotions } from "../../../contract/discounts";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
-import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
-import { FormPage, type Values } from "../../ui/form/FormPage";
-import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
+import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { orNull } from "./fields/read";
-import { Remove } from "./fields/Remove";
+import { RuleForm } from "./fields/RuleForm";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { promotionInput } from "./promotion/input";
 import { PromotionExample } from "./promotion/PromotionExample";
-import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "./useNamed";
 
-const LIST = "/venue-place/promotion-discount-set";
 const MONTH = 30;
 
 /** Adds a promotion, or changes one, with what it would make of a price beside it. */
 export function PromotionForm() {
   const t = useT();
-  const navigate = useNavigate();
   const today = useToday();
-  const { id } = useParams();
-  const promotion = useFresh(id === undefined ? undefined : promotions.view, { id: id ?? "" });
-  useSubject(promotion.data?.name);
-  const leave = (): void => void navigate(LIST);
-  if (id === undefined)
-    return (
-      <FormPage
-        name="promotion"
-        title={t("prices.promotion.create")}
-        call={promotions.create}
-        repeats
-        initial={{
-          name: "",
-          programId: "",
-          placeIds: [],
-          cardTypeId: "",
-          from: today,
-          to: addDays(today, MONTH),
-          weekdays: [],
-          start: 0,
-          end: DAY_MINUTES,
-          kind: "percent",
-          percent: "90",
-          amount: "",
-          stackable: false,
-          on: true,
-        }}
-        toInput={promotionInput}
-        onSaved={(_, again) => {
-          if (!again) leave();
-        }}
-      >
-        {(form) => <PromotionFields form={form} />}
-      </FormPage>
-    );
-  if (promotion.error) return <ErrorState what={promotion.error.message} onRetry={promotion.refetch} retrying={promotion.isFetching} />;
-  if (!promotion.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  const { programId, cardTypeId, percent, amount, ...rest } = promotion.data;
   return (
-    <FormPage
-      name={`promotion-${id}`}
-      title={promotion.data.name}
-      call={promotions.modify}
-      initial={{
+    <RuleForm
+      name="promotion"
+      title={t("prices.promotion.create")}
+      list="/venue-place/promotion-discount-set"
+      calls={promotions}
+      blank={{
+        name: "",
+        programId: "",
+        placeIds: [],
+        cardTypeId: "",
+        from: today,
+        to: addDays(today, MONTH),
+        weekdays: [],
+        start: 0,
+        end: DAY_MINUTES,
+        kind: "percent",
+        percent: "90",
+        amount: "",
+        stackable: false,
+        on: true,
+      }}
+      shown={({ programId, cardTypeId, percent, amount, ...rest }) => ({
         ...rest,
         programId: programId ?? "",
         cardTypeId: cardTypeId ?? "",
         percent: percent === null ? "" : String(percent),
         amount: amount ?? "",
-      }}
-      toInput={(values) => ({ ...promotionInput(values), id })}
-      onSaved={leave}
+      })}
+      toInput={promotionInput}
     >
-      {(form) => (
-        <>
-          <PromotionFields form={form} id={id} />
-          <Remove call={promotions.delete} id={id} name={rest.name} list={LIST} />
-        </>
-      )}
-    </FormPage>
+      {(form, id) => <PromotionFields form={form} {...(id === undefined ? {} : { id })} />}
+    </RuleForm>
   );
 }
 

@@ -4,13 +4,11 @@ import { type Promotion, promotions } from "../../../contract/discounts";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
-import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
-import { StatusTag } from "../../ui/StatusTag";
 import { PromotionSwitch } from "./promotion/PromotionSwitch";
-import { useCardTypes, usePrograms } from "./useNamed";
-import { daySpan, RULE_TONE, useStateOptions, useWeekdays, windowWords } from "./words";
+import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
+import { daySpan, useWeekdays, windowWords } from "./words";
 
 const FORM = "/venue-place/promotion-discount-form";
 const rowKey = (row: Promotion): string => row.id;
@@ -22,9 +20,6 @@ export function PromotionList() {
   const navigate = useNavigate();
   const mayModify = useCan("promotion_modify");
   const names = useWeekdays();
-  const programs = usePrograms();
-  const types = useCardTypes();
-  const states = useStateOptions();
   const columns = useMemo<Column<Promotion>[]>(
     () => [
       {
@@ -37,12 +32,7 @@ export function PromotionList() {
         render: (row) => <b>{row.name}</b>,
       },
       { key: "on", title: t("prices.promotion.on"), width: 72, sort: "on", render: (row) => <PromotionSwitch row={row} /> },
-      {
-        key: "state",
-        title: t("prices.state"),
-        width: 108,
-        render: (row) => <StatusTag tone={RULE_TONE[row.state]}>{t(`prices.states.${row.state}`)}</StatusTag>,
-      },
+      stateColumn(t),
       {
         key: "kind",
         title: t("prices.promotion.gives"),
@@ -64,13 +54,7 @@ export function PromotionList() {
         sort: "programName",
         render: (row) => row.programName || <span className="mut">{t("prices.allPrograms")}</span>,
       },
-      {
-        key: "cardTypeName",
-        title: t("prices.level"),
-        width: 108,
-        sort: "cardTypeName",
-        render: (row) => row.cardTypeName || <span className="mut">{t("prices.everyone")}</span>,
-      },
+      levelColumn(t),
       { key: "window", title: t("prices.when"), width: 200, render: (row) => windowWords(row, names, t) },
       { key: "term", title: t("prices.term"), width: 192, sort: "from", render: (row) => daySpan(row.from, row.to) },
       {
@@ -89,31 +73,11 @@ export function PromotionList() {
     ],
     [t, names],
   );
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: "choice",
-        key: "programId",
-        title: t("prices.program"),
-        many: true,
-        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
-      },
-      {
-        kind: "choice",
-        key: "cardTypeId",
-        title: t("prices.level"),
-        many: true,
-        options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })),
-      },
-      { kind: "choice", key: "state", title: t("prices.state"), many: true, options: states },
-    ],
-    [t, programs.data, types.data, states],
-  );
-  const views = useMemo(
-    () =>
-      (["current", "upcoming", "ended"] as const).map((state) => ({ key: state, title: t(`prices.states.${state}`), filters: { state } })),
-    [t],
-  );
+  const program = useProgramFilter();
+  const level = useLevelFilter();
+  const state = useStateFilter();
+  const filters = useMemo(() => [program, level, state], [program, level, state]);
+  const views = useLifeViews();
   return (
     <ListPage
       name="promotions"

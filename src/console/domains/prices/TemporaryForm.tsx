@@ -1,6 +1,5 @@
 import "./prices.css";
 import { Form, type FormInstance, Input, Segmented } from "antd";
-import { useNavigate, useParams } from "react-router";
 import { temporaryPrices } from "../../../contract/pricing";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
@@ -8,83 +7,53 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
-import { FormPage, type Values } from "../../ui/form/FormPage";
+import type { Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { orNull } from "./fields/read";
-import { Remove } from "./fields/Remove";
+import { RuleForm } from "./fields/RuleForm";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { temporaryInput } from "./temporary/input";
 import { Overlaps } from "./temporary/Overlaps";
-import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "./useNamed";
 
-const LIST = "/venue-place/temporary-booking-price";
 const WEEK = 6;
 
 /** Adds a temporary price, or changes one; others that it meets are shown before it is saved. */
 export function TemporaryForm() {
   const t = useT();
-  const navigate = useNavigate();
   const today = useToday();
-  const { id } = useParams();
   const programs = usePrograms();
-  const price = useFresh(id === undefined ? undefined : temporaryPrices.view, { id: id ?? "" });
-  useSubject(price.data?.name);
-  const leave = (): void => void navigate(LIST);
-  const failed = (programs.data ? null : programs.error) ?? price.error;
-  if (failed)
-    return <ErrorState what={failed.message} onRetry={() => void (price.error ? price : programs).refetch()} retrying={price.isFetching} />;
-  if (!programs.data || (id !== undefined && !price.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (programs.error && !programs.data)
+    return <ErrorState what={programs.error.message} onRetry={() => void programs.refetch()} retrying={programs.isFetching} />;
+  if (!programs.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const [first] = programs.data.content;
   if (!first) return <EmptyState icon="flag" title={t("prices.plan.noProgram")} hint={t("prices.plan.noProgramHint")} />;
-  if (id === undefined || !price.data)
-    return (
-      <FormPage
-        name="temporary-price"
-        title={t("prices.temporary.create")}
-        call={temporaryPrices.create}
-        repeats
-        initial={{
-          name: "",
-          programId: first.id,
-          placeIds: [],
-          cardTypeId: "",
-          from: today,
-          to: addDays(today, WEEK),
-          weekdays: [],
-          start: 0,
-          end: DAY_MINUTES,
-          price: "",
-          unit: "place",
-          reason: "",
-        }}
-        toInput={temporaryInput}
-        onSaved={(_, again) => {
-          if (!again) leave();
-        }}
-      >
-        {(form) => <TemporaryFields form={form} />}
-      </FormPage>
-    );
-  const { name } = price.data;
   return (
-    <FormPage
-      name={`temporary-price-${id}`}
-      title={name}
-      call={temporaryPrices.modify}
-      initial={{ ...price.data, cardTypeId: price.data.cardTypeId ?? "" }}
-      toInput={(values) => ({ ...temporaryInput(values), id })}
-      onSaved={leave}
+    <RuleForm
+      name="temporary-price"
+      title={t("prices.temporary.create")}
+      list="/venue-place/temporary-booking-price"
+      calls={temporaryPrices}
+      blank={{
+        name: "",
+        programId: first.id,
+        placeIds: [],
+        cardTypeId: "",
+        from: today,
+        to: addDays(today, WEEK),
+        weekdays: [],
+        start: 0,
+        end: DAY_MINUTES,
+        price: "",
+        unit: "place",
+        reason: "",
+      }}
+      shown={(price) => ({ ...price, cardTypeId: price.cardTypeId ?? "" })}
+      toInput={temporaryInput}
     >
-      {(form) => (
-        <>
-          <TemporaryFields form={form} id={id} />
-          <Remove call={temporaryPrices.delete} id={id} name={name} list={LIST} />
-        </>
-      )}
-    </FormPage>
+      {(form, id) => <TemporaryFields form={form} {...(id === undefined ? {} : { id })} />}
+    </RuleForm>
   );
 }
 

@@ -4,14 +4,12 @@ import { type TemporaryPriceRow, temporaryPrices } from "../../../contract/prici
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
-import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
-import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { useCardTypes, usePrograms } from "./useNamed";
-import { daySpan, RULE_TONE, useStateOptions, useWeekdays, windowWords } from "./words";
+import { LIFE, levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
+import { daySpan, useWeekdays, windowWords } from "./words";
 
 const FORM = "/venue-place/temporary-booking-price-form";
 const rowKey = (row: TemporaryPriceRow): string => row.id;
@@ -23,9 +21,6 @@ export function TemporaryList() {
   const navigate = useNavigate();
   const mayModify = useCan("temporary_price_modify");
   const names = useWeekdays();
-  const programs = usePrograms();
-  const types = useCardTypes();
-  const states = useStateOptions();
   const columns = useMemo<Column<TemporaryPriceRow>[]>(
     () => [
       {
@@ -37,12 +32,7 @@ export function TemporaryList() {
         sort: "name",
         render: (row) => <b>{row.name}</b>,
       },
-      {
-        key: "state",
-        title: t("prices.state"),
-        width: 108,
-        render: (row) => <StatusTag tone={RULE_TONE[row.state]}>{t(`prices.states.${row.state}`)}</StatusTag>,
-      },
+      stateColumn(t),
       {
         key: "price",
         title: t("prices.temporary.price"),
@@ -55,13 +45,7 @@ export function TemporaryList() {
           </span>
         ),
       },
-      {
-        key: "cardTypeName",
-        title: t("prices.level"),
-        width: 108,
-        sort: "cardTypeName",
-        render: (row) => row.cardTypeName || <span className="mut">{t("prices.everyone")}</span>,
-      },
+      levelColumn(t),
       {
         key: "places",
         title: t("prices.temporary.where"),
@@ -87,31 +71,11 @@ export function TemporaryList() {
     ],
     [t, names],
   );
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: "choice",
-        key: "programId",
-        title: t("prices.program"),
-        many: true,
-        options: (programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name })),
-      },
-      {
-        kind: "choice",
-        key: "cardTypeId",
-        title: t("prices.level"),
-        many: true,
-        options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })),
-      },
-      { kind: "choice", key: "state", title: t("prices.state"), many: true, options: states.filter(({ value }) => value !== "off") },
-    ],
-    [t, programs.data, types.data, states],
-  );
-  const views = useMemo(
-    () =>
-      (["current", "upcoming", "ended"] as const).map((state) => ({ key: state, title: t(`prices.states.${state}`), filters: { state } })),
-    [t],
-  );
+  const program = useProgramFilter();
+  const level = useLevelFilter();
+  const state = useStateFilter(LIFE);
+  const filters = useMemo(() => [program, level, state], [program, level, state]);
+  const views = useLifeViews();
   return (
     <ListPage
       name="temporaryPrices"

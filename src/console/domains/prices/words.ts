@@ -4,7 +4,7 @@ import type { Sport } from "../../../contract/enums";
 import type { RuleState } from "../../../contract/pricePlans";
 import { clock, DAY_MINUTES } from "../../../contract/time";
 import type { T, TKey } from "../../i18n/keys";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useLanguage } from "../../i18n/useT";
 import { weekdayName } from "../../ui/sayTime";
 import type { Tone } from "../../ui/StatusTag";
 
@@ -50,12 +50,3 @@ export function windowWords(
 
 /** First and last day, the year of the last left out where it is the same. */
 export const daySpan = (from: string, to: string): string => `${from} – ${to.slice(0, 4) === from.slice(0, 4) ? to.slice(5) : to}`;
-
-/** The states of a rule as options of a filter. */
-export function useStateOptions(): { value: RuleState; label: string }[] {
-  const t = useT();
-  return useMemo(
-    () => (["current", "upcoming", "ended", "off"] as const).map((state) => ({ value: state, label: t(`prices.states.${state}`) })),
-    [t],
-  );
-}

@@ -1,0 +1,93 @@
+import type { FormInstance } from "antd";
+import type { ReactNode } from "react";
+import { useNavigate, useParams } from "react-router";
+import type { z } from "zod";
+import type { Call } from "../../../../contract/call";
+import { useFresh } from "../../../api/useFresh";
+import { useT } from "../../../i18n/useT";
+import { ErrorState } from "../../../ui/ErrorState";
+import { FormPage, type Values } from "../../../ui/form/FormPage";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { useSubject } from "../../../ui/tab";
+import { Remove } from "./Remove";
+
+type Takes<I> = Call<z.ZodType<unknown, I>>;
+
+/**
+ * The form that adds a rule, or changes or deletes the one of the address. Rules have names; `D` is a draft, `R` what stands.
+ * @param blank what the fields show of a new one
+ * @param shown what they show of one that stands; left out, all of it
+ */
+export function RuleForm<D extends object, R extends { readonly name: string }>({
+  name,
+  title,
+  list,
+  calls,
+  blank,
+  shown = (rule) => ({ ...rule }),
+  toInput,
+  mayDelete = true,
+  children,
+}: {
+  /** Name of the forms. */
+  name: string;
+  /** Of the form that adds one. */
+  title: string;
+  /** Where to go when it is done. */
+  list: string;
+  calls: {
+    readonly view: Call<z.ZodType<unknown, { id: string }>, z.ZodType<R>>;
+    readonly create: Takes<D>;
+    readonly modify: Takes<D & { id: string }>;
+    readonly delete: Takes<{ id: string }>;
+  };
+  blank: Values;
+  shown?: (rule: R) => Values;
+  toInput: (values: Values) => D;
+  mayDelete?: boolean;
+  /** The fields; `id` of the rule that is changed. */
+  children: (form: FormInstance<Values>, id?: string) => ReactNode;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const rule = useFresh(id === undefined ? undefined : calls.view, { id: id ?? "" });
+  useSubject(rule.data?.name);
+  const leave = (): void => void navigate(list);
+  if (id === undefined)
+    return (
+      <FormPage
+        name={name}
+        title={title}
+        call={calls.create}
+        repeats
+        initial={blank}
+        toInput={toInput}
+        onSaved={(_, again) => {
+          if (!again) leave();
+        }}
+      >
+        {(form) => children(form)}
+      </FormPage>
+    );
+  if (rule.error) return <ErrorState what={rule.error.message} onRetry={rule.refetch} retrying={rule.isFetching} />;
+  const found = rule.data;
+  if (!found) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  return (
+    <FormPage
+      name={`${name}-${id}`}
+      title={found.name}
+      call={calls.modify}
+      initial={shown(found)}
+      toInput={(values) => ({ ...toInput(values), id })}
+      onSaved={leave}
+    >
+      {(form) => (
+        <>
+          {children(form, id)}
+          {mayDelete && <Remove call={calls.delete} id={id} name={found.name} list={list} />}
+        </>
+      )}
+    </FormPage>
+  );
+}
