@@ -23,8 +23,11 @@ import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../booking/words";
 import { paymentTypeKey } from "../finance/words";
 import { owes } from "./columns";
-import { EndPanel, PausePanel, PayPanel, PlanPanel } from "./ContractPanels";
 import { Occurrences } from "./Occurrences";
+import { EndPanel } from "./panels/EndPanel";
+import { PausePanel } from "./panels/PausePanel";
+import { PayPanel } from "./panels/PayPanel";
+import { PlanPanel } from "./panels/PlanPanel";
 import { FIXED_TONE, patternWords } from "./words";
 
 type Open = "pay" | "pause" | "activate" | "resume" | "renew" | "end";

@@ -11,8 +11,10 @@ import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { weekdayName } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
+import { reasonOk } from "../booking/panel/PanelForm";
 import { placeLabel } from "../booking/words";
-import { Panel, Reason } from "./ContractPanels";
+import { Panel } from "./panels/Panel";
+import { Reason } from "./panels/Reason";
 import { OCCURRENCE_TONE, timeSpan } from "./words";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
@@ -130,7 +132,7 @@ function EditPanel({ contract, one, onBack, onDone }: { contract: FixedDetail; o
       title={t("fixed.actOn", { day: one.day, place: placeLabel(one.placeName, t) })}
       act={t(`fixed.act.${edit}`)}
       danger={edit === "cancel"}
-      ready={edit === "move" ? to.end > to.start && to.day !== "" : reason.trim().length >= 2}
+      ready={edit === "move" ? to.end > to.start && to.day !== "" : reasonOk(reason)}
       pending={work.pending}
       error={work.error}
       onBack={onBack}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { fixed } from "../../../../contract/fixed";
+import { fen, showFen, yuan } from "../../../../contract/money";
+import { useCall } from "../../../api/useCall";
+import { useRead } from "../../../api/useRead";
+import { useT } from "../../../i18n/useT";
+import { Money } from "../../../ui/Money";
+import { SkeletonText } from "../../../ui/Skeleton";
+import { reasonOk } from "../../booking/panel/PanelForm";
+import { readAmount } from "../../booking/panel/payments";
+import { paymentTypeKey } from "../../finance/words";
+import { useSettled } from "../useSettled";
+import { Panel, type PanelProps } from "./Panel";
+import { Reason } from "./Reason";
+
+/** Ends a contract: the working is shown before it happens. */
+export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: () => void }) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [feeText, setFeeText] = useState("");
+  const fee = readAmount(feeText);
+  const asked = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
+  const working = useRead(fixed.endWorking, asked, { keepPrevious: true, staleTime: 0 });
+  const end = useCall(fixed.end);
+  const { data } = working;
+  return (
+    <Panel
+      title={t("fixed.act.end")}
+      act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
+      danger
+      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.error}
+      waits={working.isFetching}
+      pending={end.pending}
+      error={end.error ?? working.error ?? undefined}
+      onBack={onBack}
+      onAct={() => {
+        end
+          .run({ id: contract.id, reason: reason.trim(), fee: yuan(fee ?? 0) })
+          .then(onDone)
+          .catch(() => undefined); // stands in the panel
+      }}
+    >
+      {data ? (
+        <dl className="fixed-working">
+          <dt>{t("fixed.endPaid")}</dt>
+          <dd>
+            <Money value={data.paid} />
+          </dd>
+          <dt>{t("fixed.endUsed", { count: data.usedCount })}</dt>
+          <dd>
+            − <Money value={data.used} />
+          </dd>
+          <dt>{t("fixed.endUnused")}</dt>
+          <dd>
+            <Money value={data.unused} />
+          </dd>
+          <dt>{t("fixed.endFee")}</dt>
+          <dd>
+            <span className="input">
+              <input
+                inputMode="decimal"
+                autoComplete="off"
+                aria-label={t("fixed.endFee")}
+                placeholder="0.00"
+                value={feeText}
+                disabled={data.unused === "0.00"}
+                onChange={(event) => setFeeText(event.target.value)}
+              />
+            </span>
+          </dd>
+          <dt className="sum">{t("fixed.endRefund")}</dt>
+          <dd className="sum">
+            <Money value={data.refund} />
+          </dd>
+          {data.back
+            .filter((part) => part.refund !== "0.00")
+            .map((part) => (
+              <div key={part.paymentId} className="fixed-back">
+                <dt className="sec">
+                  {t("fixed.endBack")} {t(paymentTypeKey(part.type))}
+                </dt>
+                <dd className="sec">
+                  <Money value={part.refund} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      ) : (
+        <SkeletonText lines={4} label={t("ui.loading")} />
+      )}
+      {data && data.openCount > 0 && <p className="mut">{t("fixed.endOpen", { count: data.openCount })}</p>}
+      {data && data.owed !== "0.00" && <p className="notice notice-waiting">{t("fixed.endOwed", { amount: showFen(fen(data.owed)) })}</p>}
+      <Reason value={reason} onValue={setReason} />
+    </Panel>
+  );
+}

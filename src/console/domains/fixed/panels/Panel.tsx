@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { FixedDetail } from "../../../../contract/fixed";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
+
+/** What each act on a contract is given. */
+export interface PanelProps {
+  readonly contract: FixedDetail;
+  readonly onBack: () => void;
+}
+
+/** A form under the actions of a contract: what it is about, the refusal if there was one, act and back. */
+export function Panel({
+  title,
+  act,
+  danger = false,
+  ready,
+  waits = false,
+  pending,
+  error,
+  onAct,
+  onBack,
+  children,
+}: {
+  title: string;
+  act: string;
+  danger?: boolean;
+  ready: boolean;
+  /** What the act rests on (a plan, a working) is on its way: the act keeps the keys and says that it waits. */
+  waits?: boolean;
+  pending: boolean;
+  error: Error | undefined;
+  onAct: () => void;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <form
+      className="fixed-panel"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !pending && !waits) onAct();
+      }}
+    >
+      {children}
+      {error && <Failure>{error.message}</Failure>}
+      <div className="panel-acts">
+        <Button onClick={onBack}>{t("common.back")}</Button>
+        <Button kind={danger ? "danger" : "primary"} type="submit" busy={pending || waits} disabled={!ready && !waits}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { fixed } from "../../../../contract/fixed";
+import { useCall } from "../../../api/useCall";
+import { useT } from "../../../i18n/useT";
+import { reasonOk } from "../../booking/panel/PanelForm";
+import { Panel, type PanelProps } from "./Panel";
+import { Reason } from "./Reason";
+
+/** Pauses a contract. */
+export function PausePanel({ contract, onBack, onDone }: PanelProps & { onDone: () => void }) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const pause = useCall(fixed.pause);
+  return (
+    <Panel
+      title={t("fixed.act.pause")}
+      act={t("fixed.act.pause")}
+      ready={reasonOk(reason)}
+      pending={pause.pending}
+      error={pause.error}
+      onBack={onBack}
+      onAct={() => {
+        pause
+          .run({ id: contract.id, reason: reason.trim() })
+          .then(onDone)
+          .catch(() => undefined); // stands in the panel
+      }}
+    >
+      <p className="mut">{t("fixed.pauseHint")}</p>
+      <Reason value={reason} onValue={setReason} />
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { fixed } from "../../../../contract/fixed";
+import type { Fen } from "../../../../contract/money";
+import { useCall } from "../../../api/useCall";
+import { useT } from "../../../i18n/useT";
+import { Payments } from "../../booking/panel/Payments";
+import { readAmount, toPayments } from "../../booking/panel/payments";
+import { usePayLines } from "../../booking/panel/usePayLines";
+import { owes } from "../columns";
+import { Panel, type PanelProps } from "./Panel";
+
+/** Takes money: what is owed is suggested. */
+export function PayPanel({ contract, onBack, onDone }: PanelProps & { onDone: (amount: Fen) => void }) {
+  const t = useT();
+  const [text, setText] = useState(owes(contract) ? contract.owed : contract.unitPriceTo);
+  const amount = readAmount(text) ?? 0;
+  const { lines, purses, split, setLines } = usePayLines(amount, contract.memberId);
+  const pay = useCall(fixed.pay);
+  return (
+    <Panel
+      title={t("fixed.act.pay")}
+      act={t("fixed.act.pay")}
+      ready={amount > 0 && lines !== undefined && split.ok}
+      pending={pay.pending}
+      error={pay.error}
+      onBack={onBack}
+      onAct={() => {
+        if (!lines) return;
+        pay
+          .run({ id: contract.id, payments: toPayments(lines) })
+          .then(() => onDone(amount))
+          .catch(() => undefined); // stands in the panel
+      }}
+    >
+      <label>
+        <span className="field-label">{t("fixed.amount")}</span>
+        <span className="input">
+          <input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        </span>
+      </label>
+      {lines && <Payments lines={lines} due={amount} purses={purses} onLines={setLines} />}
+    </Panel>
+  );
+}
