@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
 import { useWeekdays } from "../words";
-import type { Selection } from "./Matrix";
+import type { Selection } from "./useMatrixEvents";
 import {
   adjust,
   areaOf,
