@@ -11,7 +11,7 @@ import { Counters } from "./bar/Counters";
 import { GridBar } from "./bar/GridBar";
 import "./booking.css";
 import "./grid/grid.css";
-import type { Spot } from "./grid/useGridEvents";
+import type { Spot } from "./grid/spots";
 import { GridArea } from "./GridArea";
 import { GridLayers } from "./GridLayers";
 import { Sheet } from "./panel/Sheet";

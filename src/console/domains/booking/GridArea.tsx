@@ -10,7 +10,7 @@ import type { Carry } from "./grid/carry";
 import { GridSkeleton } from "./grid/GridSkeleton";
 import { GridTable } from "./grid/GridTable";
 import type { GridStore } from "./grid/store";
-import type { Spot } from "./grid/useGridEvents";
+import type { Spot } from "./grid/spots";
 import { mayCarry } from "./mayCarry";
 import type { DeskActs } from "./useDesk";
 import { placeLabel, span } from "./words";

@@ -5,7 +5,7 @@ import { proposeClosing } from "./closing/propose";
 import { HoverCard } from "./grid/HoverCard";
 import { SpotMenu } from "./grid/SpotMenu";
 import type { GridStore } from "./grid/store";
-import type { Spot } from "./grid/useGridEvents";
+import type { Spot } from "./grid/spots";
 import type { useCheckIn } from "./useCheckIn";
 import type { DeskActs } from "./useDesk";
 

@@ -4,7 +4,7 @@ import type { Block } from "./grid/blocks";
 import type { Carry } from "./grid/carry";
 import { columnAt, type Part } from "./grid/layout";
 import type { GridStore } from "./grid/store";
-import type { Spot } from "./grid/useGridEvents";
+import type { Spot } from "./grid/spots";
 import type { ChoiceHandle, ChoiceMode } from "./panel/ChoicePanel";
 import type { OrderAct } from "./panel/OrderPanel";
 import type { Looking } from "./Side";

@@ -6,7 +6,7 @@ import { Phone } from "../../../ui/Phone";
 import { SOURCE } from "../../finance/words";
 import { span } from "../words";
 import { blockLabel, blockName, LOOK_ICON } from "./blockWords";
-import type { Spot } from "./useGridEvents";
+import type { Spot } from "./spots";
 
 const GAP = 8;
 

@@ -10,7 +10,7 @@ import type { ChoiceMode } from "../panel/ChoicePanel";
 import type { OrderAct } from "../panel/OrderPanel";
 import { mayCarry } from "../mayCarry";
 import type { Carry } from "./carry";
-import type { Spot } from "./useGridEvents";
+import type { Spot } from "./spots";
 
 const EDGE = 8;
 
