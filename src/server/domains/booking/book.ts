@@ -54,9 +54,12 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
   const lines = draft.lines.map((line) => ({ ...line, holderId: ctx.newId() }));
   await takeCells(ctx, draft.day, lines);
   await takeUses(ctx, lines);
-  if (draft.member) await lockMember(ctx, draft.member);
-  return writeOrder(ctx, { ...draft, lines });
+  const [, no] = await Promise.all([draft.member ? lockMember(ctx, draft.member) : undefined, orderNumber(ctx)]);
+  return writeOrder(ctx, { ...draft, lines }, no);
 }
+
+/** The next order's number. Locks the day's counter until commit, so it comes after whatever may wait. */
+export const orderNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "B", today(ctx));
 
 /** A draft whose lines hold their cells: `holderId` is the line's id. */
 export interface GroundedDraft extends OrderDraft {
@@ -65,10 +68,11 @@ export interface GroundedDraft extends OrderDraft {
 
 /**
  * Writes an order over cells that its lines hold already: takes the money of a paid order, writes lines and postings.
+ * @param no of `orderNumber`
  * @returns the order's id
  * @throws AppError `paymentSum`, `memberNeeded`, `balanceShort`
  */
-export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string> {
+export async function writeOrder(ctx: Ctx, draft: GroundedDraft, no: string): Promise<string> {
   const first = draft.lines[0];
   if (!first) throw new RangeError("an order needs a line");
   const id = ctx.newId();
@@ -76,8 +80,6 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft): Promise<string
   const paid = draft.status === "paid";
   const { list, discount, total } = sumOf(draft.lines);
   const due = paid ? total : 0;
-  // Locks the day's counter until commit, so it comes after whatever may wait.
-  const no = await documentNumber(ctx, "B", today(ctx));
   const document = { kind: "order", id, no } as const;
   ctx.write(
     ctx.db

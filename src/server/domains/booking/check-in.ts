@@ -21,14 +21,13 @@ export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): 
 
 /** As `checkIn`, without looking at the order afterwards. */
 export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<void> {
-  const order = await lockOrder(ctx, input.id);
+  const [order, lines] = await Promise.all([lockOrder(ctx, input.id), activeLines(ctx, input.id)]);
   if (input.undo) {
     await moveOrder(ctx, order, "undoCheckIn");
     return;
   }
   const state = stateNow(ctx, order);
-  const days = (await activeLines(ctx, order.id)).map((line) => line.day);
-  const isToday = days.includes(today(ctx));
+  const isToday = lines.some((line) => line.day === today(ctx));
   if (state === "paid" && !isToday) throw new AppError("checkInDay", { day: order.day }, { day: order.day });
   if (state === "no_show") {
     if (!isToday) throw wrongState(ctx, state, "checkIn");

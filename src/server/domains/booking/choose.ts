@@ -9,7 +9,7 @@ import { mergeRuns, type Run, granules } from "./cells";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo, placeLabel } from "./places";
 import { type Priced, priceOrder } from "./price";
 import type { Consumer } from "./price-rules";
-import { loadRules } from "./tariff";
+import { loadRules, readAhead } from "./tariff";
 import { word } from "./words";
 
 /** A run of one place that may be taken, as far as the clock and the opening hours are concerned. */
@@ -126,6 +126,11 @@ export interface PriceOptions {
   readonly heads?: number | undefined;
   /** Whether the booker is a group. */
   readonly asGroup?: boolean;
+}
+
+/** Reads what pricing these places on a day will ask for, together with whatever else is asked. */
+export async function readPrices(ctx: Ctx, day: string, places: readonly Pick<PlaceInfo, "id">[]): Promise<void> {
+  await Promise.all([readAhead(ctx, places, day, day), bundlesOver(ctx, places)]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { book, type OrderDraft } from "./book";
 import { coverWith, priceBeside } from "./card-uses";
-import { bookerOf, chooseRuns, sumOf } from "./choose";
+import { bookerOf, chooseRuns, readPrices, sumOf } from "./choose";
 import { view } from "./view";
 
 const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
@@ -32,7 +32,12 @@ export async function placeOrder(
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   if (input.discount) need(ctx, "booking_discount");
-  const [member, chosen] = await Promise.all([bookerOf(ctx, input), chooseRuns(ctx, input.day, input.runs)]);
+  const places = input.runs.map((run) => ({ id: run.placeId }));
+  const [member, chosen] = await Promise.all([
+    bookerOf(ctx, input),
+    chooseRuns(ctx, input.day, input.runs),
+    readPrices(ctx, input.day, places),
+  ]);
   if (input.cards.length > 0 && input.mode !== "pay") throw badInput({ cards: "pay" });
   const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
     coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),

@@ -11,7 +11,6 @@ import { alternativesTo } from "./alternatives";
 import { type Cell, granules } from "./cells";
 import { type Chosen, span } from "./choose";
 import { expireOrder } from "./expire";
-import { closedDays } from "./holidays";
 import { isOpen, type PlaceInfo, placeLabel } from "./places";
 import { word } from "./words";
 
@@ -186,25 +185,22 @@ async function insertCells(ctx: Ctx, cells: readonly ClaimedCell[]): Promise<Set
  * sees it.
  */
 async function shutAmong(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking): Promise<DatedClaim | undefined> {
-  const days = taking.closedDays === true ? [] : cells.map((cell) => cell.claim.day);
-  const [shut, halls] = await Promise.all([
-    closedDays(ctx, days),
-    hallsNow(ctx, [...new Set(cells.map(({ claim }) => claim.place.hallId))]),
-  ]);
+  const days = taking.closedDays === true ? [] : [...new Set(cells.map((cell) => cell.claim.day))];
+  const { rows } = await sql<HallNow>`
+    SELECT id, open_minutes AS open, close_minutes AS close, closed_times AS closed, ARRAY(
+      SELECT day::text FROM holiday WHERE venue_id = ${ctx.venue.id} AND kind = 'closed' AND day = ANY(${days}::date[])) AS shut
+    FROM hall WHERE venue_id = ${ctx.venue.id} AND id = ANY(${[...new Set(cells.map(({ claim }) => claim.place.hallId))]}::text[])`.execute(
+    ctx.db,
+  );
+  const halls = new Map(rows.map((row) => [row.id, row]));
   return cells.find(({ claim: { place, day, start, end } }) => {
     const now = halls.get(place.hallId);
-    return shut.has(day) || (now !== undefined && isOpen(place, day, start, end) && !isOpen(now, day, start, end));
+    return now !== undefined && (now.shut.includes(day) || (isOpen(place, day, start, end) && !isOpen(now, day, start, end)));
   })?.claim;
 }
-async function hallsNow(ctx: Ctx, ids: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom("hall")
-    .select(["id", "open_minutes as open", "close_minutes as close", "closed_times as closed"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
+/** A hall's hours as they are, and those of the days asked about on which the venue is closed. */
+type HallNow = { readonly id: string; readonly shut: readonly string[] } & Pick<PlaceInfo, "open" | "close" | "closed">;
+
 const closedOn = (ctx: Ctx, { place, day, start, end }: DatedClaim): AppError =>
   new AppError("slotClosed", { place: placeLabel(place.name, ctx.language), time: `${day} ${span(start, end)}` });
 

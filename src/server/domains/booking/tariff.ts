@@ -29,11 +29,18 @@ interface RuleRow {
   readonly sheets: readonly { id: string; prices: SheetPrices }[];
 }
 
+const idsOf = (places: readonly Pick<PlaceInfo, "id">[]): string[] => [...new Set(places.map((place) => place.id))].sort();
+
+/** Reads what `loadRules` of these places will ask for, together with whatever else is asked: it then has its answer already. */
+export async function readAhead(ctx: Ctx, places: readonly Pick<PlaceInfo, "id">[], from: string, to: string): Promise<void> {
+  await readRules(ctx, { placeIds: idsOf(places), from, to });
+}
+
 /** Rules by program, for the days from `from` to `to`. One query, whatever the number of rules, programs and days. */
 export async function loadRules(ctx: Ctx, places: readonly PlaceInfo[], from: string, to: string): Promise<Map<string, PriceRules>> {
   const programs = new Map(places.map((place) => [place.programId, place]));
   if (programs.size === 0) return new Map();
-  const read = await readRules(ctx, { programIds: [...programs.keys()], placeIds: places.map((place) => place.id), from, to });
+  const read = await readRules(ctx, { placeIds: idsOf(places), from, to });
   const holidays = new Map(read.holidays.map(({ day, ...special }) => [day, special]));
   const sheets = new Map(read.sheets.map((sheet) => [sheet.id, sheet.prices]));
   const synced = new Map(
@@ -64,21 +71,24 @@ const RULE_WINDOW = sql`'from', valid_from, 'to', valid_to, 'weekdays', weekdays
   'placeIds', place_ids, 'cardTypeId', card_type_id`;
 
 interface Wanted {
-  readonly programIds: readonly string[];
   readonly placeIds: readonly string[];
   readonly from: string;
   readonly to: string;
 }
 
-const readRules = once(async (ctx: Ctx, { programIds, placeIds, from, to }: Wanted): Promise<RuleRow> => {
+const readRules = once(async (ctx: Ctx, { placeIds, from, to }: Wanted): Promise<RuleRow> => {
   const own = sql`venue_id = ${ctx.venue.id}`;
-  const programs = sql`${programIds}::text[]`;
+  const programs = sql`(SELECT ids FROM programs)::text[]`;
   const valid = sql`valid_from <= ${to}::date AND valid_to >= ${from}::date`;
   const inDays = sql`day BETWEEN ${from}::date AND ${to}::date`;
   const synced = sql`${own} AND place_id = ANY(${placeIds}::text[]) AND ${inDays}`;
   const all = (object: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
-    sql`(SELECT coalesce(jsonb_agg(jsonb_build_object(${object})), '[]') FROM ${rest})`;
-  const { rows } = await sql<RuleRow>`SELECT
+    sql`(SELECT coalesce(json_agg(json_build_object(${object})), '[]') FROM ${rest})`;
+  const { rows } = await sql<RuleRow>`WITH programs AS MATERIALIZED (
+      SELECT array_agg(DISTINCT h.program_id) AS ids FROM place p JOIN hall h ON h.venue_id = p.venue_id AND h.id = p.hall_id
+      WHERE p.venue_id = ${ctx.venue.id} AND p.id = ANY(${placeIds}::text[])
+    )
+    SELECT
     ${all(
       sql`'id', id, 'programId', program_id, 'name', name, 'priority', priority, 'from', valid_from, 'to', valid_to, 'placeIds', place_ids, 'matrix', matrix`,
       sql`price_plan WHERE ${own} AND program_id = ANY(${programs}) AND enabled AND ${valid}`,

@@ -4,7 +4,7 @@ import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts"
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../http/perform";
-import { writeOrder } from "../booking/book";
+import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
 import { refuseLinked, span } from "../booking/choose";
 import { placeLabel } from "../booking/places";
 import type { Priced } from "../booking/price";
@@ -30,7 +30,7 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Pro
   await takeSeries(ctx, lines);
   const game = input.gameId === undefined ? await addGame(ctx, input) : await gameOf(ctx, input.gameId);
   for (const day of days) {
-    await writeOrder(ctx, {
+    const draft: GroundedDraft = {
       day,
       lines: lines.filter((line) => line.day === day),
       member: null,
@@ -44,7 +44,8 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Pro
       source: "competition",
       kind: "event",
       gameId: game.id,
-    });
+    };
+    await writeOrder(ctx, draft, await orderNumber(ctx));
   }
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
   return detail(ctx, game.id);

@@ -40,7 +40,11 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   }
   const id = ctx.newId();
   const day = today(ctx);
-  const [, no] = await Promise.all([checkPrepaidLimits(ctx, input.memberId, { stored: principal }), documentNumber(ctx, "R", day)]);
+  const [, giftBefore, no] = await Promise.all([
+    checkPrepaidLimits(ctx, input.memberId, { stored: principal }),
+    balanceOf(ctx, "purse.gift", input.memberId),
+    documentNumber(ctx, "R", day),
+  ]);
   const document = { kind: "recharge", id, no } as const;
   const payment = {
     type: input.method,
@@ -86,7 +90,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   );
   ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
   const inPrincipal = after.get(balanceKey("purse.principal", input.memberId)) ?? 0;
-  const inGift = after.get(balanceKey("purse.gift", input.memberId)) ?? (await balanceOf(ctx, "purse.gift", input.memberId));
+  const inGift = after.get(balanceKey("purse.gift", input.memberId)) ?? giftBefore;
   return {
     id,
     no,

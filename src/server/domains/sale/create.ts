@@ -20,23 +20,27 @@ export interface SaleDraft extends Wanted {
  * `wrongState` of an order that takes no goods
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft): Promise<string> {
-  const { member, order } = await buyerOf(ctx, draft);
-  const products = await productsOf(
-    ctx,
-    draft.lines.map((line) => line.productId),
-  );
+  const [{ member, order }, products] = await Promise.all([
+    buyerOf(ctx, draft),
+    productsOf(
+      ctx,
+      draft.lines.map((line) => line.productId),
+    ),
+  ]);
   const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
   const { list, discount, total } = sumsOf(lines);
   const id = ctx.newId();
   const day = today(ctx);
-  const moved = await moveStock(
-    ctx,
-    "shop",
-    lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
-    { kind: "sale", id, no: "" },
-    products,
-  );
-  const no = await documentNumber(ctx, "S", day);
+  const [moved, no] = await Promise.all([
+    moveStock(
+      ctx,
+      "shop",
+      lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
+      { kind: "sale", id, no: "" },
+      products,
+    ),
+    documentNumber(ctx, "S", day),
+  ]);
   const document = { kind: "sale", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
   ctx.write(

@@ -11,7 +11,7 @@ import { maskPhone } from "../../../contract/phone";
 import { clock, instant, MINUTE, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { writeOrder } from "../booking/book";
+import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
 import { granules } from "../booking/cells";
 import { bookingMember, checkTime, type ChosenLine, type MemberInfo, priceChosen, span } from "../booking/choose";
 import { closedDays } from "../booking/holidays";
@@ -86,7 +86,7 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
   const holderId = ctx.newId();
   if (!(await takeIfFree(ctx, { ...line, day: entry.day, holderId }))) return false;
   const until = new Date(ctx.now.getTime() + ctx.venue.offer_minutes * MINUTE);
-  const orderId = await writeOrder(ctx, {
+  const draft: GroundedDraft = {
     day: entry.day,
     lines: [{ ...line, holderId }],
     member,
@@ -100,7 +100,8 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
     asGroup: entry.as_group,
     source: "desk",
     holdUntil: until,
-  });
+  };
+  const orderId = await writeOrder(ctx, draft, await orderNumber(ctx));
   await ctx.db
     .updateTable("waitlist_entry")
     .set({ state: "offered", order_id: orderId })
