@@ -349,6 +349,33 @@ describe("the policy", () => {
     t.now = morning;
   });
 
+  it("of no-shows leaves what was paid in cash owed as cash, though another method still holds its part of the fee", async () => {
+    const payments = [
+      { type: "Cash", amount: "25" },
+      { type: "WeChat", amount: "25" },
+    ] as const;
+    const day = "2026-12-21";
+    const order = await book(t, { day, runs: [run("b-1")], mode: "pay", payments: [...payments] });
+    const venue = { ...t.venue, no_show_percent: 40 };
+    await clockAt(day, at(15), async () => {
+      for (const job of bookingJobs) await t.act(job.run, { venue });
+    });
+    const back = (one: { payments: readonly { type: string; refunded: string }[] }) =>
+      one.payments.map(({ type, refunded }) => [type, refunded]);
+    expect(back(await seen(order.id))).toEqual([
+      ["Cash", "0.00"],
+      ["WeChat", "15.00"],
+    ]);
+    const input = { id: order.id, amount: 1_500 };
+    expect((await t.look((ctx) => refundAmountWorking(ctx, input))).back.filter((one) => one.refund !== "0.00")).toMatchObject([
+      { type: "Cash", refund: "15.00" },
+    ]);
+    expect(back(await giveAmount(order.id, "15"))).toEqual([
+      ["Cash", "15.00"],
+      ["WeChat", "15.00"],
+    ]);
+  });
+
   it("that keeps a no-show in full lets who may give some back", async () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1")], mode: "pay", payments: [{ type: "WeChat", amount: "50" }] });

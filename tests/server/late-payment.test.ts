@@ -184,6 +184,22 @@ describe("a payment that succeeds after its hold ran out", () => {
   });
 });
 
+describe("a second payment of what another desk has collected", () => {
+  it("goes back as soon as the order is paid, and the desk hears whom to tell", async () => {
+    const { order, paymentId } = await paying();
+    const second = await client.ok(sale.amountAndCode, { amount: 5_000, code: code(), purpose: "document", orderId: order.id });
+    answer = { state: "paid", ref: "" };
+    pass(0.1);
+    expect([await stateOf(paymentId), await stateOf(second.paymentId)]).toEqual(["succeeded", "succeeded"]);
+    const payments = [{ type: "scanCode" as const, amount: "50.00", paymentId }];
+    await client.ok(booking.pay, { id: order.id, payments });
+    await round();
+    expect([await stateOf(paymentId), await stateOf(second.paymentId)]).toEqual(["succeeded", "refunded"]);
+    expect(await orderOf(order.id)).toMatchObject({ orderStatus: "paid", paid: "50.00", refunded: "0.00" });
+    expect((await lastMessage())?.title).toBe(`请告知 王伟：${order.no} 的扫码付款 50.00 已原路退回`);
+  });
+});
+
 describe("a payment that came in time and that the desk's form lost", () => {
   it("waits for the desk as long as the hold stands, then pays the order before its ground is offered to others", async () => {
     const { order, paymentId } = await paying();

@@ -124,6 +124,17 @@ describe("the waitlist", () => {
     expect((await entry(one.id)).state).toBe("accepted");
   });
 
+  it("is accepted once, however many accept it at once and however", async () => {
+    const day = newDay();
+    const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
+    const one = await waits(day, "甲");
+    await cancelled(t, holder.id);
+    const input = waitlist.accept.input.parse({ id: one.id, mode: "hold" });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => t.act((ctx) => accept(ctx, input))));
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    expect((await refusalOf(t.act((ctx) => accept(ctx, { ...input, mode: "reserve" })))).key).toBe("wrongState");
+  });
+
   it("is accepted by paying the order that was offered, in whole at the grid", async () => {
     const day = newDay();
     const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });

@@ -1,7 +1,7 @@
 /**
  * Money that scan-to-pay brought for an order and that nobody took for it: the hold ran out while the customer was paying, the order was
- * cancelled, or the desk's form was lost. Where the ground is still free the order takes it again and is paid; else the money goes back at
- * once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
+ * cancelled or paid at another desk, or the desk's form was lost. Where the ground is still free the order takes it again and is paid;
+ * else the money goes back at once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
  */
 import type { Selectable } from "kysely";
 import { booking } from "../../../contract/booking";
@@ -35,9 +35,7 @@ type Waiting = Pick<Selectable<PaymentTable>, "id" | "no" | "amount" | "channel"
   readonly orderId: string;
 };
 const BATCH = 50;
-/** Orders that nobody at a desk will take the money for any more. */
-const OVER: readonly OrderStatus[] = ["expired", "cancelled"];
-/** Orders that the desk may be about to take it for. */
+/** Orders that the desk may be about to take the money for; of all others nobody will any more: they are over, or paid already. */
 const STANDING: readonly OrderStatus[] = ["held", "reserved"];
 
 /** Settles what this collection brought, if it is time to: any number may ask at once, one of them does it. */
@@ -59,7 +57,7 @@ async function waiting(ctx: Ctx, paymentId: string): Promise<Waiting | undefined
   const row = await unclaimed(ctx).where("id", "=", paymentId).executeTakeFirst();
   if (!row?.orderId) return undefined;
   const state = stateNow(ctx, await readOrder(ctx, row.orderId));
-  const isLate = OVER.includes(state) || (STANDING.includes(state) && row.at < unclaimedSince(ctx));
+  const isLate = !STANDING.includes(state) || row.at < unclaimedSince(ctx);
   return isLate ? { ...row, orderId: row.orderId } : undefined;
 }
 const unclaimedSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - UNCLAIMED_MS);
@@ -185,9 +183,9 @@ async function settleAll(work: Work, channels: Channels): Promise<void> {
       .where("y.state", "=", "succeeded")
       .where((eb) =>
         eb.or([
-          eb("o.order_status", "in", OVER),
+          eb("o.order_status", "not in", STANDING),
           eb.and([eb("o.order_status", "=", "held"), eb("o.hold_until", "<=", ctx.now)]),
-          eb.and([eb("o.order_status", "in", STANDING), eb("y.at", "<", unclaimedSince(ctx))]),
+          eb("y.at", "<", unclaimedSince(ctx)),
         ]),
       )
       .orderBy("y.at")

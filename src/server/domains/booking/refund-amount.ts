@@ -2,6 +2,7 @@
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
+import type { PaymentType } from "../../../contract/enums";
 import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -21,8 +22,9 @@ import { view } from "./view";
  */
 export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking.refundAmountWorking>): Promise<RefundWorking> {
   const order = await readOrder(ctx, input.id);
-  await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
-  return workingOf(ctx, order, { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount }, []);
+  const lines = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
+  const terms = { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount };
+  return workingOf(ctx, order, terms, [], methodOf(lines));
 }
 
 /**
@@ -35,7 +37,7 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   const order = await lockOrder(ctx, input.id);
   const { amount } = input;
   const lines = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount), order.member_id);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount, methodOf(lines)), order.member_id);
   const owed: Leg[] = lines === null ? [{ account: "prepaid.order", amount, subject: order.id }] : await lessen(ctx, lines, amount);
   const refunded = order.refunded + amount;
   await updateOrder(ctx, order, { refunded, pay_status: await refundedStatus(ctx, order, refunded), reason: input.reason });
@@ -49,6 +51,9 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   if (order.member_id !== null) recordSpend(ctx, order.member_id, -amount);
   return view(ctx, { id: order.id });
 }
+
+/** What is still owed on an order is the cash that the clock could not pay out; whatever else goes back to every method that paid. */
+const methodOf = (lines: readonly Line[] | null): PaymentType | undefined => (lines === null ? "Cash" : undefined);
 
 /** The lines that the amount is taken from; null: it is owed on the order itself. */
 async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<readonly Line[] | null> {

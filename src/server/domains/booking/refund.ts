@@ -1,5 +1,6 @@
 /** Money back from an order: what goes where, and its postings. */
 import type { RefundWorking } from "../../../contract/booking";
+import type { PaymentType } from "../../../contract/enums";
 import { type Fen, percentOf, share, yuan } from "../../../contract/money";
 import { MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
@@ -51,8 +52,14 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
 export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean): Promise<Terms> =>
   termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
 
-/** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end. */
-export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms, lines: readonly Line[]): Promise<RefundWorking> {
+/** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end; `only` one method may give it back. */
+export async function workingOf(
+  ctx: Ctx,
+  order: OrderRow,
+  terms: Terms,
+  lines: readonly Line[],
+  only?: PaymentType,
+): Promise<RefundWorking> {
   const { uses, usesBack } = usesBackOf(lines, terms.feePercent);
   return {
     orderId: order.id,
@@ -63,7 +70,7 @@ export async function workingOf(ctx: Ctx, order: OrderRow, terms: Terms, lines: 
     ...(terms.lateMove ? { lateMove: true } : {}),
     fee: yuan(terms.fee),
     refund: yuan(terms.refund),
-    back: backOf(await refundParts(ctx, documentOf(order), terms.refund), terms.fee),
+    back: backOf(await refundParts(ctx, documentOf(order), terms.refund, only), terms.fee),
     uses,
     usesBack,
   };

@@ -35,7 +35,8 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
   if (orderId === null) throw wrongState(ctx, state, "accept");
   // Everything that ends an offer goes through its order's row: once that is locked, the entry is what it is.
   const order = await lockOrder(ctx, orderId);
-  if (stateNow(ctx, order) !== "held") throw wrongState(ctx, (await entryOf(ctx, input.id)).state, "accept");
+  const now = (await entryOf(ctx, input.id)).state;
+  if (now !== "offered" || stateNow(ctx, order) !== "held") throw wrongState(ctx, now, "accept");
   if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: input.cards });
   if (input.cards.length > 0) throw badInput({ cards: "pay" });
   if (input.payments.length > 0) throw new AppError("paymentSum", { sum: "", due: "0.00" });
