@@ -11,7 +11,8 @@ export type OrderRow = Selectable<BookingOrderTable>;
 export type OrderAction = ActionOf<typeof bookingOrder>;
 
 /**
- * The order, locked until the transaction ends.
+ * The order, locked until the transaction ends. Its key stays free to be named: a payment that is written meanwhile names its order, and
+ * would else wait for whoever holds the order and waits for the payment.
  * @throws AppError `missing`
  */
 export async function lockOrder(ctx: Ctx, id: string): Promise<OrderRow> {
@@ -20,7 +21,7 @@ export async function lockOrder(ctx: Ctx, id: string): Promise<OrderRow> {
     .selectAll()
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? missingOrder(ctx);
 }
