@@ -14,7 +14,7 @@ import { Icon } from "../ui/Icon";
 import { notify } from "../ui/notices";
 import { Popover } from "../ui/Popover";
 import { SkeletonText } from "../ui/Skeleton";
-import { When } from "../ui/When";
+import { Ago } from "../ui/When";
 import { MESSAGE_LIST } from "../domains/messages/words";
 
 /** Messages that the bell shows; the rest is in the message centre. */
@@ -81,7 +81,7 @@ function Newest({ venueId, unread, close }: { venueId: string; unread: number; c
             <li key={message.id} data-unread={message.state === "unread"}>
               <button type="button" onClick={() => open(message)}>
                 <b>{message.title}</b>
-                <When at={message.at} />
+                <Ago at={message.at} />
                 {message.text && <span className="bell-text">{message.text}</span>}
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { useLanguage } from "../i18n/useT";
 import { useToday } from "./today";
-import { fullInstant, sayDay, sayInstant, weekdayName } from "./sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
@@ -16,6 +16,18 @@ export function When({ at }: { at: string | null | undefined }) {
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
       {sayInstant(instant, today, zone, language)}
+    </time>
+  );
+}
+
+/** How long ago something came; the full instant on hover. `at` is ISO 8601 text. */
+export function Ago({ at }: { at: string }) {
+  const zone = useZone();
+  const language = useLanguage();
+  const instant = Date.parse(at);
+  return (
+    <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
+      {sayAgo(instant, Date.now(), language)}
     </time>
   );
 }

@@ -1,5 +1,8 @@
 import type { Language } from "../../contract/enums";
 
+/** Units of the abbreviation (spec §9): k, M, G, T, P, E. */
+const UNITS = [..."EPTGMk"].map((name, i) => [1_000 ** (6 - i), name] as const);
+
 /**
  * A whole number in short, for axes: `20000` → `2万`, `20k`. At most one decimal, cut, never rounded up.
  * For money pass whole yuan; the exact amount stands in the table behind the chart.
@@ -11,10 +14,7 @@ export function compact(value: number, language: Language): string {
           [100_000_000, "亿"],
           [10_000, "万"],
         ]
-      : [
-          [1_000_000, "M"],
-          [1_000, "k"],
-        ];
+      : UNITS;
   for (const [unit, name] of steps) {
     if (Math.abs(value) < unit) continue;
     const tenths = Math.trunc(value / (unit / 10));

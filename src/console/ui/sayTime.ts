@@ -40,6 +40,35 @@ export function sayInstant(at: Date | number, today: string, zone: string, langu
   return `${sayDay(seen.day, today, language)} ${clock(seen.minute)}`;
 }
 
+const AGO: Record<Language, Record<"now" | "minute" | "hour" | "day", (count: number) => string>> = {
+  zh: {
+    now: () => "刚刚",
+    minute: (count) => `${count} 分钟前`,
+    hour: (count) => `${count} 小时前`,
+    day: (count) => `${count} 天前`,
+  },
+  en: {
+    now: () => "Just now",
+    minute: (count) => `${count} minute${count === 1 ? "" : "s"} ago`,
+    hour: (count) => `${count} hour${count === 1 ? "" : "s"} ago`,
+    day: (count) => `${count} day${count === 1 ? "" : "s"} ago`,
+  },
+};
+
+/**
+ * How long ago something came (spec §9): "just now" under 30 seconds, then minutes under an hour, hours under a day, days. A clock that is
+ * behind the server's makes nothing come later than now.
+ * @param at, now instants in ms
+ */
+export function sayAgo(at: number, now: number, language: Language): string {
+  const say = AGO[language];
+  const seconds = (now - at) / 1_000;
+  if (seconds < 30) return say.now(0);
+  if (seconds < 3_600) return say.minute(Math.max(1, Math.floor(seconds / 60)));
+  if (seconds < 86_400) return say.hour(Math.floor(seconds / 3_600));
+  return say.day(Math.floor(seconds / 86_400));
+}
+
 /** The full instant with its offset, for the hover: `2026-11-21 19:00:05 (UTC+8)`. */
 export function fullInstant(at: Date | number, zone: string): string {
   const seen = wall(at, zone);

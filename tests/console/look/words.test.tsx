@@ -4,7 +4,7 @@ import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
-import { fullInstant, sayDay, sayInstant } from "../../../src/console/ui/sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant } from "../../../src/console/ui/sayTime";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";
@@ -39,6 +39,24 @@ describe("dates as people say them", () => {
   it("show a dash where nothing is known", () => {
     const { container } = render(<When at={null} />);
     expect(container).toHaveTextContent("—");
+  });
+});
+
+describe("how long ago a message came", () => {
+  const SECOND = 1_000;
+  const [MINUTE, HOUR, DAY] = [60 * SECOND, 3_600 * SECOND, 86_400 * SECOND];
+  it.each([
+    ["is just now under 30 seconds", 29 * SECOND, "刚刚", "Just now"],
+    ["is in minutes under an hour", 30 * SECOND, "1 分钟前", "1 minute ago"],
+    ["is in minutes under an hour", HOUR - SECOND, "59 分钟前", "59 minutes ago"],
+    ["is in hours under a day", HOUR, "1 小时前", "1 hour ago"],
+    ["is in hours under a day", DAY - SECOND, "23 小时前", "23 hours ago"],
+    ["is 1 day under two days", 2 * DAY - SECOND, "1 天前", "1 day ago"],
+    ["is in days from then on", 2 * DAY, "2 天前", "2 days ago"],
+    ["is never to come, where the clock of the desk is behind", -5 * MINUTE, "刚刚", "Just now"],
+  ])("%s: %i ms", (_, ms, zh, en) => {
+    const now = Date.parse("2026-11-21T10:00:00+08:00");
+    expect([sayAgo(now - ms, now, "zh"), sayAgo(now - ms, now, "en")]).toEqual([zh, en]);
   });
 });
 
@@ -84,5 +102,6 @@ describe("an axis", () => {
   it("shortens numbers in the reader's way", () => {
     expect([20_000, 15_500, 900].map((value) => compact(value, "zh"))).toEqual(["2万", "1.5万", "900"]);
     expect([20_000, 1_500_000].map((value) => compact(value, "en"))).toEqual(["20k", "1.5M"]);
+    expect([3e9, 4e12, 5e15, 6e18].map((value) => compact(value, "en"))).toEqual(["3G", "4T", "5P", "6E"]);
   });
 });
