@@ -199,8 +199,31 @@ it("is a drawer on a phone: the backdrop, Esc and every way out shut it; the tab
       return left >= 0 && right <= innerWidth;
     });
   await expect.poll(inSight).toBe(true);
+  await page.getByRole("button", { name: /^消息/ }).click();
+  const messages = await page.getByRole("region", { name: "消息中心" }).boundingBox();
+  expect(messages?.x).toBeGreaterThanOrEqual(0);
+  expect((messages?.x ?? 0) + (messages?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.keyboard.press("Escape");
   expect(await page.locator(".tabs").evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
   expect(await axe(page)).toEqual([]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("has a sidebar of 210 px that closes at once, and is in mobile mode below 992 px, with the sidebar closed", async () => {
+  const desk = await stage.open({ width: 992, height: 800 });
+  const { page } = desk;
+  await enter(page, "admin");
+  const side = page.locator(".side");
+  expect((await side.boundingBox())?.width).toBe(210);
+  await page.getByRole("button", { name: "收起菜单" }).click();
+  expect(await side.count()).toBe(0);
+  await page.getByRole("button", { name: "打开菜单" }).click();
+  expect((await side.boundingBox())?.width).toBe(210);
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect.poll(() => side.evaluate((drawn) => getComputedStyle(drawn).visibility)).toBe("hidden");
+  await page.setViewportSize({ width: 992, height: 800 });
+  await expect.poll(() => side.evaluate((drawn) => getComputedStyle(drawn).visibility)).toBe("visible");
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

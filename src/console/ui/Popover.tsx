@@ -1,4 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+
+/** Least distance of a panel from the edge of the window, px. */
+const EDGE = 8;
 
 /**
  * A button that opens a small panel beside it. Esc, a click outside and leaving by Tab close it; Esc gives the focus back.
@@ -22,9 +25,17 @@ export function Popover({
 }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const opener = `${id}-opener`;
 
+  // On a phone a wide panel would reach beyond the edge that it does not share with its button.
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return;
+    const { left, right } = panel.current.getBoundingClientRect();
+    const shift = left < EDGE ? EDGE - left : Math.min(0, innerWidth - EDGE - right);
+    panel.current.style.translate = shift === 0 ? "" : `${shift}px`;
+  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const leave = (event: Event): void => {
@@ -65,7 +76,7 @@ export function Popover({
         {button}
       </button>
       {open && (
-        <div id={id} className={`popup popup-${align}`}>
+        <div ref={panel} id={id} className={`popup popup-${align}`}>
           {children(close)}
         </div>
       )}

@@ -17,6 +17,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { notify } from "../../ui/notices";
+import { shortDay, weekdayName } from "../../ui/sayTime";
 import { SiteCard } from "./SiteCard";
 import { sitesFound } from "./sitesFound";
 import { anyUnsaved } from "../../ui/useUnsaved";
@@ -92,8 +93,7 @@ export function Sites() {
     else all[Math.min(here + step, all.length - 1)]?.focus();
   };
 
-  const day = new Date().toLocaleDateString("sv-SE").slice(5);
-  const weekday = new Date().toLocaleDateString(language === "zh" ? "zh-CN" : "en-GB", { weekday: "short" });
+  const today = new Date().toLocaleDateString("sv-SE");
   return (
     <div className="sites">
       <header className="sites-top">
@@ -115,7 +115,7 @@ export function Sites() {
         <div className="sites-head">
           <div className="grow">
             <h1>{t("sites.title")}</h1>
-            <p className="mut">{t("sites.today", { weekday, day })}</p>
+            <p className="mut">{t("sites.today", { weekday: weekdayName(today, language), day: shortDay(today, language, today) })}</p>
           </div>
           <label className="input input-lg sites-search">
             <Icon name="search" />
