@@ -42,6 +42,7 @@ it("refuses a wrong password without naming a field, and keeps what was typed", 
   expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
   // The console's own styles are here by now: they must not reach the form.
   expect(await page.locator("button[type=submit]").evaluate((button) => getComputedStyle(button).textAlign)).toBe("center");
+  expect(await page.locator(".lg").evaluate((form) => form.getBoundingClientRect().top + scrollY)).toBe(0);
   expect([await page.inputValue("#username"), await page.inputValue("#password")]).toEqual(["admin", "wrong-Password-1"]);
   expect(new URL(page.url()).pathname).toBe("/login");
   await desk.close();

@@ -228,6 +228,22 @@ it("has a sidebar of 210 px that closes at once, and is in mobile mode below 992
   await desk.close();
 });
 
+it("shows the item of the page in the sidebar, however far down it is", async () => {
+  const desk = await stage.open({ width: 1024, height: 600 });
+  const { page } = desk;
+  await enter(page, "admin");
+  const last = await page.locator(".nav a").last().getAttribute("href");
+  await page.goto(last ?? "");
+  await settled(page);
+  const shown = page.locator(".nav a[aria-current]");
+  expect(await shown.getAttribute("href")).toBe(last);
+  const inSight = (): Promise<boolean> =>
+    shown.evaluate((item) => item.getBoundingClientRect().bottom <= (item.closest(".nav")?.getBoundingClientRect().bottom ?? 0));
+  await expect.poll(inSight).toBe(true);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
 it("is set by keys alone, at once and for the next visit", async () => {
   const desk = await stage.open();
   const { page } = desk;

@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useRef, useState, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
@@ -39,6 +39,11 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
     setClosed(next);
     latest.current.onShut?.(next);
   }, []);
+  const nav = useRef<HTMLElement>(null);
+  // Opened from a tab, the palette or a link, the screen's item may be out of sight.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   const goNow = useCallback<Navigate>((path) => latest.current.go(path), []);
   return (
     <>
@@ -56,7 +61,7 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
         {t("ui.search")}
         <Kbd mod>K</Kbd>
       </button>
-      <nav className="nav" aria-label={t("ui.mainMenu")}>
+      <nav ref={nav} className="nav" aria-label={t("ui.mainMenu")}>
         {groups.map((group) => (
           <Group
             key={group.key}

@@ -1,7 +1,7 @@
 import type { Language } from "../../contract/enums";
 
 /** Units of the abbreviation (spec §9): k, M, G, T, P, E. */
-const UNITS = [..."EPTGMk"].map((name, i) => [1_000 ** (6 - i), name] as const);
+const UNITS = ["E", "P", "T", "G", "M", "k"].map((name, i) => [1_000 ** (6 - i), name] as const);
 
 /**
  * A whole number in short, for axes: `20000` → `2万`, `20k`. At most one decimal, cut, never rounded up.
