@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/useT";
-import { useToday } from "./today";
+import { useToday, watchTime } from "./today";
 import { fullInstant, sayAgo, sayDay, sayInstant, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
@@ -25,9 +26,11 @@ export function Ago({ at }: { at: string }) {
   const zone = useZone();
   const language = useLanguage();
   const instant = Date.parse(at);
+  const ago = (): string => sayAgo(instant, Date.now(), language);
+  const said = useSyncExternalStore(watchTime, ago, ago);
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
-      {sayAgo(instant, Date.now(), language)}
+      {said}
     </time>
   );
 }

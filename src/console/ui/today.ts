@@ -5,8 +5,8 @@ import { useZone } from "./zone";
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all who watch; nobody draws again unless the day has turned. */
-function watch(watcher: () => void): () => void {
+/** Tells twice a minute that time goes: one timer for all who watch. Nobody draws again unless what they read of the clock has changed. */
+export function watchTime(watcher: () => void): () => void {
   watchers.add(watcher);
   timer ??= setInterval(() => {
     for (const each of watchers) each();
@@ -31,5 +31,5 @@ function todayIn(zone: string): string {
 export function useToday(): string {
   const zone = useZone();
   const today = (): string => todayIn(zone);
-  return useSyncExternalStore(watch, today, today);
+  return useSyncExternalStore(watchTime, today, today);
 }
