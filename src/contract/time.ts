@@ -39,17 +39,18 @@ function format(zone: string): Intl.DateTimeFormat {
 /** Clocks change on quarters of an hour, so one look at the zone's rules serves a whole quarter. */
 const QUARTER = 900_000;
 const MOST_KEPT = 20_000;
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at an instant. Kept, because the rules are slow to ask. */
 function offsetAt(at: number, zone: string): number {
+  let kept = offsets.get(zone);
+  if (!kept) offsets.set(zone, (kept = new Map()));
   const quarter = Math.floor(at / QUARTER);
-  const key = `${quarter}${zone}`;
-  const known = offsets.get(key);
+  const known = kept.get(quarter);
   if (known !== undefined) return known;
   const offset = askOffset(quarter * QUARTER, zone);
-  if (offsets.size >= MOST_KEPT) offsets.clear();
-  offsets.set(key, offset);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(quarter, offset);
   return offset;
 }
 
@@ -70,16 +71,15 @@ export function wall(at: Date | number, zone: string): { day: string; minute: nu
 /** The day that an instant falls on in a zone. */
 export const dayOf = (at: Date | number, zone: string): string => wall(at, zone).day;
 
+const wholeMinutes = (ms: number): number => Math.floor(ms / MINUTE) * MINUTE;
+
 /**
  * The instant of a wall-clock time. `minute` may pass 1440 (it runs into the next day). A time that a clock change skips falls
  * forward; one that it repeats is the first.
  */
 export function instant(day: string, minute: number, zone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-  const offset = (at: number): number => {
-    const seen = wall(at, zone);
-    return Date.parse(`${seen.day}T00:00:00Z`) + seen.minute * MINUTE - Math.floor(at / MINUTE) * MINUTE;
-  };
+  const offset = (at: number): number => wholeMinutes(at + offsetAt(at, zone)) - wholeMinutes(at);
   const early = asUtc - offset(asUtc - DAY_MINUTES * MINUTE);
   const late = asUtc - offset(asUtc + DAY_MINUTES * MINUTE);
   for (const guess of [early, late]) if (guess + offset(guess) === asUtc) return new Date(guess);
