@@ -49,6 +49,14 @@ describe("a change", () => {
     expect(content[0]?.fields.map(({ field }) => field).sort()).toEqual(["address", "hold_minutes", "name"]);
   });
 
+  it("of a member is in the log whatever column it touches, but for what follows from each purchase and what the row derives", async () => {
+    const { rows } = await sql<{ column: string }>`
+      SELECT attname AS column FROM pg_attribute a JOIN pg_trigger t ON t.tgrelid = a.attrelid AND t.tgname = 'audit_update'
+      WHERE a.attrelid = 'member'::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attnum <> ALL (t.tgattr::int2[])
+      ORDER BY attname`.execute(server.database.dbFor("v-1"));
+    expect(rows.map((row) => row.column)).toEqual(["card_key", "last_visit_at", "phone_tail", "spent"]);
+  });
+
   it("is seen at its own venue only", async () => {
     const client = await server.as("admin");
     expect((await client.ok(platform.securityLog, { object: "venue" }, { venueId: "v-2" })).content).toEqual([]);
