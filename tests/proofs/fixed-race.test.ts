@@ -25,6 +25,8 @@ let processes: Database[];
 beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
+  // Every round has a month of its own: in the full form, years of them.
+  await t.database.dbFor(t.venue.id).updateTable("price_plan").set({ valid_to: "2039-12-31" }).execute();
   processes = [openDatabase(t.url, { max: 12 }), openDatabase(t.url, { max: 12 })];
 });
 afterAll(async () => {
