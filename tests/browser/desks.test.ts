@@ -8,6 +8,7 @@ import { addDays } from "../../src/contract/time";
 import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, pickMember, totalOf } from "../support/browser-grid";
+import { settled } from "../support/browser-settled";
 import { balancesOf, postingsOf } from "../support/browser-ledger";
 
 let stage: Stage;
@@ -19,8 +20,20 @@ afterAll(() => stage?.close());
 const created = (page: Page): Promise<unknown> =>
   page.waitForResponse((response) => response.url().endsWith(booking.create.path)).then((response) => response.finished());
 
-it("shows another desk's booking without a reload", async () => {
+it("shows another desk's booking on its news, and asks for nothing before", async () => {
   const [one, other] = [await stage.open(), await stage.open()];
+  // The news of bookings wait here until they are let go.
+  const waiting: (() => void)[] = [];
+  await other.page.routeWebSocket(/\/ws\b/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const say = (): void => socket.send(message);
+      if (String(message).includes("booking_changed")) waiting.push(say);
+      else say();
+    });
+  });
+  let asked = 0;
+  other.page.on("request", (request) => void (asked += request.url().includes(booking.grid.path) ? 1 : 0));
   await signIn(one.page, "admin");
   await signIn(other.page, "cashier");
   await openGrid(one.page, stage.tomorrow);
@@ -31,10 +44,15 @@ it("shows another desk's booking without a reload", async () => {
   const seen = (await cellOf(other.page, "7", 900)).locator(".bk > b", { hasText: POOR.name });
   const answered = created(one.page);
   await one.page.getByRole("button", { name: "仅预订" }).click();
+  const before = asked;
   await answered;
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await settled(other.page);
+  expect([asked, await seen.count()]).toEqual([before, 0]);
   const since = performance.now();
+  for (const say of waiting.splice(0)) say();
   await seen.waitFor();
-  console.log(`another desk's booking was seen ${(performance.now() - since).toFixed(0)} ms after it was answered`);
+  console.log(`another desk's booking was seen ${(performance.now() - since).toFixed(0)} ms after its news`);
   expect(one.faults.concat(other.faults)).toEqual([]);
   await Promise.all([one.close(), other.close()]);
 });

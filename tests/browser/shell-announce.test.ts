@@ -5,6 +5,7 @@ import { sale } from "../../src/contract/sale";
 import { BADMINTON } from "../support/browser-data";
 import { enter, openStage, type Stage } from "../support/browser";
 import { codeOf } from "../support/browser-scan";
+import { settled } from "../support/browser-settled";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -31,6 +32,17 @@ it("tells of each payment once", async () => {
   const told: { page: Page; text: string }[] = [];
   await context.exposeBinding("tell", ({ page }, text: string) => told.push({ page, text }));
   await context.addInitScript(bare);
+  const news = new Map<Page, number[]>();
+  const newsOf = (page: Page): readonly number[] => news.get(page) ?? [];
+  context.on("page", (page) => follow(page));
+  const follow = (page: Page): void =>
+    void page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        const amount = /"type":"payment".*"amount":"?([\d.]+)/.exec(String(payload))?.[1];
+        if (amount !== undefined) news.set(page, [...newsOf(page), Math.round(Number(amount) * (amount.includes(".") ? 100 : 1))]);
+      }),
+    );
+  follow(desk.page);
   await enter(desk.page, "admin");
   const second = await context.newPage();
   await second.goto("/dashboard");
@@ -42,15 +54,20 @@ it("tells of each payment once", async () => {
   const of = (text: string) => told.filter((each) => each.text.includes(text));
   await pay(1_101);
   await expect.poll(() => of("¥11.01").length, { timeout: 15_000 }).toBe(1);
-  await second.waitForTimeout(2_000); // for a second telling, if there were one
-  expect(of("¥11.01")).toHaveLength(1);
+  // News come in their order: who has told, or kept to itself, the next is done with the first.
+  await pay(1_111);
+  await expect.poll(() => of("¥11.11").length, { timeout: 15_000 }).toBe(1);
+  for (const page of [desk.page, second]) await expect.poll(() => newsOf(page), { timeout: 15_000 }).toContain(1_111);
+  for (const page of [desk.page, second]) await settled(page);
+  expect([of("¥11.01").length, of("¥11.11").length]).toEqual([1, 1]);
 
   const leader = of("¥11.01")[0]?.page;
   const left = leader === second ? desk.page : second;
   await leader?.close();
   await pay(1_202);
   await expect.poll(() => of("¥12.02").map(({ page }) => page === left), { timeout: 15_000 }).toEqual([true]);
-  await left.waitForTimeout(1_500);
+  await pay(1_212);
+  await expect.poll(() => of("¥12.12").length, { timeout: 15_000 }).toBe(1);
   expect(of("¥12.02")).toHaveLength(1);
   await context.close();
 });

@@ -54,6 +54,6 @@ async function busyParts(): Promise<string[]> {
   }
   // A page that is kept alive out of sight stands still, whatever it waited for.
   return [...document.querySelectorAll(".skeleton, .sk, [aria-busy=true]")]
-    .filter((part) => part.getClientRects().length > 0)
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
     .map((part) => part.className || part.tagName);
 }
