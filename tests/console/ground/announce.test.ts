@@ -74,6 +74,20 @@ describe("a payment that arrives by itself", () => {
     await vi.waitFor(() => expect(shown()).toEqual(["收款到账 ¥12.30"]));
     await vi.waitFor(() => expect(spoken).toEqual(["收款到账，十二元三角"]), { timeout: 4_000 });
   });
+  it("is shown for 20 seconds", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      await openTab();
+      send(payment(6));
+      await vi.waitFor(() => expect(shown()).toHaveLength(1));
+      await act(() => vi.advanceTimersByTimeAsync(18_000));
+      expect(shown()).toHaveLength(1);
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+      expect(shown()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
   it("is silent when the desk took it in hand", async () => {
     await openTab();
     send(payment(6, "o6", { byHand: true }));

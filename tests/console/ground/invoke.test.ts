@@ -127,6 +127,16 @@ describe("one retry", () => {
     await expect(invoke(list, {})).resolves.toEqual({ ok: true });
     expect(seen).toHaveLength(2);
   });
+  it("waits 200 ms", async () => {
+    const at: number[] = [];
+    record(list, () => {
+      at.push(performance.now());
+      return new HttpResponse("", { status: 502 });
+    });
+    await expect(invoke(list, {})).rejects.toThrow();
+    const [first = 0, second = 0] = at;
+    expect(second - first).toBeGreaterThanOrEqual(199);
+  });
   it("is not made for a refusal", async () => {
     const seen = record(list, () => {
       throw new Refusal(409, "已被预订");

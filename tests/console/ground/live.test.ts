@@ -69,6 +69,37 @@ describe("the live line", () => {
     expect(tries.length).toBeGreaterThan(30);
     expect(Math.max(...pauses)).toBeLessThan(3_500);
   });
+  it("sends a ping every 5 seconds, and takes a line that says nothing for long for dead", async () => {
+    vi.useFakeTimers();
+    const sent: string[] = [];
+    let opened = 0;
+    class Silent extends EventTarget {
+      static readonly CLOSING = 2;
+      binaryType = "blob";
+      readyState = 0;
+      constructor() {
+        super();
+        opened++;
+        setTimeout(() => {
+          this.readyState = 1;
+          this.dispatchEvent(new Event("open"));
+        }, 0);
+      }
+      send(text: string): void {
+        sent.push(text);
+      }
+      close(): void {
+        this.readyState = 3;
+      }
+    }
+    vi.stubGlobal("WebSocket", Silent);
+    connectLive();
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(sent).toEqual(["ping", "ping"]);
+    expect(opened).toBe(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(opened).toBe(2);
+  });
   it("tells where the browser has no websockets", () => {
     vi.stubGlobal("WebSocket", undefined);
     render(createElement(NoticeHost));
