@@ -53,3 +53,17 @@ it("gives words more when the window widens, and takes it back when it narrows",
   become(0);
   expect(result.current).toEqual({ name: 150 });
 });
+
+it("keeps what the columns need when a scrollbar comes with the rows and goes again", () => {
+  room = 400;
+  const box = { current: boxOf() };
+  const { result, rerender } = renderHook(({ rows }) => useFit(box, columns, rows, undefined), { initialProps: { rows: [{}] } });
+  room = 500;
+  act(() => resized());
+  room = 485;
+  rerender({ rows: [{}, {}] });
+  act(() => resized());
+  room = 500;
+  act(() => resized());
+  expect(result.current).toEqual({ name: 234 });
+});

@@ -21,7 +21,11 @@ export function useFit<T, S>(
   rows: readonly T[],
   sums: S | undefined,
 ): Widths {
-  const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths; room: number }>({ columns, widths: NONE, room: 0 });
+  const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths; reading: number }>({
+    columns,
+    widths: NONE,
+    reading: 0,
+  });
   const readAt = useRef(0);
   const widths = fit.columns === columns ? fit.widths : NONE;
   useLayoutEffect(() => {
@@ -42,15 +46,15 @@ export function useFit<T, S>(
         room -= more;
         if (more > 0) wider[column.key] = (widths[column.key] ?? column.width) + more;
       }
-    if (Object.keys(wider).length > 0) setFit({ columns, widths: { ...widths, ...wider }, room: fit.room });
+    if (Object.keys(wider).length > 0) setFit({ columns, widths: { ...widths, ...wider }, reading: fit.reading });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `widths` is what the last reading gave: reading again because of it would find nothing
-  }, [box, columns, rows, sums, fit.room]);
+  }, [box, columns, rows, sums, fit.reading]);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       const room = element.clientWidth;
-      if (room > 0 && room !== readAt.current) setFit((before) => ({ ...before, widths: NONE, room }));
+      if (room > 0 && room !== readAt.current) setFit((before) => ({ ...before, widths: NONE, reading: before.reading + 1 }));
     });
     observer.observe(element);
     return () => observer.disconnect();
