@@ -7,7 +7,6 @@ import { type FixedDetail, fixed } from "../../../contract/fixed";
 import { fen, showFen, yuan } from "../../../contract/money";
 import { actions, fixedContract } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
@@ -35,10 +34,9 @@ type Open = "pay" | "pause" | "activate" | "resume" | "renew" | "end";
 /** A contract beside the list: money, actions, every occurrence, payments and log. */
 export function FixedDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
-  const contract = useRead(fixed.view, { id });
   return (
-    <RecordDrawer label={t("fixed.show")} width={680} read={contract} onClose={onClose}>
-      {(found) => <Body contract={found} onClose={onClose} onChanged={() => void contract.refetch()} />}
+    <RecordDrawer label={t("fixed.show")} width={680} call={fixed.view} of={{ id }} onClose={onClose}>
+      {(found, again) => <Body contract={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type GameCourtsDetail, gameCourts } from "../../../contract/gameCourts";
 import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
@@ -21,10 +20,9 @@ import { DayRange } from "./DayRange";
 /** A game's courts beside the list: day by day; some or all of those that lie ahead are given back here. */
 export function GameCourtDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
-  const game = useRead(gameCourts.view, { gameId: id });
   return (
-    <RecordDrawer label={t("gameCourts.show")} width={480} read={game} onClose={onClose}>
-      {(found) => <Body game={found} onClose={onClose} onChanged={() => void game.refetch()} />}
+    <RecordDrawer label={t("gameCourts.show")} width={480} call={gameCourts.view} of={{ gameId: id }} onClose={onClose}>
+      {(found, again) => <Body game={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );
 }

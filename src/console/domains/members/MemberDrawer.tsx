@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members";
 import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { can, useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
@@ -23,10 +22,9 @@ import { MEMBER_STATE } from "./words";
 /** A member beside the list: balances, actions, and everything that happened, newest first. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
-  const member = useRead(members.view, { id });
   return (
-    <RecordDrawer label={t("members.show")} width={520} read={member} onClose={onClose}>
-      {(found) => <MemberBody member={found} onClose={onClose} onChanged={() => void member.refetch()} />}
+    <RecordDrawer label={t("members.show")} width={520} call={members.view} of={{ id }} onClose={onClose}>
+      {(found, again) => <MemberBody member={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );
 }

@@ -7,7 +7,6 @@ import { useNavigate } from "react-router";
 import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
 import { actions, openPlayEvent } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
@@ -32,10 +31,9 @@ type Doing = { kind: "join" | "list" | "cancel" } | { kind: "leave"; ticket: Ope
 /** An open play beside the list: how full it is, joining, who joined, leaving, cancelling. */
 export function OpenPlayDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
-  const play = useRead(openPlay.view, { id });
   return (
-    <RecordDrawer label={t("openPlay.show")} width={480} read={play} onClose={onClose}>
-      {(found) => <Body play={found} onClose={onClose} onChanged={() => void play.refetch()} />}
+    <RecordDrawer label={t("openPlay.show")} width={480} call={openPlay.view} of={{ id }} onClose={onClose}>
+      {(found, again) => <Body play={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );
 }

@@ -1,0 +1,87 @@
+/** The member beside the list: what was typed for one member never reaches the next who is shown there. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider, useParams } from "react-router";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer";
+import { setLanguage } from "../../../src/console/i18n/i18n";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { type Member, members } from "../../../src/contract/members";
+import { handle } from "../server";
+
+const memberOf = (id: string, name: string, principal: string): Member => ({
+  id,
+  cardNo: `NO-${id}`,
+  name,
+  phone: "138****1111",
+  gender: "unknown",
+  birthday: null,
+  cardTypeId: "t1",
+  cardTypeName: "金卡",
+  cardTypeColour: 300,
+  principal,
+  gift: "0.00",
+  debt: "0.00",
+  spent: "0.00",
+  packageCards: 0,
+  packageCard: null,
+  lastVisitAt: null,
+  expiresOn: null,
+  state: "active",
+  tags: [],
+  memo: "",
+  createdAt: "2026-11-01T10:00:00+08:00",
+});
+const FIRST = memberOf("m1", "罗雨桐", "111.00");
+const NEXT = memberOf("m2", "贺知章", "222.00");
+
+/** As in the list: one drawer, the member by the address. */
+function Page() {
+  const { id = "" } = useParams();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MemberDrawer id={id} onClose={() => undefined} />
+    </QueryClientProvider>
+  );
+}
+
+beforeEach(async () => {
+  await setLanguage("zh");
+  setSession({ venueId: "v1", codes: new Set(["venue_user_list", "member_recharge"]) });
+  handle(members.offers, () => ({ content: [] }));
+  handle(members.timeline, () => ({ content: [] }));
+});
+afterEach(() => queryClient.clear());
+
+it.each([
+  ["was not read before", false],
+  ["was read before", true],
+])("shows nothing of a member beside the next one's address, and carries no amount over, where the next %s", async (_, known) => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  handle(members.view, async ({ id }) => {
+    if (id === NEXT.id && !known) await asked;
+    return id === NEXT.id ? NEXT : FIRST;
+  });
+  const router = createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: [known ? "/m2" : "/m1"] });
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  if (known) await screen.findByRole("heading", { name: /贺知章/ });
+  await act(() => router.navigate("/m1"));
+  await screen.findByRole("heading", { name: /罗雨桐/ });
+  await user.click(screen.getByRole("button", { name: "充值" }));
+  await user.type(screen.getByRole("textbox"), "500");
+  expect(screen.getByRole("button", { name: "收款 ¥500.00 并充值" })).toBeEnabled();
+
+  await act(() => router.navigate("/m2"));
+  expect(screen.queryByText("罗雨桐")).toBeNull();
+  expect(screen.queryByRole("form")).toBeNull();
+  act(answer);
+  await screen.findByRole("heading", { name: /贺知章/ });
+  expect(screen.queryByRole("form")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "充值" }));
+  expect(screen.getByRole("form", { name: /贺知章/ })).toBeVisible();
+  expect(screen.getByRole("textbox")).toHaveValue("");
+});
