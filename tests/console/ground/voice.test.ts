@@ -2,15 +2,12 @@
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shell } from "../../../src/contract/shell";
-import { announce } from "../../../src/console/live/announce";
-import { connectLive, disconnectLive, liveState } from "../../../src/console/live/socket";
-import { setSession } from "../../../src/console/session/store";
 import { paymentSentence } from "../../../src/console/voice/sentences";
 import { unsaid } from "../../../src/console/voice/unsaid";
 import { handle, live, server } from "../server";
 
 const spoken: string[] = [];
-let stop: () => void = () => undefined;
+const stops: (() => void)[] = [];
 let send: (message: object) => void = () => undefined;
 
 class Utterance extends EventTarget {
@@ -21,11 +18,29 @@ class Utterance extends EventTarget {
   }
 }
 
-/** A tab of the venue that hears the line and announces. */
-async function openTab(): Promise<void> {
-  stop = announce(() => undefined);
+const refused = (): Response => HttpResponse.json({ code: 500, msg: "not configured", data: {} });
+
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+
+/** A tab of the venue that hears the line and announces; its voice can be tested. */
+async function openTab() {
+  vi.resetModules(); // tabs share the browser's storage, and no memory
+  const [{ announce }, { connectLive, disconnectLive, liveState }, { setSession }, { speak }] = await Promise.all([
+    import("../../../src/console/live/announce"),
+    import("../../../src/console/live/socket"),
+    import("../../../src/console/session/store"),
+    import("../../../src/console/voice/speak"),
+  ]);
+  setSession({ venueId: "v1" });
+  const silence = announce(() => undefined);
+  const close = (): void => {
+    silence();
+    disconnectLive();
+  };
+  stops.push(close);
   connectLive();
-  await vi.waitFor(() => expect(liveState()).toBe("live"));
+  await until(() => expect(liveState()).toBe("live"));
+  return { close, speak };
 }
 /** @param fen also its id */
 const pay = (fen: number): void => send({ id: fen, type: "payment", orderId: `o${fen}`, amount: (fen / 100).toFixed(2) });
@@ -44,11 +59,10 @@ beforeEach(() => {
       send = (message) => client.send(JSON.stringify(message));
     }),
   );
-  setSession({ venueId: "v1" });
+  handle(shell.voiceToken, refused);
 });
 afterEach(() => {
-  stop();
-  disconnectLive();
+  for (const stop of stops.splice(0)) stop();
   vi.unstubAllGlobals();
 });
 
@@ -62,28 +76,33 @@ describe("the voice", () => {
         answer = resolve;
       });
     });
-    await openTab();
+    const first = await openTab();
     pay(1_000);
-    await vi.waitFor(() => expect(asked).toBe(1));
-    stop();
+    await until(() => expect(asked).toBe(1));
+    first.close();
     expect(unsaid()).toEqual([paymentSentence(1_000)]);
+    // Only the first tab's call waits: the next one's own is refused at once.
+    handle(shell.voiceToken, refused);
     await openTab();
-    answer(HttpResponse.json({ code: 500, msg: "not configured", data: {} }));
-    await vi.waitFor(() => expect(unsaid()).toEqual([]));
-    expect(spoken).toEqual([paymentSentence(1_000)]);
+    await until(() => expect(spoken).toHaveLength(1));
+    answer(refused());
+    first.speak("试听"); // waits its turn behind the sentence that was left
+    await until(() => expect(spoken).toContain("试听"));
+    expect(spoken).toEqual([paymentSentence(1_000), "试听"]);
+    expect(unsaid()).toEqual([]);
   });
 
   it("says every payment of a long catch-up once, in order", async () => {
     await openTab();
     const fens = Array.from({ length: 80 }, (_, i) => 1_001 + i);
     for (const fen of fens) pay(fen);
-    await vi.waitFor(() => expect(spoken).toHaveLength(fens.length));
+    await until(() => expect(spoken).toHaveLength(fens.length));
     expect(spoken).toEqual(fens.map(paymentSentence));
   });
 
   it("lets the next tab say what waited for minutes", async () => {
-    stop = announce(() => undefined);
     localStorage.setItem("voice.unsaid", JSON.stringify([{ at: Date.now() - 5 * 60_000, sentence: paymentSentence(1_000) }]));
-    await vi.waitFor(() => expect(spoken).toEqual([paymentSentence(1_000)]));
+    await openTab();
+    await until(() => expect(spoken).toEqual([paymentSentence(1_000)]));
   });
 });
