@@ -89,8 +89,8 @@ describe("grid store", () => {
   });
 
   it("begins at the first free slot from now on", () => {
+    store = createGridStore();
     show([booked({ start: at(15), end: at(16) })]);
-    store.focus();
     expect(store.focusKey()).toBe(key("p2", at(15)));
   });
 

@@ -1,12 +1,12 @@
 /**
  * Cells as HTML: a wide hall has two thousand, and a component and a subscription for each made the grid ten times slower to draw.
- * The HTML says how a cell is built and looks, so that many share it (stamp.ts); `fillCell` puts in what a person typed, as text. Pure but for that.
+ * The HTML of a block says how it is built and looks, so that many share it (stamp.ts); `fillBlock` puts in what a person typed, as text. Pure but for that.
  */
 import { clock } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
 import { escapeHtml, iconHtml } from "../../../ui/html";
 import { span } from "../words";
-import type { Block } from "./blocks";
+import type { Block, Look } from "./blocks";
 import { blockExtra, blockLabel, blockName, LOOK_ICON } from "./blockWords";
 import type { CellView } from "./cells";
 import type { Slot } from "./layout";
@@ -20,11 +20,18 @@ export interface CellPlace {
   readonly across: boolean;
 }
 
-/** A whole cell but for its key, its state (`cellState`) and typed words (`fillCell`). */
-export function cellHtml(slot: Slot, view: CellView, place: CellPlace, t: T): string {
+/** A whole cell from behind its key on, but for the block that begins in it. @param label its words, while the focus is on it */
+export function cellHtml(slot: Slot, view: CellView, place: CellPlace, label: string | undefined): string {
   const size = slot.rows > 1 ? ` ${place.across ? "colspan" : "rowspan"}="${slot.rows}"` : "";
-  return `<td class="${cellClass(slot, view, place)}"${size}>${insideHtml(slot, view, t)}</td>`;
+  const state =
+    (view.focus ? ' tabindex="0"' : "") +
+    (label === undefined ? "" : ` aria-label="${escapeHtml(label)}"`) +
+    (view.selected ? ' aria-selected="true"' : "");
+  return `class="${cellClass(slot, view, place)}"${size}${state}>${plainHtml(slot, view)}</td>`;
 }
+
+/** Whether cells of one row say the same when they have the same view. */
+export const alike = (a: Slot, b: Slot): boolean => a.open === b.open && a.peak === b.peak && a.rows === b.rows && a.price === b.price;
 
 export function cellClass(slot: Slot, view: CellView, place: CellPlace): string {
   let name = "";
@@ -40,11 +47,9 @@ export function cellClass(slot: Slot, view: CellView, place: CellPlace): string 
   return name.slice(1);
 }
 
-/** What stands in a cell: the price of a free one, or the block that begins there, still without its names. */
-export function insideHtml(slot: Slot, view: CellView, t: T): string {
-  if (view.block) return blockHtml(view.block, view.block.row - slot.row, view.mark, view.waiting, t);
-  return (view.selected ? iconHtml("check", "s") : "") + priceOf(slot, view);
-}
+/** What stands in a cell in which no block begins: the price of a free one. */
+export const plainHtml = (slot: Slot, view: CellView): string =>
+  view.block ? "" : (view.selected ? iconHtml("check", "s") : "") + priceOf(slot, view);
 
 /** Whether two views of a cell say the same in it. */
 export const sameInside = (a: CellView, b: CellView): boolean =>
@@ -62,39 +67,68 @@ export function cellLabel(slot: Slot, view: CellView, where: (column: number) =>
   return `${priceOf(slot, view)} ${where(slot.column)} ${span(slot.start, slot.end)} ${t(`booking.cell.${state}`)}`.trim();
 }
 
-/**
- * A booking, drawn by its first cell over all that it covers. One slot on one court, the most common, needs no style of its own.
- * @param offset rows of that cell above it
- * @param waiting how many people wait for it to become free
- */
-function blockHtml(block: Block, offset: number, mark: CellView["mark"], waiting: number, t: T): string {
-  const { look, rows, columns } = block;
+/** All that the drawing of a block hangs on, but for its words. */
+export interface Shape {
+  readonly look: Look;
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows of the cell that draws it above it. */
+  readonly offset: number;
+  /** First row, of a look that shows how much of it is over. */
+  readonly row: number;
+  /** Minutes that a hold has left. */
+  readonly left: number | null;
+  /** Its times, where there is room to say them. */
+  readonly times: string;
+  readonly extra: boolean;
+  readonly mark: CellView["mark"];
+  /** How many people wait for it to become free. */
+  readonly waiting: number;
+}
+
+/** The shape of the block that begins in a cell; blocks of one shape share a drawing. */
+export function shapeOf(block: Block, slot: Slot, view: CellView, t: T): Shape {
+  const { look, rows, columns, left } = block;
+  const wide = (look === "event" || look === "openPlay") && columns > 1;
+  return {
+    look,
+    rows,
+    columns,
+    offset: block.row - slot.row,
+    row: look === "live" || look === "event" ? block.row : 0,
+    left,
+    times: wide ? `${clock(block.start)}–${clock(block.end)}` : "",
+    extra: rows > 2 && blockExtra(block, t) !== "",
+    mark: view.mark,
+    waiting: view.waiting,
+  };
+}
+
+/** A booking, drawn by its first cell over all that it covers. One slot on one court, the most common, needs no style of its own. */
+export function blockHtml({ look, rows, columns, offset, row, left, times, extra, mark, waiting }: Shape, t: T): string {
   let style = "";
   if (rows > 1) style += `--r: ${rows};`;
   if (columns > 1) style += `--c: ${columns};`;
-  if (look === "live" || look === "event") style += `--s: ${block.row};`;
+  if (look === "live" || look === "event") style += `--s: ${row};`;
   if (offset > 0) style += `--o: ${offset};`;
   if (rows > 2) style += `--lc: ${rows > 3 ? 4 : 2};`;
-  const wide = (look === "event" || look === "openPlay") && columns > 1;
-  const size = look === "linked" ? "" : rows === 1 ? " r1" : wide ? " wide" : "";
+  const size = look === "linked" ? "" : rows === 1 ? " r1" : times === "" ? "" : " wide";
   const open = `<div class="bk ${look}${size}${mark ? ` ${mark}` : ""}"${style === "" ? "" : ` style="${style}"`}>`;
   if (look === "linked") return `${open}<span class="st"><span>${iconHtml("link")} </span></span><span class="sr"></span></div>`;
-  const said = block.left === null ? t(`booking.look.${look}`) : t("booking.minutesLeft", { minutes: block.left });
-  const word = wide ? `${said} · ${clock(block.start)}–${clock(block.end)}` : said;
+  const said = left === null ? t(`booking.look.${look}`) : t("booking.minutesLeft", { minutes: left });
+  const word = times === "" ? said : `${said} · ${times}`;
   const icon = LOOK_ICON[look];
   const stage = rows === 1 ? iconHtml(icon, "m", word) : `<span class="st">${iconHtml(icon)}${escapeHtml(word)}</span>`;
   return (
     `${open}<b></b>${stage}` +
-    (rows > 2 && blockExtra(block, t) !== "" ? `<span class="ex"></span>` : "") +
+    (extra ? `<span class="ex"></span>` : "") +
     (waiting > 0 ? `<span class="queue">${iconHtml("members", "m", t("booking.wait.badge", { count: waiting }))}${waiting}</span>` : "") +
     "</div>"
   );
 }
 
-/** Puts the words of the block that begins in a cell into its drawing, as text: nothing that a person typed is markup. */
-export function fillCell(cell: Element, { block }: CellView, t: T): void {
-  const drawn = cell.firstElementChild;
-  if (!block || !drawn) return;
+/** Puts the words of a block into its drawing, as text: nothing that a person typed is markup. */
+export function fillBlock(drawn: Element, block: Block, t: T): void {
   if (block.look === "linked") {
     drawn.querySelector(".st > span")?.append(block.linkedTo);
     drawn.querySelector(".sr")?.append(blockLabel(block, t));

@@ -69,20 +69,23 @@ export type CellWatcher = (slot: Slot, view: CellView, before: CellView | undefi
 
 /** The cells of one grid, each looked at when it is first asked for. @param look what a cell draws now */
 export function createCells(look: (slot: Slot) => CellView) {
-  const views = new Map<Slot, CellView>();
+  /** Views by column and row: a map of thousands would cost the first draw more than the looking. */
+  const views: CellView[][] = [];
+  const seen = (slot: Slot): CellView | undefined => views[slot.column]?.[slot.row];
+  const keep = (slot: Slot, view: CellView): void => void ((views[slot.column] ??= [])[slot.row] = view);
   const watchers = new Set<CellWatcher>();
   /** Cells to be looked at when somebody watches again. */
   const missed = new Set<Slot>();
   function refresh(slots: Iterable<Slot>): void {
     for (const slot of slots) {
-      const before = views.get(slot);
+      const before = seen(slot);
       if (watchers.size === 0) {
         if (before) missed.add(slot);
         continue;
       }
       const view = look(slot);
       if (before && sameView(before, view)) continue;
-      views.set(slot, view);
+      keep(slot, view);
       for (const watcher of watchers) watcher(slot, view, before);
     }
   }
@@ -91,12 +94,14 @@ export function createCells(look: (slot: Slot) => CellView) {
     refresh,
     /** Forgets all cells: others take their place. */
     forget(): void {
-      views.clear();
+      views.length = 0;
       missed.clear();
     },
     view(slot: Slot): CellView {
-      let view = views.get(slot);
-      if (!view) views.set(slot, (view = look(slot)));
+      const known = seen(slot);
+      if (known) return known;
+      const view = look(slot);
+      keep(slot, view);
       return view;
     },
     /** Calls `watcher` for each cell that changes, first for those that did while nobody watched; answers how to stop. */

@@ -81,6 +81,7 @@ export interface Layout extends Extent {
   readonly week: boolean;
   readonly halls: readonly HallHead[];
   readonly columns: readonly Column[];
+  /** All slots by key; made when it is first asked for, which the first draw does not. */
   readonly byKey: ReadonlyMap<string, Slot>;
   /** Names of all courts of the answer, also of those that are not shown. */
   readonly names: ReadonlyMap<string, string>;
@@ -92,6 +93,9 @@ export const cellKey = (placeId: string, start: number, shift = 0): string => `$
 /** The column of a court on a day, if it is shown. */
 export const columnAt = (layout: Layout, placeId: string, day: string): Column | undefined =>
   layout.columns.find((column) => column.placeId === placeId && column.day === day);
+
+/** All slots, court after court. */
+export const slotsOf = (layout: Layout): Slot[] => layout.columns.flatMap((column) => column.slots);
 
 /** The row at a minute, which need not be whole: the now-line stands between. */
 export const rowAt = (layout: Layout, minute: number): number => (minute - layout.from) / GRANULE;
@@ -167,20 +171,25 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
   if (days[0]?.day !== day) return undefined;
   const { from, rows } = extentOfShown(grid, shown);
   const columns: Column[] = [];
-  const byKey = new Map<string, Slot>();
+  let byKey: ReadonlyMap<string, Slot> | undefined;
   const placeAt = new Map(grid.places.map((place, i) => [place.id, i]));
   for (const { hall, places } of halls) {
     for (const each of days) {
       const hours = each.hours.find((entry) => entry.hallId === hall.id);
       const shift = daysBetween(day, each.day) * DAY_MINUTES;
+      // Courts of a hall mostly cost the same, so that their cells differ in nothing but the court.
+      const lines = new Map<number, Line[]>();
       for (const [i, place] of places.entries()) {
-        const tariff = grid.tariffs[each.tariff[placeAt.get(place.id) ?? -1] ?? -1];
+        const tariff = each.tariff[placeAt.get(place.id) ?? -1] ?? -1;
+        let line = lines.get(tariff);
+        if (!line) lines.set(tariff, (line = lineOf(hall, hours, grid.tariffs[tariff], { from, rows })));
         const index = columns.length;
-        const slots = slotsOf(place, index, hall, hours, tariff, { from, rows, shift });
+        const slots: Slot[] = [];
         const at: Slot[] = [];
-        for (const slot of slots) {
-          byKey.set(slot.key, slot);
-          for (let row = 0; row < slot.rows; row++) at.push(slot);
+        for (const { row, rows: high, start, end, price, peak, open } of line) {
+          const slot = { key: cellKey(place.id, start, shift), column: index, row, rows: high, start, end, shift, price, peak, open };
+          slots.push(slot);
+          for (let n = 0; n < high; n++) at.push(slot);
         }
         columns.push({
           index,
@@ -212,7 +221,9 @@ export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | und
       whole: wholeOf(places),
     })),
     columns,
-    byKey,
+    get byKey() {
+      return (byKey ??= new Map(columns.flatMap((column) => column.slots.map((slot) => [slot.key, slot] as const))));
+    },
     names: new Map(grid.places.map((place) => [place.id, place.name])),
   };
 }
@@ -232,15 +243,16 @@ function wholeOf(places: readonly Place[]): HallHead["whole"] {
     : undefined;
 }
 
-function slotsOf(
-  place: Place,
-  column: number,
+/** A slot of any court that has these hours and prices. */
+type Line = Omit<Slot, "key" | "column" | "shift">;
+
+function lineOf(
   hall: HallOf,
   hours: Grid["days"][number]["hours"][number] | undefined,
   tariff: Grid["tariffs"][number] | undefined,
-  { from, rows, shift }: { from: number; rows: number; shift: number },
-): Slot[] {
-  const slots: Slot[] = [];
+  { from, rows }: Extent,
+): Line[] {
+  const line: Line[] = [];
   const long = Math.max(1, Math.round(hall.slotMinutes / GRANULE));
   let row = 0;
   while (row < rows) {
@@ -250,19 +262,9 @@ function slotsOf(
     const open = within && !hours.closed?.some((time) => start < time.end && time.start < end);
     const size = within ? long : 1;
     const at = hours === undefined ? -1 : (start - hours.open) / hall.slotMinutes;
-    slots.push({
-      key: cellKey(place.id, start, shift),
-      column,
-      row,
-      rows: size,
-      start,
-      end: start + size * GRANULE,
-      shift,
-      price: open ? (tariff?.prices[at] ?? null) : null,
-      peak: open && (tariff?.peak[at] ?? false),
-      open,
-    });
+    const price = open ? (tariff?.prices[at] ?? null) : null;
+    line.push({ row, rows: size, start, end: start + size * GRANULE, price, peak: open && (tariff?.peak[at] ?? false), open });
     row += size;
   }
-  return slots;
+  return line;
 }

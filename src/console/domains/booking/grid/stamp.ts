@@ -1,20 +1,21 @@
 /**
- * Makes elements by their HTML, for drawings of thousands that are mostly alike: each text is parsed once and copied from then on, which costs
+ * Makes elements by their HTML, for drawings of thousands that are mostly alike: each is parsed once and copied from then on, which costs
  * half of parsing it again. What a person typed is no part of the text, but put into the copy afterwards.
  */
-export function createStamps(): (html: string) => HTMLElement {
+export function createStamps<Shape extends object>(html: (shape: Shape) => string): (shape: Shape) => HTMLElement {
   const models = new Map<string, HTMLElement>();
-  const parse = (html: string): HTMLElement => {
+  const parse = (text: string): HTMLElement => {
     const template = document.createElement("template");
-    template.innerHTML = html;
+    template.innerHTML = text;
     const model = template.content.firstElementChild;
-    if (!(model instanceof HTMLElement)) throw new Error(`no element: ${html}`);
+    if (!(model instanceof HTMLElement)) throw new Error(`no element: ${text}`);
     // Of this document already, a copy need not be adopted when it is put in.
     return document.adoptNode(model);
   };
-  return (html) => {
-    let model = models.get(html);
-    if (!model) models.set(html, (model = parse(html)));
+  return (shape) => {
+    const key = Object.values(shape).join("/");
+    let model = models.get(key);
+    if (!model) models.set(key, (model = parse(html(shape))));
     return document.importNode(model, true);
   };
 }

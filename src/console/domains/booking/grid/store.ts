@@ -10,7 +10,7 @@ import { type CellView, type CellWatcher, createCells, NO_VIEW, plainView } from
 import { type Choice, choiceOf, NO_CHOICE } from "./choice";
 import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
 import { createCursor } from "./cursor";
-import { extentOf, type Layout, layoutOf, type Part, sameExtent, type Slot } from "./layout";
+import { extentOf, type Layout, layoutOf, type Part, sameExtent, type Slot, slotsOf } from "./layout";
 import { isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
 import { watched } from "./watch";
@@ -62,9 +62,9 @@ export function createGridStore() {
     const free = slot.open && !past && owner === undefined;
     const chosen = selecting.keys();
     const drawn = owner !== undefined && owner.column === slot.column && owner.row >= slot.row && owner.row < slot.row + slot.rows;
-    const selected = chosen.has(slot.key);
+    const selected = chosen.size > 0 && chosen.has(slot.key);
     const focus = cursor.key() === slot.key;
-    const queue = waiting.get(slot.key) ?? 0;
+    const queue = waiting.size > 0 ? (waiting.get(slot.key) ?? 0) : 0;
     if (!drawn && !selected && !focus && queue === 0) return plainView(free, past, running);
     const chosenAt = (row: number): boolean => chosen.has(neighbour(slot, row)?.key ?? "");
     return {
@@ -116,13 +116,15 @@ export function createGridStore() {
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;
     const dropped = selecting.keep((key) => !moved && kept.byKey.has(key));
-    if (moved || slotAt(cursor.key() ?? "") === undefined) {
+    const focus = cursor.key();
+    if (moved || focus === undefined || slotAt(focus) === undefined) {
       cursor.leave();
       selecting.release();
+      cursor.start();
     }
     if (before?.layout !== kept) cells.forget();
     else if (before.now === frame.now && !dropped && !queueMoved) cells.refresh(heldAnew(kept, before.blocks, frame.blocks));
-    else cells.refresh(kept.byKey.values());
+    else cells.refresh(slotsOf(kept));
     frameWatchers.tell();
     if (selecting.keys().size > 0 || dropped) reckon();
   }
@@ -194,11 +196,10 @@ export function createGridStore() {
     },
 
     focusKey: cursor.key,
-    /** Puts the focus on a cell, or where work most likely starts: the first free slot from now on. */
-    focus(key?: string): void {
-      const slot = key === undefined ? undefined : slotAt(key);
+    /** Puts the focus on a cell. Until then it is where work most likely starts: at the first free slot from now on. */
+    focus(key: string): void {
+      const slot = slotAt(key);
       if (slot) cursor.on(slot);
-      else cursor.start();
     },
     /** Moves the focus by courts and slots, over whole blocks; `extending` leads the choice along. With a booking in the hand, it is carried. */
     move: cursor.move,
@@ -207,7 +208,7 @@ export function createGridStore() {
     mark(keys: ReadonlySet<string> | undefined): void {
       if (keys === undefined && found === undefined) return;
       found = keys;
-      if (frame) cells.refresh(frame.layout.byKey.values());
+      if (frame) cells.refresh(slotsOf(frame.layout));
     },
   };
 }
