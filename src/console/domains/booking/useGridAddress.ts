@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Part } from "./grid/layout";
+import type { Part } from "./grid/extent";
 import { dayOfAddress } from "./resources";
 
 /** What the address says of the grid: the day, which part of the venue, and an order to open. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { booking } from "../../../contract/booking";
 import { useRead } from "../../api/useRead";
-import type { Part } from "./grid/layout";
+import type { Part } from "./grid/extent";
 import { useLive } from "../../live/useLive";
 import { createGridStore, untilNextMinute } from "./grid/store";
 

@@ -3,7 +3,8 @@ import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
-import { type Ground, type Part, programsOf } from "../grid/layout";
+import type { Part } from "../grid/extent";
+import { type Ground, programsOf } from "../grid/layout";
 import { placeLabel } from "../words";
 
 /** Which courts are on show: all, those of a sport, of a hall, or the week of one. */

@@ -1,7 +1,8 @@
 /** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
 import type { Grid } from "../../../../contract/booking";
 import type { Blocks } from "./blocks";
-import { type Layout, sameExtent, type Slot } from "./layout";
+import { sameExtent } from "./extent";
+import type { Layout, Slot } from "./layout";
 
 /** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
 export function sameGround(before: Grid, after: Grid): boolean {

@@ -1,5 +1,17 @@
 /** Draws the table of a grid, heads and cells, and afterwards each cell alone when the store tells of it. */
-import { alike, blockHtml, cellClass, cellHtml, cellLabel, type CellPlace, fillBlock, plainHtml, sameInside, type Shape, shapeOf } from "./cellHtml";
+import {
+  alike,
+  blockHtml,
+  cellClass,
+  cellHtml,
+  cellLabel,
+  type CellPlace,
+  fillBlock,
+  plainHtml,
+  sameInside,
+  type Shape,
+  shapeOf,
+} from "./cellHtml";
 import type { CellView } from "./cells";
 import { bodyHeadHtml, colsHtml, createFreeTimes, headsHtml, type Words } from "./headHtml";
 import type { Layout, Slot } from "./layout";
@@ -37,7 +49,8 @@ export function createPainter(store: GridStore, picture: Picture) {
   const stamp = createStamps((shape: Shape) => blockHtml(shape, t));
   const freeTimes = createFreeTimes(picture);
   const places = [false, true].map((last): CellPlace => ({ last, across }));
-  const placeOf = (slot: Slot): CellPlace => places[!across && layout.columns[slot.column]?.last === true ? 1 : 0] ?? { last: false, across };
+  const placeOf = (slot: Slot): CellPlace =>
+    places[!across && layout.columns[slot.column]?.last === true ? 1 : 0] ?? { last: false, across };
   const where = (column: number): string => picture.nameOf(column);
 
   /** The cells of a row of the table. */

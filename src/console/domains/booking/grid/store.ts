@@ -10,7 +10,8 @@ import { type CellView, type CellWatcher, createCells, NO_VIEW, plainView } from
 import { type Choice, choiceOf, NO_CHOICE } from "./choice";
 import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
 import { createCursor } from "./cursor";
-import { extentOf, type Layout, layoutOf, type Part, sameExtent, type Slot, slotsOf } from "./layout";
+import { extentOf, type Part, sameExtent } from "./extent";
+import { type Layout, layoutOf, type Slot, slotsOf } from "./layout";
 import { isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
 import { watched } from "./watch";
