@@ -22,6 +22,11 @@ const paint = (across = false): (() => () => void) => {
   return () => painter.follow(table);
 };
 
+const keyOf = (key: string): [string, number] => {
+  const [placeId = "", minute = ""] = key.split("@");
+  return [placeId, Number(minute)];
+};
+
 beforeEach(async () => {
   await setLanguage("zh");
   store = createGridStore();
@@ -40,6 +45,30 @@ describe("painter of the grid", () => {
       expect(keys).toHaveLength(layout?.byKey.size ?? 0);
       expect(table.tBodies[0]?.rows).toHaveLength(across ? (layout?.columns.length ?? 0) : (layout?.rows ?? 0));
     }
+  });
+
+  it("gives each cell its own lines, either way round", () => {
+    show([booked()]);
+    const layout = store.frame()?.layout;
+    for (const across of [false, true]) {
+      table = document.createElement("table");
+      paint(across)();
+      for (const slot of layout?.byKey.values() ?? [])
+        if (!slot.key.startsWith("p3"))
+          expect([slot.key, cell(...keyOf(slot.key)).classList.contains("o")]).toEqual([slot.key, (slot.row + slot.rows) % 2 === 0]);
+    }
+  });
+
+  it("keeps the keys in the table when it is drawn anew", () => {
+    document.body.append(table);
+    show();
+    const stop = paint()();
+    table.querySelector<HTMLElement>("td[tabindex]")?.focus();
+    stop();
+    show([booked({ start: at(13), end: at(14) })]);
+    paint()();
+    expect(document.activeElement).toHaveAttribute("data-k", store.focusKey());
+    table.remove();
   });
 
   it("takes what a person typed for text, in the first drawing and after it", () => {

@@ -88,6 +88,35 @@ describe("grid store", () => {
     expect(watch(key("p1", at(16))).view().lost).toBe(true);
   });
 
+  it("draws out and walks on from where a person was, when rows appear above", () => {
+    store.begin(key("p1", at(17)));
+    show([booked({ placeId: "p2", start: at(12), end: at(13) })]);
+    store.extend(key("p1", at(18)));
+    expect(runs()).toEqual([`p1 ${at(17)}-${at(18, 30)}`]);
+    store.clear();
+    store.focus(key("p1", at(17)));
+    show([booked({ placeId: "p2", start: at(11), end: at(13) })]);
+    store.move(0, 1, false);
+    expect(store.focusKey()).toBe(key("p1", at(17, 30)));
+  });
+
+  it("walks on in what is left of the courts", () => {
+    store.focus(key("p4", at(17)));
+    store.apply(gridOf(), DAY, NOW_MS, { hallId: "h2" });
+    store.move(0, 1, false);
+    expect(store.focusKey()).toBe(key("p4", at(18)));
+  });
+
+  it("shows what begins within an hour that something else holds", () => {
+    const lock = { kind: "single" as const, status: "locked" as const, orderId: null, placeId: "p4" };
+    show([
+      booked({ ...lock, id: "l1", note: "地板打蜡", start: at(16), end: at(16, 30) }),
+      booked({ ...lock, id: "l2", note: "换灯", start: at(16, 30), end: at(18) }),
+    ]);
+    expect(watch(key("p4", at(16))).view().block?.booking.note).toBe("地板打蜡");
+    expect(watch(key("p4", at(17))).view().block).toMatchObject({ booking: { note: "换灯" }, rows: 2 });
+  });
+
   it("begins at the first free slot from now on", () => {
     store = createGridStore();
     show([booked({ start: at(15), end: at(16) })]);

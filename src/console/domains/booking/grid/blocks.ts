@@ -102,15 +102,29 @@ export function blocksOf(layout: Layout, bookings: readonly GridBooking[], nowMs
       own[i] ?? [],
     ),
   );
-  const list = [...joinAcross(layout, own), ...joinAcross(layout, linked)].map((run) => toBlock(layout, run, nowMs));
   const owners: (Block | undefined)[][] = layout.columns.map(() => Array.from<undefined>({ length: layout.rows }));
-  for (const block of list)
-    for (let column = block.column; column < block.column + block.columns; column++)
-      for (let row = block.row; row < block.row + block.rows; row++) {
+  const list = [...joinAcross(layout, own), ...joinAcross(layout, linked)].map((run) => {
+    const block = toBlock(layout, fromOwnCell(layout, run, owners), nowMs);
+    for (let column = run.column; column < run.column + run.columns; column++)
+      for (let row = run.row; row < run.row + run.rows; row++) {
         const line = owners[column];
         if (line && row >= 0 && row < layout.rows) line[row] ??= block;
       }
+    return block;
+  });
   return { list, owners };
+}
+
+/**
+ * A cell draws one block. What begins within an hour that something else holds from its beginning, as a lock of half-hours may, is drawn
+ * from the next cell on; where it ends within that hour, the cell is taken and says who came first.
+ */
+function fromOwnCell(layout: Layout, run: Run, owners: readonly (readonly (Block | undefined)[])[]): Run {
+  const slot = layout.columns[run.column]?.at[run.row];
+  if (!slot || slot.row === run.row || owners[run.column]?.[slot.row] === undefined) return run;
+  const row = slot.row + slot.rows;
+  const end = run.row + run.rows;
+  return row < end ? { ...run, row, rows: end - row } : run;
 }
 
 function runOf(layout: Layout, column: Column, booking: GridBooking): Run {

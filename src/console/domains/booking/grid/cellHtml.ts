@@ -30,8 +30,12 @@ export function cellHtml(slot: Slot, view: CellView, place: CellPlace, label: st
   return `class="${cellClass(slot, view, place)}"${size}${state}>${plainHtml(slot, view)}</td>`;
 }
 
-/** Whether cells of one row say the same when they have the same view. */
-export const alike = (a: Slot, b: Slot): boolean => a.open === b.open && a.peak === b.peak && a.rows === b.rows && a.price === b.price;
+/** Whether cells of one row of the table look the same when they have the same view. */
+export const alike = (a: Slot, b: Slot): boolean =>
+  a.open === b.open && a.peak === b.peak && a.rows === b.rows && a.price === b.price && endsHour(a) === endsHour(b);
+
+/** Every second half-hour ends with a stronger line. */
+const endsHour = (slot: Slot): boolean => (slot.row + slot.rows) % 2 === 0;
 
 export function cellClass(slot: Slot, view: CellView, place: CellPlace): string {
   let name = "";
@@ -42,7 +46,7 @@ export function cellClass(slot: Slot, view: CellView, place: CellPlace): string 
   if (view.selected) name += view.up ? (view.down ? " sel s-mid" : " sel s-end") : view.down ? " sel s-top" : " sel";
   if (view.lost) name += " lost";
   if (view.block) name += " has";
-  if ((slot.row + slot.rows) % 2 === 0) name += " o";
+  if (endsHour(slot)) name += " o";
   if (place.last) name += " gs";
   return name.slice(1);
 }

@@ -92,6 +92,8 @@ export function createCells(look: (slot: Slot) => CellView) {
   return {
     /** Looks at cells anew and tells of those that differ. */
     refresh,
+    /** Whether any was looked at yet. */
+    looked: (): boolean => views.length > 0,
     /** Forgets all cells: others take their place. */
     forget(): void {
       views.length = 0;

@@ -32,7 +32,7 @@ export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] 
 /** The old layout where the new one draws the same, so that the table itself is not drawn again. */
 export function keepShape(before: Layout | undefined, after: Layout): Layout {
   if (!before || before.day !== after.day || before.week !== after.week) return after;
-  if (!sameExtent(before, after) || before.columns.length !== after.columns.length) return after;
+  if (!sameExtent(before, after) || before.columns.length !== after.columns.length || !sameNames(before, after)) return after;
   const equal = before.columns.every((column, i) => {
     const other = after.columns[i];
     return (
@@ -50,6 +50,8 @@ export function keepShape(before: Layout | undefined, after: Layout): Layout {
   });
   return equal ? before : after;
 }
+
+const sameNames = (a: Layout, b: Layout): boolean => JSON.stringify([a.halls, ...a.names]) === JSON.stringify([b.halls, ...b.names]);
 
 /** Whether two counts by cell are the same. */
 export const sameCounts = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>

@@ -74,6 +74,10 @@ export function createCursor(frame: () => Frame | undefined, { selecting, carryi
     /** Key of the cell in focus. */
     key: (): string | undefined => focused,
     on: (slot: Slot): void => go(slot.column, slot.row),
+    /** The cell in focus stands elsewhere now. */
+    follow(slot: Slot): void {
+      at = { column: slot.column, row: slot.row };
+    },
     start,
     move,
     /** The cell is no more; nothing is in focus. */

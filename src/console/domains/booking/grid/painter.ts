@@ -94,7 +94,9 @@ export function createPainter(store: GridStore, picture: Picture) {
     made.innerHTML = `${html.join("")}</tbody>`;
     cells = made.querySelectorAll<HTMLElement>("tbody td");
     for (const { i, slot, view } of blocks) if (cells[i]) putBlock(cells[i], slot, view);
+    const hadKeys = table.contains(document.activeElement);
     table.replaceChildren(...made.childNodes);
+    if (hadKeys) table.querySelector<HTMLElement>("td[tabindex]")?.focus({ preventScroll: true });
     freeTimes.take(table);
   }
 

@@ -16,7 +16,8 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
   let keys: ReadonlySet<string> = new Set();
   let base: ReadonlySet<string> = new Set();
   let adding = true;
-  let anchor: Slot | undefined;
+  /** Where the choice began; by its key, as the grid may be laid out anew meanwhile. */
+  let anchor: string | undefined;
 
   const selectable = (slot: Slot): boolean => {
     const shown = frame();
@@ -36,7 +37,7 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
   function from(slot: Slot, kept: Iterable<string>, adds: boolean): void {
     base = new Set(kept);
     adding = adds;
-    anchor = slot;
+    anchor = slot.key;
   }
 
   return {
@@ -60,7 +61,7 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
     },
     /** Draws on what is being drawn out, or begins at a free cell. */
     hold(slot: Slot): boolean {
-      if (anchor && keys.has(anchor.key)) return true;
+      if (anchor !== undefined && keys.has(anchor)) return true;
       if (!selectable(slot)) return false;
       from(slot, ofSameDay(slot), true);
       return true;
@@ -68,11 +69,12 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
     /** What was chosen before, with the cells between the beginning and `to` added or removed. */
     stretch(to: Slot): void {
       const shown = frame();
-      if (!shown || !anchor) return;
+      const began = anchor === undefined ? undefined : slotAt(anchor);
+      if (!shown || !began) return;
       const next = new Set(base);
-      for (const slot of cellsBetween(shown.layout, anchor, to)) {
+      for (const slot of cellsBetween(shown.layout, began, to)) {
         if (!adding) next.delete(slot.key);
-        else if (selectable(slot) && slot.shift === anchor.shift) {
+        else if (selectable(slot) && slot.shift === began.shift) {
           for (const shut of shutBy(shown.layout, slot, next)) next.delete(shut);
           next.add(slot.key);
         }

@@ -84,6 +84,7 @@ export function createGridStore() {
   }
 
   function refreshAround(keys: Iterable<string>): void {
+    if (!cells.looked()) return;
     const slots = new Set<Slot>();
     for (const key of keys) {
       const slot = slotAt(key);
@@ -117,15 +118,19 @@ export function createGridStore() {
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;
     const dropped = selecting.keep((key) => !moved && kept.byKey.has(key));
+    const anew = before?.layout !== kept;
+    if (anew) cells.forget();
     const focus = cursor.key();
-    if (moved || focus === undefined || slotAt(focus) === undefined) {
+    const focused = moved || focus === undefined ? undefined : slotAt(focus);
+    if (!focused) {
       cursor.leave();
       selecting.release();
       cursor.start();
+    } else if (anew) cursor.follow(focused);
+    if (before?.layout === kept) {
+      const same = before.now === frame.now && !dropped && !queueMoved;
+      cells.refresh(same ? heldAnew(kept, before.blocks, frame.blocks) : slotsOf(kept));
     }
-    if (before?.layout !== kept) cells.forget();
-    else if (before.now === frame.now && !dropped && !queueMoved) cells.refresh(heldAnew(kept, before.blocks, frame.blocks));
-    else cells.refresh(slotsOf(kept));
     frameWatchers.tell();
     if (selecting.keys().size > 0 || dropped) reckon();
   }
