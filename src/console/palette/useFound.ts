@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { showFen, fen } from "../../contract/money";
 import { useRead } from "../api/useRead";
+import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
@@ -20,15 +21,6 @@ export interface Found {
   readonly error: Error | null;
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
   const [{ booking }, { members }] = await Promise.all([import("../../contract/booking"), import("../../contract/members")]);
@@ -37,10 +29,9 @@ async function loadCalls() {
 
 export function useFound(typed: string, go: Navigate): Found {
   const t = useT();
-  const q = useSettled(typed);
+  const [q, settled] = useSettled(typed, WAIT_MS);
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
-  const settled = q === typed;
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
   const wanted = wantsMembers || wantsOrders;

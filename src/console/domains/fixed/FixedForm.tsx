@@ -10,6 +10,7 @@ import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
@@ -27,7 +28,6 @@ import { usePayLines } from "../booking/panel/usePayLines";
 import { PlanView } from "./PlanView";
 import { inputOf, newTerms, termsOf, type TermsDraft } from "./terms";
 import { TermsFields } from "./TermsFields";
-import { useSettled } from "./useSettled";
 
 const LIST = "/book/regular-list";
 
@@ -68,14 +68,14 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     setDraft((before) => ({ ...before, ...change }));
   };
   const input = inputOf(draft);
-  const asked = useSettled(input);
+  const [asked, settled] = useSettled(input);
   const plan = useRead(fixed.preview, asked ?? { placeIds: [], weekdays: [], start: 0, end: 0, from: "", to: "", payMode: "term" }, {
     enabled: asked !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
   const shown = asked === undefined ? undefined : plan.data;
-  const current = shown !== undefined && !plan.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(input);
+  const current = shown !== undefined && !plan.isPlaceholderData && settled;
   // The terms are whole and their plan is on its way: the button keeps the keys and says that it waits.
   const waits = input !== undefined && !current && !plan.error;
   const due = shown ? fen(shown.due) : 0;

@@ -1,12 +1,12 @@
 import { gameCourts, type PlannedGround } from "../../../contract/gameCourts";
 import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { weekdayName } from "../../ui/sayTime";
 import { placeLabel } from "../booking/words";
-import { useSettled } from "../fixed/useSettled";
 import type { GroundInput, Skip } from "./input";
 
 /** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out, as a form's field does. */
@@ -15,7 +15,7 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
   const { placeIds, days, start, end, skip = [] } = ground;
   const input = { placeIds, days, start, end, skip };
   const whole = placeIds.length > 0 && days.length > 0 && start < end;
-  const asked = useSettled(whole ? input : undefined);
+  const [asked, settled] = useSettled(whole ? input : undefined);
   const plan = useRead(gameCourts.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
   if (!whole) return <p className="mut">{t("gameCourts.planHint")}</p>;
   if (plan.error) {
@@ -25,7 +25,7 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
   const { grounds, count, conflicts } = plan.data;
   const inTheWay = grounds.filter((one) => one.problem !== null && !one.skipped);
   return (
-    <div aria-busy={plan.isFetching || undefined}>
+    <div aria-busy={!settled || plan.isFetching || undefined}>
       <p className={conflicts > 0 ? "notice notice-waiting" : "mut"} role="status">
         {conflicts > 0 && <Icon name="warning" />}
         <span className="grow">{conflicts > 0 ? t("gameCourts.conflicts", { conflicts, count }) : t("gameCourts.planned", { count })}</span>

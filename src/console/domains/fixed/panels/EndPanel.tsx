@@ -3,13 +3,13 @@ import { fixed } from "../../../../contract/fixed";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { reasonOk } from "../../booking/panel/PanelForm";
 import { readAmount } from "../../booking/panel/payments";
 import { paymentTypeKey } from "../../finance/words";
-import { useSettled } from "../useSettled";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 
@@ -19,7 +19,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
   const [reason, setReason] = useState("");
   const [feeText, setFeeText] = useState("");
   const fee = readAmount(feeText);
-  const asked = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
+  const [asked, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
   const working = useRead(fixed.endWorking, asked, { keepPrevious: true, staleTime: 0 });
   const end = useCall(fixed.end);
   const { data } = working;
@@ -28,8 +28,8 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
       title={t("fixed.act.end")}
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
-      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.error}
-      waits={working.isFetching}
+      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.isPlaceholderData && !working.error}
+      waits={!settled || working.isFetching}
       pending={end.pending}
       error={end.error ?? working.error ?? undefined}
       onBack={onBack}

@@ -4,6 +4,7 @@ import { fen, showFen } from "../../../../contract/money";
 import { addDays, daysBetween } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { SkeletonText } from "../../../ui/Skeleton";
@@ -11,7 +12,6 @@ import { Payments } from "../../booking/panel/Payments";
 import { toPayments } from "../../booking/panel/payments";
 import { usePayLines } from "../../booking/panel/usePayLines";
 import { PlanView } from "../PlanView";
-import { useSettled } from "../useSettled";
 import { Panel, type PanelProps } from "./Panel";
 
 /** Activates, resumes or renews: what would be booked, conflict by conflict, and what is to be paid. */
@@ -25,8 +25,8 @@ export function PlanPanel({
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [to, setTo] = useState(addDays(contract.to, daysBetween(contract.from, contract.to) + 1));
   const mayPay = useCan("fixed_pay");
-  const asked = useSettled({ id: contract.id, act, choices: [...choices], ...(act === "renew" ? { to } : {}) });
-  const plan = useRead(fixed.plan, asked, { keepPrevious: true, staleTime: 0, enabled: act !== "renew" || to > contract.to });
+  const [asked, settled] = useSettled({ id: contract.id, act, choices: [...choices], ...(act === "renew" ? { to } : {}) });
+  const plan = useRead(fixed.plan, asked, { keepPrevious: true, staleTime: 0, enabled: asked.to === undefined || asked.to > contract.to });
   const due = fen(plan.data?.due ?? "0.00");
   const { lines, purses, split, setLines } = usePayLines(due, contract.memberId);
   const activate = useCall(fixed.activate);
@@ -39,13 +39,13 @@ export function PlanPanel({
     if (act === "resume") return resume.run(common);
     return act === "activate" ? activate.run({ ...common, payments }) : renew.run({ ...common, payments, to });
   };
-  const free = plan.data !== undefined && plan.data.conflicts === 0;
+  const free = plan.data !== undefined && !plan.isPlaceholderData && plan.data.conflicts === 0;
   return (
     <Panel
       title={t(`fixed.act.${act}`)}
       act={due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: plan.data?.count ?? 0 })}
       ready={free && (act === "resume" || (plan.data?.count ?? 0) > 0) && (due === 0 || (mayPay && split.ok))}
-      waits={plan.isFetching || (due > 0 && lines === undefined)}
+      waits={!settled || plan.isFetching || (due > 0 && lines === undefined)}
       pending={work.pending}
       error={work.error ?? plan.error ?? undefined}
       onBack={onBack}

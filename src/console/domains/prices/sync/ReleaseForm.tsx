@@ -4,6 +4,7 @@ import { priceSync } from "../../../../contract/priceSync";
 import { addDays } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Ask } from "../../../ui/Ask";
@@ -14,7 +15,6 @@ import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useToday } from "../../../ui/today";
-import { useSettled } from "../../fixed/useSettled";
 import { usePrograms } from "../useNamed";
 import { daySpan } from "../words";
 import { PreviewCard } from "./PreviewCard";
@@ -35,12 +35,15 @@ export function ReleaseForm() {
   const program = all.find((each) => each.id === draft.programId) ?? all[0];
   const input: Input<typeof priceSync.release> | undefined =
     program && draft.from !== "" && draft.to !== "" ? { ...draft, programId: program.id, placeIds: [...draft.placeIds] } : undefined;
-  const asked = useSettled(input);
+  const [asked, settled] = useSettled(input);
   const preview = useRead(priceSync.releasePreview, asked ?? { programId: "", from: today, to: today }, {
     enabled: asked !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
+  const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
+  // What would be given back is on its way: the button keeps the keys and says that it waits.
+  const waits = input !== undefined && (!settled || preview.isFetching);
   const { run, pending, error } = useCall(priceSync.release);
   const set = (change: Partial<Reach & { programId: string }>): void => setDraft((before) => ({ ...before, ...change }));
   if (programs.error && !programs.data)
@@ -83,10 +86,8 @@ export function ReleaseForm() {
             <Button
               kind="primary"
               size="lg"
-              busy={pending}
-              disabled={
-                !input || preview.error !== null || preview.isFetching || days === 0 || JSON.stringify(asked) !== JSON.stringify(input)
-              }
+              busy={pending || waits}
+              disabled={!waits && (!input || !shown || days === 0)}
               onClick={() => setAsking(true)}
             >
               {t("prices.sync.release")}

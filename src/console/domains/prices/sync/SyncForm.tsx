@@ -5,6 +5,7 @@ import { pricePlans } from "../../../../contract/pricePlans";
 import { priceSync } from "../../../../contract/priceSync";
 import { addDays } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
@@ -13,7 +14,6 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useToday } from "../../../ui/today";
-import { useSettled } from "../../fixed/useSettled";
 import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { SyncPreview } from "./SyncPreview";
@@ -37,13 +37,16 @@ export function SyncForm() {
   const plan = all.find((each) => each.id === draft.planId) ?? all[0];
   const input: Input<typeof priceSync.run> | undefined =
     plan && draft.from !== "" && draft.to !== "" ? { ...draft, planId: plan.id, placeIds: [...draft.placeIds] } : undefined;
-  const asked = useSettled(input);
+  const [asked, settled] = useSettled(input);
   const preview = useRead(priceSync.preview, asked ?? { planId: "", from: today, to: today }, {
     enabled: asked !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
   const { run, starting, error, start, cancel } = useSyncRun(() => void preview.refetch());
+  const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
+  // What would be written is on its way: the button keeps the keys and says that it waits.
+  const waits = input !== undefined && (!settled || preview.isFetching);
   const running = run?.state === "running";
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   if (plans.error && !plans.data)
@@ -89,8 +92,8 @@ export function SyncForm() {
             <Button
               kind="primary"
               size="lg"
-              busy={starting || running}
-              disabled={!input || preview.error !== null}
+              busy={starting || running || waits}
+              disabled={!waits && (!input || !shown)}
               onClick={() => input && start(input)}
             >
               {t("prices.sync.start")}

@@ -1,11 +1,11 @@
 import { Form, type FormInstance } from "antd";
 import { temporaryPrices } from "../../../../contract/pricing";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import type { Values } from "../../../ui/form/FormPage";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
-import { useSettled } from "../../fixed/useSettled";
 import { daySpan, useWeekdays, windowWords } from "../words";
 import { temporaryInput } from "./input";
 
@@ -16,7 +16,7 @@ export function Overlaps({ form, id }: { form: FormInstance<Values>; id?: string
   const values: Values = Form.useWatch((all) => all, form) ?? {};
   const input = temporaryInput(values);
   // Name, price and reason do not matter to where it stands.
-  const asked = useSettled({ ...input, name: "—", price: "0", reason: "——", ...(id === undefined ? {} : { id }) });
+  const [asked] = useSettled({ ...input, name: "—", price: "0", reason: "——", ...(id === undefined ? {} : { id }) });
   const ready = temporaryPrices.overlaps.input.safeParse(asked).success;
   const found = useRead(temporaryPrices.overlaps, asked, { enabled: ready, staleTime: 0 });
   const others = ready ? (found.data?.content ?? []) : [];

@@ -2,10 +2,10 @@ import type { Input } from "../../../../contract/call";
 import { priceTrial } from "../../../../contract/priceTrial";
 import { DAY_MINUTES } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { useSettled } from "../../fixed/useSettled";
 import { TraceView } from "./TraceView";
 import type { TrialDraft } from "./TrialFields";
 
@@ -15,7 +15,7 @@ const NOTHING: Input<typeof priceTrial.price> = { placeId: "", day: "", start: 0
 /** The answer of the rules to what is asked, asked again as it changes; with a promotion as it would be saved, if one is given. */
 export function TrialResult({ draft, promotion }: { draft: TrialDraft; promotion?: Input<typeof priceTrial.price>["promotion"] }) {
   const t = useT();
-  const asked = useSettled<Input<typeof priceTrial.price> | undefined>(
+  const [asked, settled] = useSettled<Input<typeof priceTrial.price> | undefined>(
     draft.placeId !== "" && DAY.test(draft.day)
       ? {
           placeId: draft.placeId,
@@ -37,7 +37,7 @@ export function TrialResult({ draft, promotion }: { draft: TrialDraft; promotion
     );
   if (!found.data) return <SkeletonText lines={4} label={t("ui.loading")} />;
   return (
-    <div aria-live="polite" aria-busy={found.isFetching || undefined}>
+    <div aria-live="polite" aria-busy={!settled || found.isFetching || undefined}>
       <TraceView trace={found.data.trace} />
     </div>
   );
