@@ -179,11 +179,8 @@ it("closes courts as previewed or not at all, and previews anew what changed mea
   expect((await viewed(order.id)).lines[0]?.placeName).not.toBe("6");
   const log = page.locator(".panel .closings");
   expect(await log.locator(".closing-head").first().getAttribute("aria-expanded")).toBe("true");
-  await log
-    .locator(".hits li", { hasText: "已全额退款" })
-    .or(log.locator(".hits li", { hasText: "已取消" }))
-    .first()
-    .waitFor();
+  await page.locator("table.g td:focus").waitFor();
+  await log.locator(".hits li", { hasText: `已全额退款 ¥${showFen(fen(other.total))}` }).waitFor();
   expect(await log.locator(".hits li").count()).toBe(2);
   expect(await axe(page)).toEqual([]);
   await log.locator(".hits li", { hasText: "已换到" }).getByRole("button").click();

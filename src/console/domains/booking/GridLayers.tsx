@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { Ground } from "./grid/layout";
 import { KeysHelp } from "./bar/KeysHelp";
 import { ClosingWizard } from "./closing/ClosingWizard";
@@ -39,6 +40,11 @@ export function GridLayers({
   toGrid: () => void;
 }) {
   const frame = store.frame();
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    // Once it is gone: while a dialog is there, nothing beneath it takes the keys.
+    return toGrid;
+  }, [shown, toGrid]);
   return (
     <>
       {hover?.block && !menu && <HoverCard spot={hover} />}
@@ -72,14 +78,7 @@ export function GridLayers({
           onClose={onShut}
         />
       )}
-      {shown === "keys" && (
-        <KeysHelp
-          onClose={() => {
-            onShut();
-            toGrid();
-          }}
-        />
-      )}
+      {shown === "keys" && <KeysHelp onClose={onShut} />}
     </>
   );
 }

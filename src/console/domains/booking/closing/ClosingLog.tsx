@@ -1,10 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { closing, type Closing, type ClosingDone } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
+import { invoke } from "../../../api/invoke";
+import { readKey } from "../../../api/keys";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/ErrorState";
+import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { SkeletonText } from "../../../ui/Skeleton";
@@ -25,9 +29,13 @@ export function ClosingLog({
   onClose: () => void;
 }) {
   const t = useT();
-  const [size, setSize] = useState(PAGE);
-  const read = useRead(closing.list, { page: 0, size }, { keepPrevious: true });
-  const closings = read.data?.content ?? [];
+  const read = useInfiniteQuery({
+    queryKey: [...readKey(closing.list, { size: PAGE }), "pages"],
+    queryFn: ({ pageParam, signal }) => invoke(closing.list, { page: pageParam, size: PAGE }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.last ? undefined : page.number + 1),
+  });
+  const closings = read.data?.pages.flatMap((page) => page.content) ?? [];
   return (
     <>
       <header className="hd">
@@ -48,8 +56,9 @@ export function ClosingLog({
             <Entry key={one.id} closing={one} first={one.id === opened} onOrder={onOrder} />
           ))}
         </ul>
-        {read.data && !read.data.last && (
-          <Button busy={read.isFetching} onClick={() => setSize(size + PAGE)}>
+        {read.isFetchNextPageError && <Failure>{read.error.message}</Failure>}
+        {read.hasNextPage && (
+          <Button busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
             {t("booking.closing.older")}
           </Button>
         )}
