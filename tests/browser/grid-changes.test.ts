@@ -184,11 +184,7 @@ it("closes courts as previewed or not at all, and previews anew what changed mea
   expect(await log.locator(".hits li").count()).toBe(2);
   expect(await axe(page)).toEqual([]);
   await log.locator(".hits li", { hasText: "已换到" }).getByRole("button").click();
-  await page
-    .locator(".panel h2", { hasText: "贺知章" })
-    .or(page.locator(".panel .facts", { hasText: "贺知章" }))
-    .first()
-    .waitFor();
+  await page.locator(".panel .hd h2", { hasText: "贺知章" }).waitFor();
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
