@@ -5,7 +5,9 @@
 import { shell } from "../../contract/shell";
 import { invokeFile } from "../api/invoke";
 import { newKey } from "../api/request";
+import { FRESH_MS } from "../live/mark";
 import { preference } from "../session/preferences";
+import { audioOf, follow, type Sound, speechOf } from "./sound";
 import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
 
 /** Pause before the audio is played (spec §9). */
@@ -17,28 +19,34 @@ const REST_MS = 5 * 60_000;
 /** A sentence that never ends must not silence the next: time for a character, and to begin. */
 const CHARACTER_MS = 400;
 const BEGIN_MS = 4_000;
+/** A finger counts when it is lifted. */
+const TOUCHES = ["pointerup", "keydown"] as const;
+
 interface Waiting {
+  readonly at: number;
   readonly sentence: string;
   readonly begin: () => void;
 }
 let waiting: Waiting[] = [];
 let speaking = false;
 /** Each hush ends one: a sentence of an earlier turn that is not heard yet is not said any more. */
-let turn = 0;
+let turn = new AbortController();
 let token: { readonly text: string; readonly until: number } | undefined;
 let restUntil = 0;
 const device = newKey();
 
+/** Whoever comes to a page that the browser restored last night is not told of last night. */
+const isFresh = ({ at }: Waiting): boolean => Date.now() - at < FRESH_MS;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Says a sentence after those that wait, in the chosen voice; nothing where the voice is off. However many wait, none is left out: each
- * is somebody's money.
+ * is somebody's money. What the browser refuses to sound waits for the first pointer or key.
  * @param begin told when its first sound is heard, or when nothing will be said of it
  */
 export function speak(sentence: string, begin: () => void = () => undefined): void {
   if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return begin();
-  waiting.push({ sentence, begin });
+  waiting.push({ at: Date.now(), sentence, begin });
   if (!speaking) void run();
   return undefined;
 }
@@ -46,7 +54,8 @@ export function speak(sentence: string, begin: () => void = () => undefined): vo
 /** Forgets what waits, and what is fetched and not heard yet. What is being said is said to its end. */
 export function hush(): void {
   waiting = [];
-  turn++;
+  turn.abort();
+  turn = new AbortController();
 }
 
 async function run(): Promise<void> {
@@ -59,25 +68,50 @@ async function run(): Promise<void> {
   speaking = false;
 }
 
-async function say({ sentence, begin }: Waiting, voice: Voice): Promise<void> {
-  const mine = turn;
+async function say(one: Waiting, voice: Voice): Promise<void> {
+  const { sentence, begin } = one;
+  const { signal } = turn;
   const limit = BEGIN_MS + sentence.length * CHARACTER_MS;
-  let begun = false;
-  /** @returns whether it may be said still */
-  const start = (): boolean => {
-    if (!begun && turn !== mine) return false;
-    if (!begun) begin();
-    begun = true;
-    return true;
-  };
-  const served = Date.now() >= restUntil && (await byService(sentence, voice, start, limit));
-  if (!served && start()) await Promise.race([byBrowser(sentence, voice), pause(limit)]);
+  const audio = await byService(sentence, voice);
+  let sounds: Sound[] = [...(audio ? [audio] : []), speechOf(sentence, voice)];
+  while (!signal.aborted) {
+    const refused: Sound[] = [];
+    for (const sound of sounds) {
+      const how = await follow(sound, { limit, signal, begin });
+      if (how === "done") return;
+      if (how === "refused") refused.push(sound);
+      else if (sound === audio) restService();
+    }
+    sounds = refused;
+    if (refused.length === 0) break;
+    await touch();
+    waiting = waiting.filter(isFresh);
+    if (!isFresh(one)) return;
+  }
+  if (!signal.aborted) begin();
+}
+
+/** The next pointer or key: from then on the browser lets the page sound. */
+function touch(): Promise<void> {
+  return new Promise((resolve) => {
+    const touched = (): void => {
+      for (const type of TOUCHES) removeEventListener(type, touched, true);
+      resolve();
+    };
+    for (const type of TOUCHES) addEventListener(type, touched, true);
+  });
 }
 
 const quietly = () => ({ quiet: true, signal: AbortSignal.timeout(SERVICE_MS) });
 
-/** @returns whether it was said, or is not to be said any more */
-async function byService(sentence: string, voice: Voice, start: () => boolean, limit: number): Promise<boolean> {
+function restService(): void {
+  token = undefined;
+  restUntil = Date.now() + REST_MS;
+}
+
+/** @returns the audio, when it may be played; `undefined` where the service rests or failed */
+async function byService(sentence: string, voice: Voice): Promise<Sound | undefined> {
+  if (Date.now() < restUntil) return undefined;
   try {
     const { blob } = await invokeFile(
       shell.text2audio,
@@ -86,12 +120,10 @@ async function byService(sentence: string, voice: Voice, start: () => boolean, l
     );
     if (!blob.type.startsWith("audio/")) throw new TypeError("the voice service answered no audio");
     await pause(PLAY_AFTER_MS);
-    if (start()) await Promise.race([play(blob), pause(limit)]);
-    return true;
+    return audioOf(blob);
   } catch {
-    token = undefined;
-    restUntil = Date.now() + REST_MS;
-    return false;
+    restService();
+    return undefined;
   }
 }
 
@@ -104,35 +136,4 @@ async function tokenNow(): Promise<string> {
   if (typeof text !== "string" || text === "") throw new TypeError("the voice service gave no token");
   token = { text, until: Date.now() + (typeof seconds === "number" ? seconds * 1_000 : 0) };
   return text;
-}
-
-async function play(blob: Blob): Promise<void> {
-  const address = URL.createObjectURL(blob);
-  try {
-    const audio = new Audio(address);
-    const ended = new Promise<void>((resolve, reject) => {
-      audio.addEventListener("ended", () => resolve());
-      audio.addEventListener("error", () => reject(new TypeError("the audio cannot be played")));
-    });
-    await audio.play();
-    await ended;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
-/** Voices 1 and 3 are men's: said lower, where the browser has one Chinese voice only. */
-const PITCH: Readonly<Record<Voice, number>> = { "0": 1, "1": 0.8, "3": 0.7, "4": 1.25 };
-
-function byBrowser(sentence: string, voice: Voice): Promise<void> {
-  const speech = globalThis.speechSynthesis;
-  if (speech === undefined) return Promise.resolve();
-  return new Promise((resolve) => {
-    const utterance = new SpeechSynthesisUtterance(sentence);
-    utterance.lang = "zh-CN";
-    utterance.pitch = PITCH[voice];
-    utterance.addEventListener("end", () => resolve());
-    utterance.addEventListener("error", () => resolve());
-    speech.speak(utterance);
-  });
 }

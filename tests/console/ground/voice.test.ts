@@ -10,12 +10,53 @@ const spoken: string[] = [];
 const stops: (() => void)[] = [];
 let send: (message: object) => void = () => undefined;
 
+/** The browser's speech: says everything unless a test takes its place. */
+const says = (utterance: Utterance): void => {
+  spoken.push(utterance.text);
+  queueMicrotask(() => utterance.dispatchEvent(new Event("end")));
+};
+let speech = says;
+const cancelled = vi.fn<() => void>();
+
 class Utterance extends EventTarget {
   readonly text: string;
   constructor(text: string) {
     super();
     this.text = text;
   }
+}
+
+/** An audio of the service: plays to its end unless a test takes its place. */
+class Sounding extends EventTarget {
+  readonly text = asked.at(-1) ?? "";
+  paused = false;
+  play(): Promise<void> {
+    return play(this);
+  }
+  pause(): void {
+    this.paused = true;
+  }
+}
+const plays = (audio: Sounding): Promise<void> => {
+  spoken.push(audio.text);
+  queueMicrotask(() => {
+    for (const type of ["playing", "ended"]) audio.dispatchEvent(new Event(type));
+  });
+  return Promise.resolve();
+};
+let play = plays;
+/** What the service was asked to speak. */
+const asked: string[] = [];
+function serviceSpeaks(): readonly string[] {
+  vi.stubGlobal("Audio", Sounding);
+  URL.createObjectURL = () => "blob:audio";
+  URL.revokeObjectURL = () => undefined;
+  handle(shell.voiceToken, () => HttpResponse.json({ access_token: "token", expires_in: 60 }));
+  handle(shell.text2audio, ({ tex }) => {
+    asked.push(tex);
+    return new HttpResponse("mp3", { headers: { "content-type": "audio/mpeg" } });
+  });
+  return asked;
 }
 
 const refused = (): Response => HttpResponse.json({ code: 500, msg: "not configured", data: {} });
@@ -46,13 +87,14 @@ async function openTab() {
 const pay = (fen: number): void => send({ id: fen, type: "payment", orderId: `o${fen}`, amount: (fen / 100).toFixed(2) });
 
 beforeEach(() => {
-  spoken.length = 0;
+  spoken.length = asked.length = 0;
+  play = plays;
+  speech = says;
+  cancelled.mockClear();
   vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
   vi.stubGlobal("speechSynthesis", {
-    speak: (utterance: Utterance) => {
-      spoken.push(utterance.text);
-      queueMicrotask(() => utterance.dispatchEvent(new Event("end")));
-    },
+    speak: (utterance: Utterance) => speech(utterance),
+    cancel: cancelled,
   });
   server.use(
     live.addEventListener("connection", ({ client }) => {
@@ -104,5 +146,127 @@ describe("the voice", () => {
     localStorage.setItem("voice.unsaid", JSON.stringify([{ at: Date.now() - 5 * 60_000, sentence: paymentSentence(1_000) }]));
     await openTab();
     await until(() => expect(spoken).toEqual([paymentSentence(1_000)]));
+  });
+});
+
+/** A page that the browser restored: nothing sounds before somebody touched it. */
+describe("the voice of a page that nobody touched yet", () => {
+  const refuses = (utterance: Utterance): void => {
+    queueMicrotask(() => utterance.dispatchEvent(Object.assign(new Event("error"), { error: "not-allowed" })));
+  };
+  let refusals = 0;
+  beforeEach(() => {
+    refusals = 0;
+    speech = (utterance) => {
+      refusals++;
+      refuses(utterance);
+    };
+  });
+
+  it("says at the first key what it was refused, in order and once", async () => {
+    await openTab();
+    for (const fen of [1_000, 2_000]) pay(fen);
+    await until(() => expect(refusals).toBe(1));
+    await until(() => expect(unsaid()).toEqual([1_000, 2_000].map(paymentSentence)));
+    speech = says;
+    dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    await until(() => expect(spoken).toHaveLength(2));
+    dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    pay(3_000);
+    await until(() => expect(spoken).toContain(paymentSentence(3_000)));
+    expect(spoken).toEqual([1_000, 2_000, 3_000].map(paymentSentence));
+    expect(unsaid()).toEqual([]);
+  });
+
+  it("leaves it to the next tab", async () => {
+    const first = await openTab();
+    pay(1_000);
+    await until(() => expect(refusals).toBe(1));
+    first.close();
+    speech = says;
+    await openTab();
+    await until(() => expect(spoken).toHaveLength(1));
+    dispatchEvent(new Event("pointerup"));
+    first.speak("试听");
+    await until(() => expect(spoken).toContain("试听"));
+    expect(spoken).toEqual([paymentSentence(1_000), "试听"]);
+  });
+
+  it("is silent in the morning of what was paid last night", async () => {
+    await openTab();
+    for (const fen of [1_000, 2_000]) pay(fen);
+    await until(() => expect(refusals).toBe(1));
+    await until(() => expect(unsaid()).toHaveLength(2));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * 3_600_000 });
+    try {
+      pay(3_000);
+      await until(() => expect(unsaid()).toHaveLength(1));
+      speech = says;
+      dispatchEvent(new Event("pointerup"));
+      await until(() => expect(unsaid()).toEqual([]));
+      expect(spoken).toEqual([paymentSentence(3_000)]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("plays the service's audio at the first pointer, and does not hold the refusal against the service", async () => {
+    const asked = serviceSpeaks();
+    play = () => {
+      refusals++;
+      return Promise.reject(new DOMException("touch the page first", "NotAllowedError"));
+    };
+    await openTab();
+    pay(1_000);
+    await until(() => expect(refusals).toBe(2)); // the audio, and the browser's speech after it
+    expect(unsaid()).toEqual([paymentSentence(1_000)]);
+    play = plays;
+    dispatchEvent(new Event("pointerup"));
+    pay(2_000);
+    await until(() => expect(unsaid()).toEqual([]));
+    expect(spoken).toEqual([1_000, 2_000].map(paymentSentence));
+    expect(asked).toEqual(spoken);
+  });
+});
+
+describe("a sentence whose sound does not begin", () => {
+  it("is left to the next tab, and stopped here", async () => {
+    const asked = serviceSpeaks();
+    const tried: Sounding[] = [];
+    play = (audio) => {
+      tried.push(audio);
+      return Promise.resolve();
+    };
+    const first = await openTab();
+    pay(1_000);
+    await until(() => expect(tried).toHaveLength(1));
+    expect(unsaid()).toEqual([paymentSentence(1_000)]);
+    first.close();
+    expect(tried[0]?.paused).toBe(true);
+    tried[0]?.dispatchEvent(new Event("playing")); // on its way already
+    expect(unsaid()).toEqual([paymentSentence(1_000)]);
+    play = plays;
+    await openTab();
+    await until(() => expect(unsaid()).toEqual([]));
+    expect(spoken).toEqual([paymentSentence(1_000)]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("does not keep the next one waiting for ever, nor sound in its midst", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    try {
+      let tries = 0;
+      speech = () => void tries++;
+      await openTab();
+      pay(1_000);
+      await until(() => expect(tries).toBe(1));
+      speech = says;
+      pay(2_000);
+      await until(() => expect(spoken).toEqual([paymentSentence(2_000)]));
+      expect(cancelled).toHaveBeenCalledOnce();
+      expect(unsaid()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
