@@ -1,10 +1,10 @@
-/** What the styles make of plain controls: a button that takes no clicks. */
+/** What the styles make of plain controls: a button that takes no clicks, and the ways on of a payment on a phone. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser";
 
-const css = ["theme/tokens.css", "theme/base.css"].map((file) => readFileSync(`src/console/${file}`, "utf8")).join("\n");
+const css = ["theme/tokens.css", "theme/base.css", "pay/pay.css"].map((file) => readFileSync(`src/console/${file}`, "utf8")).join("\n");
 
 async function pageOf(html: string, width = 1_280): Promise<Page> {
   const page = await (await openBrowser()).newPage({ viewport: { width, height: 800 } });
@@ -28,3 +28,17 @@ it.each(["", "btn-primary", "btn-danger", "btn-quiet"])(
     await page.close();
   },
 );
+
+it("the ways on of a payment stand on a phone in the order of Tab", async () => {
+  const page = await pageOf(
+    `<div class="pay-ways"><button class="btn">1</button><button class="btn">2</button><button class="btn">3</button></div>`,
+    390,
+  );
+  const tops: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press("Tab");
+    tops.push(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0));
+  }
+  expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b));
+  await page.close();
+});
