@@ -5,9 +5,11 @@ import type { Input } from "../../src/contract/call";
 import { addDays, MINUTE } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
 import { extend, extendWorking } from "../../src/server/domains/booking/extend";
+import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { pay } from "../../src/server/domains/booking/pay";
 import { payPart } from "../../src/server/domains/booking/pay-part";
+import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { view } from "../../src/server/domains/booking/view";
 import { sellCard } from "../../src/server/domains/cards/sell";
@@ -220,6 +222,54 @@ describe("an extension by card", () => {
     expect(await key(extending(late))).toBe("badInput");
     expect(await countRows(t)).toEqual(before);
     expect([await leftOf(holdingId), await leftOf(other)]).toEqual([5, 5]);
+  });
+});
+
+describe("an order with a court given away", () => {
+  const give = (id: string, lineId: string | undefined) =>
+    t.act((ctx) => refundLines(ctx, { id, lineIds: [lineId ?? ""], reason: "少打一片", waiveFee: false }));
+  const extending = (input: Input<typeof booking.extend>) => t.act((ctx) => extend(ctx, booking.extend.input.parse(input)));
+  const given = async () => {
+    const { memberId, holdingId } = await holder();
+    const input = booking.freePlace.input.parse({ day: newDay(), memberId, runs: [run("b-7", at(8), at(9))], reason: "合作单位" });
+    const order = await t.act((ctx) => freePlace(ctx, input));
+    return { id: order.id, lineId: order.lines[0]?.id ?? "", holdingId };
+  };
+
+  it("goes on where the card's line beside it is given up, and takes money for more; nothing is left once it is cancelled", async () => {
+    for (const more of [true, false]) {
+      const { holdingId, ...of } = await given();
+      const { lines } = await extending({ ...of, end: at(10), cards: [{ holdingId, uses: 1 }] });
+      expect(await give(of.id, lines[1]?.id)).toMatchObject({ orderStatus: "paid", payStatus: "part_refunded", paid: "0.00" });
+      expect(await leftOf(holdingId)).toBe(5);
+      if (more) {
+        const longer = await extending({ ...of, end: at(9, 30), payments: wechat("25.00") });
+        expect(longer).toMatchObject({ payStatus: "part_refunded", paid: "25.00" });
+      }
+      expect(await cancelled(t, of.id)).toMatchObject({ payStatus: "refunded", refunded: more ? "25.00" : "0.00" });
+    }
+  });
+
+  it("goes on where all that was paid beside it went back", async () => {
+    const of = await given();
+    const { lines } = await extending({ id: of.id, lineId: of.lineId, end: at(10), payments: wechat("50.00") });
+    expect(await give(of.id, lines[1]?.id)).toMatchObject({ refunded: "50.00", payStatus: "part_refunded" });
+    expect(await extending({ id: of.id, lineId: of.lineId, end: at(9, 30), payments: wechat("25.00") })).toMatchObject({ paid: "75.00" });
+  });
+});
+
+describe("an order of which all went back", () => {
+  it("is not extended by a card any more than by money", async () => {
+    const { memberId, holdingId } = await holder();
+    const order = await payFor(t, await book(t, { day: newDay(), memberId, runs: [run("b-7", at(8), at(9))] }));
+    const refunded = await t.act((ctx) => refundAmount(ctx, { id: order.id, amount: 5_000, reason: "赔偿顾客" }));
+    expect(refunded).toMatchObject({ orderStatus: "paid", payStatus: "refunded" });
+    const longer = { id: order.id, lineId: order.lines[0]?.id ?? "", end: at(10) };
+    for (const by of [{ cards: [{ holdingId, uses: 1 }] }, { payments: wechat("50.00") }]) {
+      const work = t.act((ctx) => extend(ctx, booking.extend.input.parse({ ...longer, ...by })));
+      expect(await refusalOf(work)).toMatchObject({ key: "wrongState", data: { state: "refunded", action: "extend" } });
+    }
+    expect(await leftOf(holdingId)).toBe(5);
   });
 });
 

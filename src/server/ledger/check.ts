@@ -97,11 +97,12 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     FULL JOIN (SELECT document_id AS id, holding_id, coalesce(sum(times) FILTER (WHERE times > 0), 0) AS uses, coalesce(-sum(times) FILTER (WHERE times < 0), 0) AS back
       FROM holding_use WHERE venue_id = ${venue} AND document_kind = 'orderLine' GROUP BY document_id, holding_id) u ON u.id = l.id AND u.holding_id = l.holding_id
     WHERE (coalesce(l.uses, 0), coalesce(l.back, 0)) IS DISTINCT FROM (coalesce(u.uses, 0)::int, coalesce(u.back, 0)::int)`,
-  "an order that is paid, in part or in full, and took uses of cards still holds money or uses, or says that all went back": (venue) => sql`
-    SELECT o.no AS subject, o.pay_status || ', paid ' || o.paid || ' refunded ' || o.refunded || ', uses ' || l.uses || ' back ' || l.back AS detail
-    FROM booking_order o JOIN (SELECT order_id, sum(uses) AS uses, sum(uses_back) AS back FROM booking_line
-      WHERE venue_id = ${venue} AND uses > 0 GROUP BY order_id) l ON l.order_id = o.id
-    WHERE o.venue_id = ${venue} AND o.pay_status IN ('part_paid', 'paid', 'part_refunded') AND o.paid = o.refunded AND l.uses = l.back`,
+  "an order says refunded when, and only when, all money and all uses of cards went back and nothing goes on that was free": (venue) => sql`
+    SELECT o.no AS subject, o.pay_status || ', paid ' || o.paid || ' refunded ' || o.refunded || ', uses ' || l.uses || ' back ' || l.back || ', free ' || l.free AS detail
+    FROM booking_order o JOIN (SELECT order_id, sum(uses) AS uses, sum(uses_back) AS back, count(*) FILTER (WHERE status = 'active' AND price = 0 AND uses = 0) AS free
+      FROM booking_line WHERE venue_id = ${venue} GROUP BY order_id) l ON l.order_id = o.id
+    WHERE o.venue_id = ${venue} AND o.pay_status <> 'unpaid' AND (o.pay_status = 'refunded') <>
+      (o.paid = o.refunded AND l.uses = l.back AND l.free = 0 AND (o.paid > 0 OR l.uses > 0))`,
   "an order's lines sum to it": (venue) => sql`
     SELECT o.no AS subject, 'list ' || o.list || ' lines ' || coalesce(sum(l.list), 0) || ', total ' || o.total || ' lines ' || coalesce(sum(l.price), 0)
       || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) || ' moves ' || o.moved_back || ', fee ' || o.fee || ' lines ' || coalesce(sum(l.fee), 0) AS detail

@@ -46,14 +46,15 @@ function effectOf({ from, to }: Alteration): Effect {
 /**
  * Refuses what the order's payments do not allow.
  * @param state of the order now
- * @throws AppError `partPaidChange`, `wrongState` (an order refunded in full takes no further payment)
+ * @throws AppError `partPaidChange`, `wrongState` (an order refunded in full takes nothing that stands beside what went back: neither a payment nor what a card
+ * pays or nobody)
  */
 function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): void {
   const { difference } = effectOf(change);
   const settled = isPaid(state);
   if (!settled && order.paid > 0 && order.total + difference <= order.paid)
     throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
-  if (settled && difference > 0 && order.pay_status === "refunded")
+  if (settled && order.pay_status === "refunded" && (difference > 0 || change.to.priced.price === 0))
     throw wrongState(ctx, "refunded", change.operation === "move" ? "move" : "extend");
 }
 
@@ -111,15 +112,16 @@ export async function alter(
   }
   const { legs, shiftId } = await moneyOf(ctx, order, difference, payments);
   const back = order.refunded + Math.max(0, -difference);
+  const paid = order.paid + Math.max(0, difference);
   await updateOrder(
     ctx,
     order,
     {
       ...row,
-      paid: order.paid + Math.max(0, difference),
+      paid,
       refunded: back,
       moved_back: order.moved_back + movedBack,
-      pay_status: await refundedStatus(ctx, order, back),
+      pay_status: await refundedStatus(ctx, { ...order, paid }, back),
     },
     days,
   );

@@ -59,7 +59,7 @@ export async function cancelOrder(
     refunded: order.refunded + refund,
     fee: order.fee + fee,
     reason,
-    pay_status: await refundedStatus(ctx, order, order.refunded + refund, usesBackOf(lines, feePercent).usesBack),
+    pay_status: await refundedStatus(ctx, order, order.refunded + refund, { lines, ...usesBackOf(lines, feePercent) }),
   }));
   const days = await releaseLines(ctx, order.id);
   await withdrawOffer(ctx, order.id);

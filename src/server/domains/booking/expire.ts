@@ -29,7 +29,7 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   }
   const back = await settleUnattended(ctx, order, 0, "cancellation");
   const refunded = order.refunded + back;
-  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(lines, 0).usesBack);
+  const pay_status = await refundedStatus(ctx, order, refunded, { lines, ...usesBackOf(lines, 0) });
   await returnUses(ctx, lines, 0);
   await updateOrder(ctx, order, { refunded, pay_status }, days);
   if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);

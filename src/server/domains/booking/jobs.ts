@@ -100,7 +100,7 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   await releaseLines(ctx, order.id, { status: "missed" });
   await shareOverLines(ctx, lines, back, fee);
   const refunded = order.refunded + back;
-  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(lines, noShowPercent).usesBack);
+  const pay_status = await refundedStatus(ctx, order, refunded, { lines, ...usesBackOf(lines, noShowPercent) });
   await returnUses(ctx, lines, noShowPercent);
   await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status });
   if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);

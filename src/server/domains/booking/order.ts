@@ -146,25 +146,45 @@ export async function updateOrder(
   for (const day of new Set([order.day, ...days])) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day } });
 }
 
+/** Lines that end with a refund, and how many uses of package cards they give back. */
+interface Ending {
+  readonly lines: readonly { readonly id: string }[];
+  readonly usesBack: number;
+}
+
 /**
- * The pay status once `refunded` fen in all and `usesBack` more uses of package cards go back; asked before they do.
+ * The pay status once `refunded` fen in all and the uses of the lines that are `ending` go back; asked before they do. All went back where
+ * neither money nor uses are left and nothing goes on that was free from the start.
  * @throws AppError `wrongState`
  */
-export async function refundedStatus(ctx: Ctx, order: OrderRow, refunded: Fen, usesBack = 0): Promise<PayStatus> {
-  if (refunded === order.refunded && (usesBack === 0 || order.pay_status === "refunded")) return order.pay_status as PayStatus;
-  const all = refunded === order.paid && (await usesOut(ctx, order.id)) === usesBack;
+export async function refundedStatus(
+  ctx: Ctx,
+  order: OrderRow,
+  refunded: Fen,
+  { lines, usesBack }: Ending = { lines: [], usesBack: 0 },
+): Promise<PayStatus> {
+  const isSame = refunded === order.refunded && usesBack === 0;
+  if (isSame && order.pay_status !== "part_refunded") return order.pay_status as PayStatus;
+  const left = await leftOf(
+    ctx,
+    order.id,
+    lines.map((line) => line.id),
+  );
+  const all = refunded === order.paid && left.uses === usesBack && left.free === 0;
   return nextPayStatus(ctx, order.pay_status, all ? "refundAll" : "refundPart");
 }
 
-/** Uses of package cards that an order took and that did not go back. */
-async function usesOut(ctx: Ctx, orderId: string): Promise<number> {
-  const row = await ctx.db
+/** Uses of package cards that an order took and that did not go back; and its standing lines that neither money nor a card pays, but for those `ending`. */
+async function leftOf(ctx: Ctx, orderId: string, ending: readonly string[]): Promise<{ uses: number; free: number }> {
+  const lines = await ctx.db
     .selectFrom("booking_line")
-    .select((eb) => eb.fn.sum<number | null>(eb("uses", "-", eb.ref("uses_back"))).as("out"))
+    .select(["id", "status", "price", "uses", "uses_back"])
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return row.out ?? 0;
+    .execute();
+  const isFree = (line: (typeof lines)[number]): boolean =>
+    line.status === "active" && line.price === 0 && line.uses === 0 && !ending.includes(line.id);
+  return { uses: lines.reduce((sum, line) => sum + line.uses - line.uses_back, 0), free: lines.filter(isFree).length };
 }
 
 /**

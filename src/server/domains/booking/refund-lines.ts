@@ -101,7 +101,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
   await shareOverLines(ctx, given, terms.refund, terms.fee);
   const refunded = order.refunded + terms.refund;
-  const pay_status = await refundedStatus(ctx, order, refunded, usesBackOf(given, terms.feePercent).usesBack);
+  const pay_status = await refundedStatus(ctx, order, refunded, { lines: given, ...usesBackOf(given, terms.feePercent) });
   await returnUses(ctx, given, terms.feePercent);
   await updateOrder(ctx, order, { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status, reason }, days);
   const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
