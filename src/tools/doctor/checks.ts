@@ -150,7 +150,7 @@ export const DATABASE_CHECKS: Readonly<Record<string, RawBuilder<Row>>> = {
     SELECT c.relname AS subject, g.tgname || ' is off' AS detail FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
     WHERE c.relnamespace = 'public'::regnamespace AND NOT g.tgisinternal AND g.tgenabled NOT IN ('O', 'A')
     UNION ALL SELECT wanted.table_name, 'no trigger ' || wanted.trigger_name
-    FROM (VALUES ('ledger_tx', 'append_only'), ('ledger_tx', 'balanced'), ('posting', 'append_only'), ('posting', 'fresh_tx'), ('audit_log', 'append_only'))
+    FROM (VALUES ('ledger_tx', 'append_only'), ('ledger_tx', 'balanced'), ('posting', 'append_only'), ('posting', 'fresh_tx'), ('audit_log', 'append_only'), ('closing_hit', 'append_only'))
       AS wanted (table_name, trigger_name)
     WHERE NOT EXISTS (SELECT FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relname = wanted.table_name AND g.tgname = wanted.trigger_name)`,
