@@ -15,6 +15,7 @@ import { messages } from "./messages";
 import { bundles, calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
 import { platform } from "./platform";
+import { priceEffect } from "./priceEffect";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
 import { priceTrial } from "./priceTrial";
@@ -44,6 +45,7 @@ export const api = {
   gameCourts,
   pricing,
   programs,
+  priceEffect,
   pricePlans,
   priceSync,
   priceTrial,

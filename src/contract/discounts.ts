@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle } from "./enums";
 import { PriceIn, Yuan } from "./money";
-import { RuleState } from "./pricePlans";
+import { RuleState, Unpaid } from "./pricePlans";
 import { Day, Instant, MinuteOfDay } from "./time";
 import { checkWindow, RuleWindow } from "./pricing";
 
@@ -27,6 +27,12 @@ export const BaseDiscounts = z.object({
 });
 export type BaseDiscounts = z.infer<typeof BaseDiscounts>;
 
+/** Percents of pairs; null: the card type's own. */
+export const BasePercents = z
+  .array(z.object({ cardTypeId: Id, programId: Id, percent: Percent.nullable() }))
+  .min(1)
+  .max(1_000);
+
 export const baseDiscounts = resource({
   list: get("/api/manage/venue/init-discount/list", {
     summary: "Base discounts of all card types and programs",
@@ -36,12 +42,7 @@ export const baseDiscounts = resource({
   modify: postJson("/api/manage/venue/init-discount/modify", {
     summary: "Set base discounts; those that are not named stay",
     code: "base_discount_modify",
-    input: z.object({
-      percents: z
-        .array(z.object({ cardTypeId: Id, programId: Id, percent: Percent.nullable() }))
-        .min(1)
-        .max(1_000),
-    }),
+    input: z.object({ percents: BasePercents, unpaid: Unpaid }),
     output: BaseDiscounts,
   }),
 });
@@ -116,20 +117,30 @@ export const promotions = resource({
     output: pageOf(Promotion),
   }),
   view: get(`${base}/view`, { summary: "One promotion", code: "promotion_discount_set", input: ById, output: Promotion }),
-  create: postJson(`${base}/create`, { summary: "Add a promotion", code: "promotion_modify", input: PromotionDraft, output: Promotion }),
+  create: postJson(`${base}/create`, {
+    summary: "Add a promotion",
+    code: "promotion_modify",
+    input: PromotionDraft.safeExtend({ unpaid: Unpaid }),
+    output: Promotion,
+  }),
   modify: postJson(`${base}/modify`, {
     summary: "Change a promotion",
     code: "promotion_modify",
-    input: PromotionDraft.safeExtend({ id: Id }),
+    input: PromotionDraft.safeExtend({ id: Id, unpaid: Unpaid }),
     output: Promotion,
   }),
   turn: postJson(`${base}/turn`, {
     summary: "Switch a promotion on or off",
     code: "promotion_modify",
-    input: ById.extend({ on: z.boolean() }),
+    input: ById.extend({ on: z.boolean(), unpaid: Unpaid }),
     output: Promotion,
   }),
-  delete: postJson(`${base}/delete`, { summary: "Delete a promotion", code: "promotion_modify", input: ById, output: Done }),
+  delete: postJson(`${base}/delete`, {
+    summary: "Delete a promotion",
+    code: "promotion_modify",
+    input: ById.extend({ unpaid: Unpaid }),
+    output: Done,
+  }),
   excel: download(`${base}/excelExport`, {
     summary: "Promotions of the filter as an Excel file",
     code: "promotion_export",

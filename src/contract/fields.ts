@@ -232,6 +232,8 @@ export const FIELDS = {
   undo: { zh: "撤销", en: "Undo" },
   unit: { zh: "计价单位", en: "Unit" },
   unitPrice: { zh: "单价", en: "Unit price" },
+  of: { zh: "改动", en: "Change" },
+  draft: { zh: "内容", en: "Content" },
   unpaid: { zh: "未付预订", en: "Unpaid bookings" },
   upToken: { zh: "上传凭证", en: "Upload token" },
   uses: { zh: "使用次数", en: "Uses" },

@@ -4,7 +4,7 @@ import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, res
 import { DayKind, Sport } from "./enums";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
-import { PlanEffect, RuleState } from "./pricePlans";
+import { PlanEffect, RuleState, Unpaid } from "./pricePlans";
 import { checkWindow, RuleWindow } from "./pricing";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
 
@@ -214,7 +214,7 @@ export const Bundle = z.object({
 });
 export type Bundle = z.infer<typeof Bundle>;
 
-const BundleDraft = z
+export const BundleDraft = z
   .object({
     name: z.string().trim().min(1).max(40),
     placeIds: z.array(Id).min(1).max(30),
@@ -243,20 +243,30 @@ export const bundles = resource({
     output: pageOf(Bundle),
   }),
   view: get(`${bundleBase}/view`, { summary: "One bundle", code: "place_set_list", input: ById, output: Bundle }),
-  create: postJson(`${bundleBase}/create`, { summary: "Add a bundle", code: "place_set_modify", input: BundleDraft, output: Bundle }),
+  create: postJson(`${bundleBase}/create`, {
+    summary: "Add a bundle",
+    code: "place_set_modify",
+    input: BundleDraft.safeExtend({ unpaid: Unpaid }),
+    output: Bundle,
+  }),
   modify: postJson(`${bundleBase}/modify`, {
     summary: "Change a bundle; what is sold stays",
     code: "place_set_modify",
-    input: BundleDraft.safeExtend({ id: Id }),
+    input: BundleDraft.safeExtend({ id: Id, unpaid: Unpaid }),
     output: Bundle,
   }),
   turn: postJson(`${bundleBase}/turn`, {
     summary: "Switch a bundle on or off",
     code: "place_set_modify",
-    input: ById.extend({ on: z.boolean() }),
+    input: ById.extend({ on: z.boolean(), unpaid: Unpaid }),
     output: Bundle,
   }),
-  delete: postJson(`${bundleBase}/delete`, { summary: "Delete a bundle", code: "place_set_modify", input: ById, output: Done }),
+  delete: postJson(`${bundleBase}/delete`, {
+    summary: "Delete a bundle",
+    code: "place_set_modify",
+    input: ById.extend({ unpaid: Unpaid }),
+    output: Done,
+  }),
   excel: download(`${bundleBase}/excelExport`, {
     summary: "Bundles of the filter as an Excel file",
     code: "place_set_export",
@@ -298,7 +308,6 @@ const DayChange = z.object({
   name: z.string().trim().max(20).default(""),
   pricedAs: whole(1, 7).optional().describe("1 = Monday … 7 = Sunday"),
 });
-const Unpaid = z.enum(["leave", "reprice"]).default("leave");
 
 const calendarBase = "/api/manage/venue/calendar";
 export const calendar = resource({

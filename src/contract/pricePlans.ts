@@ -66,7 +66,7 @@ export const PricePlanFilter = z.object({
 });
 
 /** What becomes of unpaid bookings that the change would make dearer or cheaper. Paid ones are never re-priced. */
-const Unpaid = z.enum(["leave", "reprice"]).default("leave");
+export const Unpaid = z.enum(["leave", "reprice"]).default("leave");
 
 /** What the form says. */
 export const PricePlanDraft = z

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
-import { RuleState } from "./pricePlans";
+import { RuleState, Unpaid } from "./pricePlans";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
 
 const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
@@ -115,16 +115,21 @@ export const temporaryPrices = resource({
   create: postJson(`${base}/create`, {
     summary: "Add a temporary price",
     code: modify,
-    input: TemporaryPriceDraft,
+    input: TemporaryPriceDraft.safeExtend({ unpaid: Unpaid }),
     output: TemporaryPriceRow,
   }),
   modify: postJson(`${base}/modify`, {
     summary: "Change a temporary price",
     code: modify,
-    input: TemporaryPriceDraft.safeExtend({ id: Id }),
+    input: TemporaryPriceDraft.safeExtend({ id: Id, unpaid: Unpaid }),
     output: TemporaryPriceRow,
   }),
-  delete: postJson(`${base}/delete`, { summary: "Delete a temporary price", code: modify, input: ById, output: Done }),
+  delete: postJson(`${base}/delete`, {
+    summary: "Delete a temporary price",
+    code: modify,
+    input: ById.extend({ unpaid: Unpaid }),
+    output: Done,
+  }),
   excel: download(`${base}/excelExport`, {
     summary: "Temporary prices of the filter as an Excel file",
     code: "temporary_price_export",

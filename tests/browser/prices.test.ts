@@ -200,7 +200,8 @@ it("syncs a plan's days, tells what was new, and the second time changes nothing
   await desk.close();
 });
 
-it("saves base discounts together, and shows what a level pays by them and by a promotion that is being written", async () => {
+it("saves base discounts together, shows what a level pays by them and by a promotion that is being written, and which unpaid booking it touches", async () => {
+  const order = await hold("9", SIX);
   const desk = await stage.open({ theme: "dark" });
   const { page } = desk;
   await signIn(page, "admin");
@@ -224,9 +225,23 @@ it("saves base discounts together, and shows what a level pays by them and by a 
   await settled(page);
   expect(await axe(page)).toEqual([]);
   await page.locator("button[type=submit]").click();
+  const dialog = page.getByRole("dialog", { name: "有未付款的预订受影响" });
+  await dialog.locator("tbody tr", { hasText: POOR.name }).filter({ hasText: order.total }).first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "取消" }).click();
+  expect(page.url()).toContain("promotion-discount-form");
+  await page.locator("button[type=submit]").click();
+  await dialog.getByRole("button", { name: /改为新价/ }).click();
+  await dialog.getByRole("button", { name: "保存" }).click();
   await page.waitForURL("**/venue-place/promotion-discount-set");
+  const { total } = await (await stage.admin()).ok(booking.view, { id: order.id }, sending());
+  expect(Number(total)).toBe(Number(order.list) / 2);
   const toggle = page.getByRole("switch", { name: "启用“试一试”" });
   await toggle.click();
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("true");
+  await toggle.click();
+  await dialog.getByRole("button", { name: "保存" }).click();
   await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("false");
   await page.getByText("停用").first().waitFor();
 
@@ -253,6 +268,7 @@ it("warns of a temporary price that meets another before it is saved, and keeps 
   await settled(page);
   expect(await page.locator(".overlaps").count()).toBe(0);
   await page.locator("button[type=submit]").click();
+  await page.getByRole("dialog", { name: "有未付款的预订受影响" }).getByRole("button", { name: "保存" }).click();
   await page.waitForURL("**/venue-place/temporary-booking-price");
   await write("第二个");
   await page.locator(".overlaps", { hasText: "第一个" }).waitFor();

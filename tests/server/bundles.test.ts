@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 afterEach(async () => {
   const { content } = await t.look((ctx) => list(ctx, { page: 0, size: 50 }));
-  for (const { id } of content) await t.act((ctx) => remove(ctx, { id }));
+  for (const { id } of content) await t.act((ctx) => remove(ctx, { id, unpaid: "leave" }));
 });
 
 /** Three courts for an hour: one by one 240.00 on a Sunday. */
@@ -89,7 +89,7 @@ describe("a bundle", () => {
     expect((await ask()).total).toBe("200.00");
     expect((await ask({ runs: runs(at(12)) })).total).toBe("240.00");
     expect((await ask({ day: "2026-11-23" })).total).toBe("150.00"); // a Monday
-    await t.act((ctx) => turn(ctx, { id: bundle.id, on: false }));
+    await t.act((ctx) => turn(ctx, { id: bundle.id, on: false, unpaid: "leave" }));
     expect((await ask()).total).toBe("240.00");
     const later = { ...draft, weekdays: [], id: bundle.id, from: "2026-12-01", on: true };
     expect(await t.act((ctx) => modify(ctx, bundles.modify.input.parse(later)))).toMatchObject({ state: "upcoming" });

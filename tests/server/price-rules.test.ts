@@ -103,7 +103,7 @@ describe("what a slot costs", () => {
     const { id } = await t.act((ctx) => promoted.create(ctx, promotions.create.input.parse(promo)));
     expect((await priceOf({ memberId: "m-1" })).total).toBe("57.66");
     expect((await priceOf()).total).toBe("87.66");
-    await t.act((ctx) => promoted.turn(ctx, { id, on: false }));
+    await t.act((ctx) => promoted.turn(ctx, { id, on: false, unpaid: "leave" }));
     expect((await priceOf()).total).toBe("100.00");
     const table = await t.act((ctx) =>
       base.modify(ctx, baseDiscounts.modify.input.parse({ percents: [{ cardTypeId: "ct-85", programId: "g-b", percent: null }] })),
@@ -175,7 +175,7 @@ describe("a price plan", () => {
     await add({ name: "别的场", placeIds: ["b-3"] });
     await add({ name: "别的优先级", priority: 6 });
     await add({ name: "别的日子", from: "2027-01-01", to: "2027-01-31" });
-    const off = await add({ name: "停用", on: false });
+    const off = await add({ name: "停用", on: false, unpaid: "leave" });
     expect(off.state).toBe("off");
     expect((await refusalOf(change(off.id, { name: "启用" }))).key).toBe("planOverlap");
   });
@@ -259,7 +259,7 @@ describe("a change of plans", () => {
     ]);
     expect((await effect({ placeIds: ["b-6"] })).count).toBe(1);
     expect((await effect({ from: "2026-12-01" })).count).toBe(0);
-    expect((await effect({ priority: 0, on: false })).count).toBe(0);
+    expect((await effect({ priority: 0, on: false, unpaid: "leave" })).count).toBe(0);
     await add();
     expect((await t.look((ctx) => order(ctx, { id: held.id }))).total).toBe("85.00");
   });

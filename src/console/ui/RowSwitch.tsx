@@ -3,7 +3,7 @@ import { notify } from "./notices";
 
 /**
  * Switches a row on or off where it stands in its list.
- * @param turn asks for it; a refusal is told and the switch goes back
+ * @param turn asks for it; a refusal is told and the switch goes back, as it does on the answer false
  * @param disabled the person may not, or an answer is on its way
  */
 export function RowSwitch<R extends { readonly on: boolean }>({
@@ -30,10 +30,14 @@ export function RowSwitch<R extends { readonly on: boolean }>({
       disabled={disabled}
       onClick={() => {
         setAsked({ on: !on, of: row });
-        turn(!on).catch((error: unknown) => {
-          setAsked(undefined);
-          notify.error(error instanceof Error ? error.message : String(error));
-        });
+        turn(!on)
+          .then((done) => {
+            if (done === false) setAsked(undefined);
+          })
+          .catch((error: unknown) => {
+            setAsked(undefined);
+            notify.error(error instanceof Error ? error.message : String(error));
+          });
       }}
     />
   );

@@ -2,19 +2,20 @@
 import { booking } from "../../contract/booking";
 import { fen } from "../../contract/money";
 import { sale } from "../../contract/sale";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { addDays, instant, wall } from "../../contract/time";
 import { placeOrder } from "../domains/booking/create";
 import { loadPlaces } from "../domains/booking/places";
 import { quote } from "../domains/booking/quote";
 import { createSale } from "../domains/sale/create";
 import { quote as quoteGoods } from "../domains/sale/price";
-import type { Ctx } from "../http/context";
-import { entered } from "./act";
+import type { Ctx, Operator } from "../http/context";
+import { at, entered } from "./act";
 import { freePlace } from "./openPlay";
 import { GROUPS } from "./people";
 import { random } from "./random";
 
 const h = (hours: number): number => hours * 60;
+const DESK: Operator = { id: "3", name: "陈晓" };
 const WISHES = [
   { ahead: 0, start: h(18), mode: "reserve" },
   { ahead: 1, start: h(19), mode: "pay" },
@@ -24,8 +25,9 @@ const WISHES = [
 const GOODS = [[2], [1, 3], [4]] as const;
 
 /** Books for groups where two hours are free, and adds goods to a few bookings of today, through the same services as the desk. */
-export async function makeGroups(ctx: Ctx): Promise<void> {
-  const today = dayOf(ctx.now, ctx.venue.zone);
+export async function makeGroups(system: Ctx, tick: (at: Date) => void): Promise<void> {
+  const { day: today, minute } = wall(system.now, system.venue.zone);
+  const ctx = at(system, { day: today, minute, person: DESK, moves: true }, { person: "" }, tick);
   const r = random("groups", ctx.venue.id);
   const places = await loadPlaces(ctx);
   for (const { ahead, start, mode } of WISHES) {

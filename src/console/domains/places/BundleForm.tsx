@@ -43,6 +43,7 @@ export function BundleForm() {
         on: true,
       }}
       toInput={bundleInput}
+      changes={(id, draft) => ({ of: "bundle", id, draft })}
       mayDelete={mayModify}
     >
       {() => <BundleFields />}

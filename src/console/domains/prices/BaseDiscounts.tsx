@@ -1,5 +1,6 @@
 import "./prices.css";
 import { useState } from "react";
+import type { Input } from "../../../contract/call";
 import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/discounts";
 import { fen, percentOf, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
@@ -15,6 +16,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useUnsaved } from "../../ui/useUnsaved";
+import { usePriceEffect } from "./effect/usePriceEffect";
 
 const EXAMPLE = "100.00";
 const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
@@ -40,15 +42,31 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
   const mayModify = useCan("base_discount_modify");
   const [typed, setTyped] = useState<Typed>({});
   const [list, setList] = useState(EXAMPLE);
-  const { run, pending, error } = useCall(baseDiscounts.modify);
+  const { run, pending } = useCall(baseDiscounts.modify);
+  const { ask, pending: looking, dialog } = usePriceEffect();
+  const [failure, setFailure] = useState<string>();
   const changed = Object.keys(typed).length;
   const wrong = Object.values(typed).filter((text) => text !== "" && !PERCENT.test(text)).length;
   const saved = useUnsaved(changed > 0 && !pending);
   const example = /^\d{1,6}(\.\d{1,2})?$/.test(list) ? fen(list) : undefined;
 
-  const write = (key: string, text: string, before: number | null): void => {
+  const enter = (key: string, text: string, before: number | null): void => {
     const { [key]: _, ...rest } = typed;
     setTyped(text.trim() === (before === null ? "" : String(before)) ? rest : { ...rest, [key]: text.trim() });
+  };
+  const write = async (percents: Input<typeof baseDiscounts.modify>["percents"]): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const unpaid = await ask({ of: "base", percents });
+      if (unpaid === undefined) return;
+      await run({ percents, unpaid });
+      saved();
+      notify.success(t("common.saved"));
+      await onSaved();
+      setTyped({});
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason.message : String(reason));
+    }
   };
   const save = (): void => {
     if (wrong > 0 || changed === 0) return;
@@ -58,14 +76,7 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
         return text === undefined ? [] : [{ cardTypeId: type.id, programId: program.id, percent: text === "" ? null : Number(text) }];
       }),
     );
-    run({ percents })
-      .then(() => {
-        saved();
-        notify.success(t("common.saved"));
-        return onSaved();
-      })
-      .then(() => setTyped({}))
-      .catch(() => undefined); // stands over the button
+    void write(percents);
   };
   return (
     <form
@@ -129,7 +140,7 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
                             aria-invalid={!ok || undefined}
                             placeholder={String(type.percent)}
                             value={text}
-                            onChange={(event) => write(key, event.target.value, before)}
+                            onChange={(event) => enter(key, event.target.value, before)}
                           />
                           %
                         </span>
@@ -153,8 +164,8 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
       </div>
       {mayModify && (
         <div className="plan-foot">
-          {error ? (
-            <Failure>{error.message}</Failure>
+          {failure !== undefined ? (
+            <Failure>{failure}</Failure>
           ) : (
             <span className="sec" role="status">
               {changed > 0 ? t("prices.base.changed", { count: changed }) : t("prices.base.foot")}
@@ -166,11 +177,12 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
               {t("prices.base.drop")}
             </Button>
           )}
-          <Button type="submit" kind="primary" size="lg" busy={pending} disabled={changed === 0 || wrong > 0}>
+          <Button type="submit" kind="primary" size="lg" busy={looking || pending} disabled={changed === 0 || wrong > 0}>
             {t("common.save")}
           </Button>
         </div>
       )}
+      {dialog}
     </form>
   );
 }

@@ -50,6 +50,7 @@ export function PromotionForm() {
         amount: amount ?? "",
       })}
       toInput={promotionInput}
+      changes={(id, draft) => ({ of: "promotion", id, draft })}
     >
       {(form, id) => <PromotionFields form={form} {...(id === undefined ? {} : { id })} />}
     </RuleForm>

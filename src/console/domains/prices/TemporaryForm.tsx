@@ -51,6 +51,7 @@ export function TemporaryForm() {
       }}
       shown={(price) => ({ ...price, cardTypeId: price.cardTypeId ?? "" })}
       toInput={temporaryInput}
+      changes={(id, draft) => ({ of: "temporary", id, draft })}
     >
       {(form, id) => <TemporaryFields form={form} {...(id === undefined ? {} : { id })} />}
     </RuleForm>

@@ -27,6 +27,8 @@ interface Props<C extends Call> {
   readonly initial: Values;
   /** Makes the call's input of the fields' values; what the contract's schema then says of it stands at the fields. */
   readonly toInput: (values: Values) => Input<C>;
+  /** Asked before the call: the input to send, or undefined where the person thought better of it. Rejects as the call does. */
+  readonly confirm?: (input: Input<C>) => Promise<Input<C> | undefined>;
   /** After success. `again`: the person asked for another empty form. */
   readonly onSaved: (output: Output<C>, again: boolean) => void;
   readonly submit?: string;
@@ -57,6 +59,7 @@ function FormBody<C extends Call>({
   call,
   initial,
   toInput,
+  confirm = (input) => Promise.resolve(input),
   onSaved,
   submit,
   refusal,
@@ -116,7 +119,9 @@ function FormBody<C extends Call>({
       return;
     }
     try {
-      const output = await run(toInput(form.getFieldsValue(true)));
+      const input = await confirm(toInput(form.getFieldsValue(true)));
+      if (input === undefined) return;
+      const output = await run(input);
       clean();
       notify.success(t("common.saved"));
       if (again) {

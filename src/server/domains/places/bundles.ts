@@ -3,15 +3,18 @@ import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Page, Parsed } from "../../../contract/call";
 import { fieldLabel } from "../../../contract/fields";
-import { yuan } from "../../../contract/money";
-import type { Bundle, BundleFilter, bundles } from "../../../contract/places";
+import { fen, yuan } from "../../../contract/money";
+import type { Bundle, BundleDraft, BundleFilter, bundles } from "../../../contract/places";
 import { clock } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
-import type { Ctx } from "../../http/context";
+import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { loadPlaces } from "../booking/places";
+import { changing } from "../prices/plan-effect";
+import { bundleChange, type RuleChange } from "../prices/rule-change";
 import { checkNamed, inStates, placeNamesOf, placesText, stateOf } from "../prices/window";
 import { word } from "./words";
 
@@ -49,32 +52,53 @@ export async function view(ctx: Ctx, { id }: { id: string }): Promise<Bundle> {
 export async function create(ctx: Ctx, input: Parsed<typeof bundles.create>): Promise<Bundle> {
   await checkPlaces(ctx, input.placeIds, input.start);
   const id = ctx.newId();
-  await ctx.db
-    .insertInto("bundle")
-    .values({ venue_id: ctx.venue.id, id, ...columns(input), created_at: ctx.now })
-    .execute();
+  const values = { venue_id: ctx.venue.id, id, ...columns(input), created_at: ctx.now };
+  await changing(ctx, await changeTo(ctx, { draft: input }), input.unpaid, () => ctx.db.insertInto("bundle").values(values).execute());
   return changed(ctx, id);
 }
 
 /** Changes a bundle; what is sold stays. @throws AppError `missing`, `placeChanged`, `linkedChosen` */
 export async function modify(ctx: Ctx, input: Parsed<typeof bundles.modify>): Promise<Bundle> {
   await checkPlaces(ctx, input.placeIds, input.start);
-  await ctx.db.updateTable("bundle").set(columns(input)).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute();
+  await changing(ctx, await changeTo(ctx, { id: input.id, draft: input }), input.unpaid, () =>
+    ctx.db.updateTable("bundle").set(columns(input)).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute(),
+  );
   return changed(ctx, input.id);
 }
 
 /** Switches a bundle on or off. @throws AppError `missing` */
-export async function turn(ctx: Ctx, { id, on }: Parsed<typeof bundles.turn>): Promise<Bundle> {
-  await ctx.db.updateTable("bundle").set({ enabled: on }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+export async function turn(ctx: Ctx, { id, on, unpaid }: Parsed<typeof bundles.turn>): Promise<Bundle> {
+  await changing(ctx, await changeTo(ctx, { id, on }), unpaid, () =>
+    ctx.db.updateTable("bundle").set({ enabled: on }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute(),
+  );
   return changed(ctx, id);
 }
 
 /** Deletes a bundle; sold lines keep their trace. @throws AppError `missing` */
-export async function remove(ctx: Ctx, { id }: Parsed<typeof bundles.delete>): Promise<Record<string, never>> {
-  const { numDeletedRows } = await ctx.db.deleteFrom("bundle").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
+export async function remove(ctx: Ctx, { id, unpaid }: Parsed<typeof bundles.delete>): Promise<Record<string, never>> {
+  const { numDeletedRows } = await changing(ctx, await changeTo(ctx, { id }), unpaid, () =>
+    ctx.db.deleteFrom("bundle").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst(),
+  );
   if (numDeletedRows !== 1n) throw missing(ctx);
   ctx.emit({ type: "changed", data: { resource: "bundles", id } });
   return {};
+}
+
+/**
+ * The bundle as it would be: as a draft says, switched on or off, or gone.
+ * @throws AppError `missing`
+ */
+export async function changeTo(
+  ctx: Ctx,
+  { id, draft, on = false }: { id?: string | undefined; draft?: z.output<typeof BundleDraft> | undefined; on?: boolean | undefined },
+): Promise<RuleChange> {
+  const before = id === undefined ? null : await view(ctx, { id });
+  const then = draft ?? (before && { ...before, price: fen(before.price), on });
+  const day = today(ctx);
+  const after = then?.on && then.from <= day && then.to >= day ? { ...then, id: id ?? "~" } : null;
+  const ids = [...(before?.placeIds ?? []), ...(after?.placeIds ?? [])];
+  const programs = (await loadPlaces(ctx, { ids })).map((place) => place.programId);
+  return bundleChange(id ?? null, after, [...new Set(programs)]);
 }
 
 /** The bundles of the filter as an Excel file. */

@@ -8,7 +8,8 @@ import { weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { publicHolidays, seedHolidays } from "../booking/holidays";
-import { type DayChange, effectOf, reprice, touchedBy } from "../prices/plan-effect";
+import { changing, effectOf } from "../prices/plan-effect";
+import { dayChange, type RuleChange } from "../prices/rule-change";
 import { listed, sayNext, standingOn } from "./standing";
 
 type Wanted = Omit<Parsed<typeof calendar.preview>, "name"> & { readonly name: string };
@@ -53,10 +54,13 @@ export async function preview(ctx: Ctx, input: Parsed<typeof calendar.preview>):
  * @throws AppError `dayOver`; `dayBooked`: a day on which something is booked is not closed, however late the booking came
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof calendar.modify>): Promise<CalendarYear> {
-  const { db, venue, person } = ctx;
   if (input.kind === "closed") await holdDay(ctx, input.day);
   await checkDay(ctx, input);
-  const touched = input.unpaid === "reprice" ? await touchedBy(ctx, changeOf(input)) : [];
+  await changing(ctx, changeOf(input), input.unpaid, () => write(ctx, input));
+  return changed(ctx, Number(input.day.slice(0, 4)));
+}
+
+async function write({ db, venue, person }: Ctx, input: Parsed<typeof calendar.modify>): Promise<void> {
   const { day, reason } = input;
   const said = { reason, operator: person.name };
   const known = publicHolidays(Number(day.slice(0, 4))).find((one) => one.day === day);
@@ -78,8 +82,6 @@ export async function modify(ctx: Ctx, input: Parsed<typeof calendar.modify>): P
       .execute();
     await db.deleteFrom("holiday_dropped").where("venue_id", "=", venue.id).where("day", "=", day).execute();
   }
-  await reprice(ctx, touched);
-  return changed(ctx, Number(day.slice(0, 4)));
 }
 
 /** Gives the days of a year from today on back to the public calendar. */
@@ -125,10 +127,8 @@ const MONDAY = 1;
 const pricedAsOf = ({ day, kind, pricedAs }: Wanted): number =>
   pricedAs ?? (kind === "holiday" ? SUNDAY : kind === "workday" ? MONDAY : weekday(day));
 
-const changeOf = (input: Wanted): DayChange => ({
-  day: input.day,
-  special: input.kind === null ? null : { name: input.name, pricedAs: pricedAsOf(input) },
-});
+const changeOf = (input: Wanted): RuleChange =>
+  dayChange(input.day, input.kind === null ? null : { name: input.name, pricedAs: pricedAsOf(input) });
 
 function changed(ctx: Ctx, year: number): Promise<CalendarYear> {
   ctx.emit({ type: "changed", data: { resource: "calendar", id: String(year) } });

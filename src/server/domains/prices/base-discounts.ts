@@ -4,6 +4,8 @@ import type { Parsed } from "../../../contract/call";
 import { ColourStyle } from "../../../contract/enums";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { changing } from "./plan-effect";
+import { baseChange, type RuleChange } from "./rule-change";
 import { word } from "./words";
 
 /** The whole table: card types × programs. */
@@ -34,16 +36,31 @@ export async function list(ctx: Ctx): Promise<BaseDiscounts> {
 }
 
 /**
- * Sets the percents that are named; null gives the card type its own back.
+ * Sets the percents that are named; null gives the card type its own back. What is unpaid is re-priced when told.
  * @throws AppError `missing`
  */
-export async function modify(ctx: Ctx, { percents }: Parsed<typeof baseDiscounts.modify>): Promise<BaseDiscounts> {
-  const { db, venue } = ctx;
+export async function modify(ctx: Ctx, { percents, unpaid }: Parsed<typeof baseDiscounts.modify>): Promise<BaseDiscounts> {
+  await changing(ctx, await changeTo(ctx, percents), unpaid, () => write(ctx, percents));
+  ctx.emit({ type: "changed", data: { resource: "baseDiscounts" } });
+  return list(ctx);
+}
+
+type Percents = Parsed<typeof baseDiscounts.modify>["percents"];
+
+/**
+ * The table as it would be.
+ * @throws AppError `missing`
+ */
+export async function changeTo(ctx: Ctx, percents: Percents): Promise<RuleChange> {
   const known = await list(ctx);
   for (const { programId, cardTypeId } of percents) {
     if (!known.programs.some(({ id }) => id === programId)) throw new AppError("missing", { what: word("program", ctx.language) });
     if (!known.cardTypes.some(({ id }) => id === cardTypeId)) throw new AppError("missing", { what: word("cardType", ctx.language) });
   }
+  return baseChange(percents);
+}
+
+async function write({ db, venue }: Ctx, percents: Percents): Promise<void> {
   // The last word on a pair counts; one order of rows for all who save at once.
   const last = new Map(percents.map((one) => [`${one.cardTypeId} ${one.programId}`, one]));
   for (const { cardTypeId, programId, percent } of [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)) {
@@ -62,6 +79,4 @@ export async function modify(ctx: Ctx, { percents }: Parsed<typeof baseDiscounts
         .execute();
     }
   }
-  ctx.emit({ type: "changed", data: { resource: "baseDiscounts" } });
-  return list(ctx);
 }

@@ -6,8 +6,9 @@ import type { PlanEffect, PricePlanDetail, PricePlanDraft, pricePlans } from "..
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { toMatrix } from "./matrix";
-import { effectOf, type PlanChange, reprice, touchedBy } from "./plan-effect";
+import { changing, effectOf } from "./plan-effect";
 import { view } from "./plans";
+import { planChange, type RuleChange } from "./rule-change";
 import { checkNamed } from "./window";
 import { word } from "./words";
 
@@ -69,30 +70,24 @@ export async function copy(ctx: Ctx, input: Parsed<typeof pricePlans.copy>): Pro
 /** Deletes a plan. Sold lines keep their trace, synced days their prices. @throws AppError `missing` */
 export async function remove(ctx: Ctx, input: Parsed<typeof pricePlans.delete>): Promise<Record<string, never>> {
   const change = await changeTo(ctx, input.id, null);
-  const touched = input.unpaid === "reprice" ? await touchedBy(ctx, change) : [];
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("price_plan")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.id)
-    .executeTakeFirst();
+  const { numDeletedRows } = await changing(ctx, change, input.unpaid, () =>
+    ctx.db.deleteFrom("price_plan").where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).executeTakeFirst(),
+  );
   if (numDeletedRows !== 1n) throw new AppError("missing", { what: word("plan", ctx.language) });
-  await reprice(ctx, touched);
   ctx.emit({ type: "changed", data: { resource: "pricePlans", id: input.id } });
   return {};
 }
 
 async function save(
   ctx: Ctx,
-  change: PlanChange,
+  change: RuleChange,
   input: Draft & { unpaid: "leave" | "reprice"; id?: string },
   write: () => Promise<string>,
 ): Promise<PricePlanDetail> {
   await checkNamed(ctx, input);
   await lockProgram(ctx, input.programId);
   await checkOverlap(ctx, input, input.id ?? "");
-  const touched = input.unpaid === "reprice" ? await touchedBy(ctx, change) : [];
-  const id = await write();
-  await reprice(ctx, touched);
+  const id = await changing(ctx, change, input.unpaid, write);
   ctx.emit({ type: "changed", data: { resource: "pricePlans", id } });
   return view(ctx, { id });
 }
@@ -129,7 +124,7 @@ export async function checkOverlap(ctx: Ctx, draft: Draft, exceptId: string): Pr
 }
 
 /** The plan as it stands, and as it would be. @throws AppError `missing` */
-async function changeTo(ctx: Ctx, id: string | null, draft: Draft | null): Promise<PlanChange> {
+async function changeTo(ctx: Ctx, id: string | null, draft: Draft | null): Promise<RuleChange> {
   const row = id === null ? null : await planRow(ctx, id);
   const before = row?.enabled
     ? {
@@ -145,7 +140,7 @@ async function changeTo(ctx: Ctx, id: string | null, draft: Draft | null): Promi
     : null;
   // A new plan has no id yet: the last of its priority.
   const after = draft?.on ? { ...draft, id: id ?? "~", matrix: toMatrix(draft) } : null;
-  return { before, after };
+  return planChange(before, after);
 }
 
 async function planRow(ctx: Ctx, id: string) {

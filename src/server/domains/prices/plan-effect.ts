@@ -1,5 +1,5 @@
 /**
- * What a change of plans or of the calendar does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
+ * What a change of the rules of price does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
  * Before and after are priced by the same pure function that priced them at the desk.
  */
 import { sql } from "kysely";
@@ -7,29 +7,16 @@ import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
 import type { PriceTrace } from "../../../contract/booking";
 import { type Fen, fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
+import { type BundleRule, bundlesOver, fittingBundle } from "../booking/bundles";
 import { loadPlaces, placesIn } from "../booking/places";
 import { type Priced, type PriceInput, priceOrder, toTrace } from "../booking/price";
-import { inOrder, type PlanRule, type PriceRules } from "../booking/price-rules";
+import type { PriceRules } from "../booking/price-rules";
 import { headsOf } from "../booking/replay";
 import { loadRules } from "../booking/tariff";
-
-type Plan = PlanRule & { readonly programId: string };
-/** A plan before and after a change; null where it is not there, or switched off. */
-export interface PlanChange {
-  readonly before: Plan | null;
-  readonly after: Plan | null;
-}
-
-/** A day of the calendar as it is to be; null: what its weekday says. */
-export interface DayChange {
-  readonly day: string;
-  readonly special: { readonly name: string; readonly pricedAs: number } | null;
-}
-/** A change of rules: of a plan, or of the calendar. */
-export type RuleChange = PlanChange | DayChange;
+import type { RuleChange } from "./rule-change";
 
 /** An unpaid order whose price the change would alter. */
-export interface Touched {
+interface Touched {
   readonly order: OrderRow;
   /** Its lines with their new price, in the order of `order.lines`. */
   readonly priced: readonly Priced[];
@@ -70,9 +57,10 @@ const toWire = (ctx: Ctx, { order, total }: Touched): TouchedOrder => ({
 
 /**
  * Unpaid single bookings still to come whose price the change alters, each with its new price. Orders that were priced as a whole
- * (bundle, coupon) or given away keep what they were told, and so does one that would cost nothing: there would be nothing to pay.
+ * (coupon; a bundle, unless bundles change) or given away keep what they were told, and so does one that would cost nothing: there
+ * would be nothing to pay.
  */
-export async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
+async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
   const orders = await unpaidIn(ctx, change);
   const days = orders.map((order) => order.day).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -80,19 +68,27 @@ export async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]
   const places = await loadPlaces(ctx, { ids: [...new Set(orders.flatMap((order) => order.lines.map((line) => line.placeId)))] });
   const programOf = new Map(places.map((place) => [place.id, place.programId]));
   const rules = await loadRules(ctx, places, first, last);
-  const changed = new Map([...rules].map(([id, ofProgram]) => [id, withChange(ofProgram, id, change)]));
+  const changed = new Map([...rules].map(([id, ofProgram]) => [id, change.apply(ofProgram, id)]));
+  const sold = change.bundles ? await bundlesOver(ctx, places) : [];
+  const soldThen = change.bundles?.(sold) ?? [];
   return orders.flatMap((order): Touched[] => {
     const inputs = (from: ReadonlyMap<string, PriceRules>): PriceInput[] =>
       order.lines.flatMap((line) => {
         const ofProgram = from.get(programOf.get(line.placeId) ?? "");
         return ofProgram ? [inputOf(order, line, ofProgram)] : [];
       });
-    const [now, then] = [priceOrder(inputs(rules), null), priceOrder(inputs(changed), null)];
+    const bundleOf = (of: readonly BundleRule[], from: ReadonlyMap<string, PriceRules>): BundleRule | null => {
+      const runs = order.lines.map(({ placeId, start, end }) => ({ place: { id: placeId }, start, end }));
+      const single = priceOrder(inputs(from), null).reduce((all, line) => all + (line?.price ?? 0), 0);
+      return fittingBundle(of, order.day, runs, single) ?? null;
+    };
+    const [bundleNow, bundle] = [bundleOf(sold, rules), bundleOf(soldThen, changed)];
+    const [now, then] = [priceOrder(inputs(rules), null, { bundle: bundleNow }), priceOrder(inputs(changed), null, { bundle })];
     if (then.length < order.lines.length || now.every((line, i) => line?.price === then[i]?.price && line?.list === then[i]?.list))
       return [];
     const sum = then.reduce((total, line) => total + (line?.price ?? 0), 0);
     const manual = manualOf(order);
-    const priced = priceOrder(inputs(changed), manual && { ...manual, amount: Math.min(manual.amount, sum) }).filter(
+    const priced = priceOrder(inputs(changed), manual && { ...manual, amount: Math.min(manual.amount, sum) }, { bundle }).filter(
       (line) => line !== null,
     );
     const total = priced.reduce((all, line) => all + line.price, 0);
@@ -101,10 +97,20 @@ export async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]
 }
 
 /**
- * Writes new prices into orders that are still unpaid; whoever paid or cancelled meanwhile is left alone. To be called in the
- * transaction of the change.
+ * Writes a change of the rules, and with it, where that is wanted, the new prices of unpaid orders.
+ * @param write what changes the rules
  */
-export async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<void> {
+export async function changing<T>(ctx: Ctx, change: RuleChange, unpaid: "leave" | "reprice", write: () => Promise<T>): Promise<T> {
+  const touched = unpaid === "reprice" ? await touchedBy(ctx, change) : [];
+  const written = await write();
+  await reprice(ctx, touched);
+  return written;
+}
+
+/**
+ * Writes new prices into orders that are still unpaid; whoever paid or cancelled meanwhile is left alone.
+ */
+async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<void> {
   const { db, venue } = ctx;
   for (const { order, priced, total } of [...touched].sort((a, b) => (a.order.id < b.order.id ? -1 : 1))) {
     const list = priced.reduce((sum, line) => sum + line.list, 0);
@@ -131,18 +137,6 @@ export async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<vo
     }
     ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   }
-}
-
-function withChange(rules: PriceRules, programId: string, change: RuleChange): PriceRules {
-  if ("day" in change) {
-    const holidays = new Map(rules.holidays);
-    if (change.special) holidays.set(change.day, change.special);
-    else holidays.delete(change.day);
-    return { ...rules, holidays };
-  }
-  const { before, after } = change;
-  const kept = rules.plans.filter((plan) => plan.id !== before?.id);
-  return inOrder({ ...rules, plans: after?.programId === programId ? [...kept, after] : kept });
 }
 
 type OrderRow = Awaited<ReturnType<typeof unpaidIn>>[number];
@@ -174,26 +168,15 @@ function manualOf(order: OrderRow): { amount: Fen; reason: string } | null {
   const amount = -steps.reduce((sum, step) => sum + fen(step.amount), 0);
   return amount === 0 ? null : { amount, reason: steps[0]?.detail ?? "" };
 }
-const WHOLE: ReadonlySet<string> = new Set(["bundle", "coupon", "free"]);
+const WHOLE: ReadonlySet<string> = new Set(["coupon", "free"]);
 
 const UNPAID = ["held", "reserved"];
-/** Days and programs that a change can reach, from today on; a day of the calendar is of all programs. */
-function reachOf(ctx: Ctx, change: RuleChange): { programIds: string[] | null; from: string; to: string } {
-  const since = (day: string): string => (day > today(ctx) ? day : today(ctx));
-  if ("day" in change) return { programIds: null, from: since(change.day), to: change.day };
-  const { before, after } = change;
-  const plans = [before, after].filter((plan) => plan !== null);
-  const from = plans.map((plan) => plan.from).sort()[0] ?? "";
-  const to =
-    plans
-      .map((plan) => plan.to)
-      .sort()
-      .at(-1) ?? "";
-  return { programIds: [...new Set(plans.map((plan) => plan.programId))], from: since(from), to };
-}
+/** The days of a change from today on. */
+const daysOf = (ctx: Ctx, { from, to }: RuleChange): { from: string; to: string } => ({ from: from > today(ctx) ? from : today(ctx), to });
 
 async function unpaidIn(ctx: Ctx, change: RuleChange) {
-  const { programIds, from, to } = reachOf(ctx, change);
+  const { programIds } = change;
+  const { from, to } = daysOf(ctx, change);
   if (programIds?.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("booking_order as o")
@@ -220,11 +203,15 @@ async function unpaidIn(ctx: Ctx, change: RuleChange) {
         FROM booking_line l WHERE l.venue_id = o.venue_id AND l.order_id = o.id AND l.status = 'active')`.as("lines"),
     )
     .execute();
-  return rows.filter((order) => order.lines.length > 0 && !matchedSteps(order).some((step) => WHOLE.has(step.rule)));
+  return rows.filter(
+    (order) =>
+      order.lines.length > 0 && !matchedSteps(order).some((step) => WHOLE.has(step.rule) || (step.rule === "bundle" && !change.bundles)),
+  );
 }
 
 async function paidIn(ctx: Ctx, change: RuleChange): Promise<number> {
-  const { programIds, from, to } = reachOf(ctx, change);
+  const { programIds } = change;
+  const { from, to } = daysOf(ctx, change);
   if (programIds?.length === 0) return 0;
   const { paid } = await ctx.db
     .selectFrom("booking_order")

@@ -12,10 +12,13 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { changing } from "./plan-effect";
+import { promotionChange, type RuleChange } from "./rule-change";
 import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowColumns, windowOf } from "./window";
 import { word, wordOf } from "./words";
 
 type Filter = z.output<typeof PromotionFilter>;
+type Draft = z.output<typeof PromotionDraft>;
 const SORTABLE: Sortable = {
   id: "r.id",
   createdAt: "r.created_at",
@@ -44,42 +47,69 @@ export async function view(ctx: Ctx, { id }: { id: string }): Promise<Promotion>
 }
 
 /**
- * Adds a promotion. What is sold from now on is priced by it; what is sold stays.
+ * Adds a promotion. What is sold from now on is priced by it; what is sold stays, what is unpaid is re-priced when told.
  * @throws AppError `missing`: program, place or card type
  */
 export async function create(ctx: Ctx, input: Parsed<typeof promotions.create>): Promise<Promotion> {
   await checkNamed(ctx, input);
   const id = ctx.newId();
-  await ctx.db
-    .insertInto("promotion")
-    .values({ venue_id: ctx.venue.id, id, ...columns(input), created_at: ctx.now })
-    .execute();
+  const values = { venue_id: ctx.venue.id, id, ...columns(input), created_at: ctx.now };
+  await changing(ctx, await changeTo(ctx, { draft: input }), input.unpaid, () => ctx.db.insertInto("promotion").values(values).execute());
   return changed(ctx, id);
 }
 
 /** Changes a promotion. @throws AppError `missing` */
 export async function modify(ctx: Ctx, input: Parsed<typeof promotions.modify>): Promise<Promotion> {
   await checkNamed(ctx, input);
-  await ctx.db.updateTable("promotion").set(columns(input)).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute();
+  await changing(ctx, await changeTo(ctx, { id: input.id, draft: input }), input.unpaid, () =>
+    ctx.db.updateTable("promotion").set(columns(input)).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute(),
+  );
   return changed(ctx, input.id);
 }
 
 /** Switches a promotion on or off. @throws AppError `missing` */
-export async function turn(ctx: Ctx, { id, on }: Parsed<typeof promotions.turn>): Promise<Promotion> {
-  await ctx.db.updateTable("promotion").set({ enabled: on }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+export async function turn(ctx: Ctx, { id, on, unpaid }: Parsed<typeof promotions.turn>): Promise<Promotion> {
+  await changing(ctx, await changeTo(ctx, { id, on }), unpaid, () =>
+    ctx.db.updateTable("promotion").set({ enabled: on }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute(),
+  );
   return changed(ctx, id);
 }
 
 /** Deletes a promotion; sold lines keep their trace. @throws AppError `missing` */
-export async function remove(ctx: Ctx, { id }: Parsed<typeof promotions.delete>): Promise<Record<string, never>> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("promotion")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function remove(ctx: Ctx, { id, unpaid }: Parsed<typeof promotions.delete>): Promise<Record<string, never>> {
+  const { numDeletedRows } = await changing(ctx, await changeTo(ctx, { id }), unpaid, () =>
+    ctx.db.deleteFrom("promotion").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst(),
+  );
   if (numDeletedRows !== 1n) throw missing(ctx);
   ctx.emit({ type: "changed", data: { resource: "promotions", id } });
   return {};
+}
+
+/**
+ * The promotion as it stands, and as it would be: as a draft says, switched on or off, or gone.
+ * @throws AppError `missing`
+ */
+export async function changeTo(
+  ctx: Ctx,
+  { id, draft, on }: { id?: string | undefined; draft?: Draft | undefined; on?: boolean | undefined },
+): Promise<RuleChange> {
+  const row = id === undefined ? null : await promotionRow(ctx, id);
+  const rule = row && { ...windowOf(row), ...named(row), value: row.percent ?? row.amount ?? 0 };
+  // A new promotion has no id yet: the last of all.
+  const drafted = draft && { ...draft, id: id ?? "~", value: (draft.kind === "percent" ? draft.percent : draft.amount) ?? 0 };
+  return promotionChange(row?.enabled ? rule : null, draft ? (draft.on && drafted ? drafted : null) : on ? rule : null);
+}
+const named = (row: Awaited<ReturnType<typeof promotionRow>>) => ({
+  id: row.id,
+  name: row.name,
+  programId: row.program_id,
+  kind: PromotionKind.parse(row.kind),
+  stackable: row.stackable,
+});
+async function promotionRow(ctx: Ctx, id: string) {
+  const row = await ctx.db.selectFrom("promotion").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
+  if (!row) throw missing(ctx);
+  return row;
 }
 
 /** The promotions of the filter as an Excel file. */
@@ -133,7 +163,7 @@ function changed(ctx: Ctx, id: string): Promise<Promotion> {
   return view(ctx, { id });
 }
 
-const columns = (draft: z.output<typeof PromotionDraft>) => ({
+const columns = (draft: Draft) => ({
   ...windowColumns(draft),
   name: draft.name,
   program_id: draft.programId,

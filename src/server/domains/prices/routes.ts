@@ -1,12 +1,14 @@
 /** The calls of programs and price rules, paired with their services. */
 import { baseDiscounts, promotions } from "../../../contract/discounts";
 import { pricePlans } from "../../../contract/pricePlans";
+import { priceEffect } from "../../../contract/priceEffect";
 import { priceSync } from "../../../contract/priceSync";
 import { priceTrial } from "../../../contract/priceTrial";
 import { pricing, temporaryPrices } from "../../../contract/pricing";
 import { programs } from "../../../contract/programs";
 import { inVenue, type Route } from "../../http/serve";
 import * as base from "./base-discounts";
+import * as effect from "./effect-preview";
 import * as planChanges from "./plan-change";
 import * as plans from "./plans";
 import * as programChanges from "./program-change";
@@ -66,6 +68,7 @@ export const priceRoutes: Route[] = [
     delete: temporary.remove,
     excel: temporary.excel,
   }),
+  ...inVenue(priceEffect, { preview: effect.preview }),
   ...inVenue(priceTrial, { price: trial.price }),
   ...inVenue(pricing, { temporaryByLevel: temporary.byLevel }),
 ];

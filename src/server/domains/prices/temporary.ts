@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Output, Page, Parsed } from "../../../contract/call";
 import { fieldLabel } from "../../../contract/fields";
-import { yuan } from "../../../contract/money";
+import { fen, yuan } from "../../../contract/money";
 import {
   type pricing,
   type TemporaryPriceDraft,
@@ -18,6 +18,8 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { changing } from "./plan-effect";
+import { type RuleChange, temporaryChange } from "./rule-change";
 import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowColumns, windowOf } from "./window";
 import { word } from "./words";
 
@@ -69,41 +71,52 @@ export async function overlaps(ctx: Ctx, input: Parsed<typeof temporaryPrices.ov
 }
 
 /**
- * Adds a temporary price. What is sold from now on is priced by it; what is sold stays.
+ * Adds a temporary price. What is sold from now on is priced by it; what is sold stays, what is unpaid is re-priced when told.
  * @throws AppError `missing`: program, place or card type
  */
 export async function create(ctx: Ctx, input: Parsed<typeof temporaryPrices.create>): Promise<TemporaryPriceRow> {
   await checkNamed(ctx, input);
   const id = ctx.newId();
-  await ctx.db
-    .insertInto("temporary_price")
-    .values({ venue_id: ctx.venue.id, id, ...columns(input), operator: ctx.person.name, created_at: ctx.now })
-    .execute();
+  const values = { venue_id: ctx.venue.id, id, ...columns(input), operator: ctx.person.name, created_at: ctx.now };
+  await changing(ctx, await changeTo(ctx, { draft: input }), input.unpaid, () =>
+    ctx.db.insertInto("temporary_price").values(values).execute(),
+  );
   return changed(ctx, id);
 }
 
 /** Changes a temporary price. @throws AppError `missing` */
 export async function modify(ctx: Ctx, input: Parsed<typeof temporaryPrices.modify>): Promise<TemporaryPriceRow> {
   await checkNamed(ctx, input);
-  await ctx.db
-    .updateTable("temporary_price")
-    .set({ ...columns(input), operator: ctx.person.name })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.id)
-    .execute();
+  const values = { ...columns(input), operator: ctx.person.name };
+  await changing(ctx, await changeTo(ctx, { id: input.id, draft: input }), input.unpaid, () =>
+    ctx.db.updateTable("temporary_price").set(values).where("venue_id", "=", ctx.venue.id).where("id", "=", input.id).execute(),
+  );
   return changed(ctx, input.id);
 }
 
 /** Deletes a temporary price; sold lines keep their trace. @throws AppError `missing` */
-export async function remove(ctx: Ctx, { id }: Parsed<typeof temporaryPrices.delete>): Promise<Record<string, never>> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom("temporary_price")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function remove(ctx: Ctx, { id, unpaid }: Parsed<typeof temporaryPrices.delete>): Promise<Record<string, never>> {
+  const { numDeletedRows } = await changing(ctx, await changeTo(ctx, { id }), unpaid, () =>
+    ctx.db.deleteFrom("temporary_price").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst(),
+  );
   if (numDeletedRows !== 1n) throw missing(ctx);
   ctx.emit({ type: "changed", data: { resource: "temporaryPrices", id } });
   return {};
+}
+
+/**
+ * The temporary price as it stands, and as it would be: as a draft says, or gone.
+ * @throws AppError `missing`
+ */
+export async function changeTo(
+  ctx: Ctx,
+  { id, draft }: { id?: string | undefined; draft?: z.output<typeof TemporaryPriceDraft> | undefined },
+): Promise<RuleChange> {
+  // A new price has no id yet: the newest of all.
+  const after = draft ? { ...draft, id: id ?? "~" } : null;
+  if (id === undefined) return temporaryChange(null, after);
+  const { programId, name, price, unit, ...window } = await view(ctx, { id });
+  return temporaryChange({ ...window, id, programId, name, price: fen(price), unit }, after);
 }
 
 /** What counts for a card type, and for everyone: on a day, or from today on. Without a card type, all. */

@@ -3,12 +3,15 @@ import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { z } from "zod";
 import type { Call } from "../../../../contract/call";
+import type { PriceChange } from "../../../../contract/priceEffect";
 import { useFresh } from "../../../api/useFresh";
 import { useT } from "../../../i18n/useT";
 import { ErrorState } from "../../../ui/ErrorState";
 import { FormPage, type Values } from "../../../ui/form/FormPage";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { useSubject } from "../../../ui/tab";
+import { RemoveRule } from "../effect/RemoveRule";
+import { usePriceEffect } from "../effect/usePriceEffect";
 import { Remove } from "./Remove";
 
 type Takes<I> = Call<z.ZodType<unknown, I>>;
@@ -27,6 +30,7 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   shown = (rule) => ({ ...rule }),
   toInput,
   mayDelete = true,
+  changes,
   children,
 }: {
   /** Name of the forms. */
@@ -45,6 +49,10 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   shown?: (rule: R) => Values;
   toInput: (values: Values) => D;
   mayDelete?: boolean;
+  /**
+   * The change of prices that saving a draft is, or, without one, deleting: which unpaid bookings it touches is told before. Left out: none.
+   */
+  changes?: (id: string | undefined, draft?: D) => PriceChange;
   /** The fields; `id` of the rule that is changed. */
   children: (form: FormInstance<Values>, id?: string) => ReactNode;
 }) {
@@ -53,6 +61,12 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   const { id } = useParams();
   const rule = useFresh(id === undefined ? undefined : calls.view, { id: id ?? "" });
   useSubject(rule.data?.name);
+  const { ask, dialog } = usePriceEffect();
+  const confirm = async <I extends D>(draft: I): Promise<I | undefined> => {
+    if (!changes) return draft;
+    const unpaid = await ask(changes(id, draft));
+    return unpaid && { ...draft, unpaid };
+  };
   const leave = (): void => void navigate(list);
   if (id === undefined)
     return (
@@ -63,11 +77,17 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
         repeats
         initial={blank}
         toInput={toInput}
+        confirm={confirm}
         onSaved={(_, again) => {
           if (!again) leave();
         }}
       >
-        {(form) => children(form)}
+        {(form) => (
+          <>
+            {children(form)}
+            {dialog}
+          </>
+        )}
       </FormPage>
     );
   if (rule.error) return <ErrorState what={rule.error.message} onRetry={rule.refetch} retrying={rule.isFetching} />;
@@ -80,12 +100,19 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
       call={calls.modify}
       initial={shown(found)}
       toInput={(values) => ({ ...toInput(values), id })}
+      confirm={confirm}
       onSaved={leave}
     >
       {(form) => (
         <>
           {children(form, id)}
-          {mayDelete && <Remove call={calls.delete} id={id} name={found.name} list={list} />}
+          {mayDelete &&
+            (changes ? (
+              <RemoveRule change={changes(id)} call={calls.delete} id={id} name={found.name} list={list} />
+            ) : (
+              <Remove call={calls.delete} id={id} name={found.name} list={list} />
+            ))}
+          {dialog}
         </>
       )}
     </FormPage>

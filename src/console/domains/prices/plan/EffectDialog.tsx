@@ -68,6 +68,7 @@ export function EffectDialog({
       ) : (
         <p>{t("prices.effect.none")}</p>
       )}
+      {danger && <p className="mut">{t("prices.deleteText")}</p>}
       {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div className="ask-ways">

@@ -1,0 +1,33 @@
+/** What a change of discounts, temporary prices or bundles would do to bookings that stand, told before it is saved (product booking "Prices"). */
+import { z } from "zod";
+import { Id, postJson, resource } from "./call";
+import { BasePercents, PromotionDraft } from "./discounts";
+import { BundleDraft } from "./places";
+import { PlanEffect } from "./pricePlans";
+import { TemporaryPriceDraft } from "./pricing";
+
+/**
+ * A rule as it would be: the one of `id`, or a new one, as the draft says; or the one of `id` switched `on` or off; or, with neither,
+ * without it.
+ */
+const change = <T extends string, D extends z.ZodType>(of: T, draft: D) =>
+  z.object({ of: z.literal(of), id: Id.optional(), draft: draft.optional(), on: z.boolean().optional() });
+
+/** A change of one rule, or of the table of base discounts. */
+export const PriceChange = z.discriminatedUnion("of", [
+  change("promotion", PromotionDraft),
+  change("temporary", TemporaryPriceDraft),
+  change("bundle", BundleDraft),
+  z.object({ of: z.literal("base"), percents: BasePercents }),
+]);
+export type PriceChange = z.input<typeof PriceChange>;
+
+export const priceEffect = resource({
+  preview: postJson("/api/manage/venue/price-effect/preview", {
+    summary: "Unpaid bookings that a change of discounts, temporary prices or bundles makes dearer or cheaper",
+    effect: false,
+    code: ["promotion_modify", "temporary_price_modify", "place_set_modify", "base_discount_modify"],
+    input: PriceChange,
+    output: PlanEffect,
+  }),
+});

@@ -1,0 +1,44 @@
+/** What a change of discounts, temporary prices or bundles would do to unpaid bookings. Nothing happens. */
+import type { Parsed } from "../../../contract/call";
+import type { Code } from "../../../contract/permissions";
+import type { priceEffect } from "../../../contract/priceEffect";
+import type { PlanEffect } from "../../../contract/pricePlans";
+import { type Ctx, need } from "../../http/context";
+import * as bundles from "../places/bundles";
+import * as base from "./base-discounts";
+import { effectOf } from "./plan-effect";
+import * as promotions from "./promotions";
+import type { RuleChange } from "./rule-change";
+import * as temporary from "./temporary";
+
+type Change = Parsed<typeof priceEffect.preview>;
+
+/** Who may make the change may see what it does. */
+const NEEDS: Record<Change["of"], Code> = {
+  promotion: "promotion_modify",
+  temporary: "temporary_price_modify",
+  bundle: "place_set_modify",
+  base: "base_discount_modify",
+};
+
+/**
+ * Unpaid bookings that the change makes dearer or cheaper.
+ * @throws AppError `forbidden`, `missing`
+ */
+export async function preview(ctx: Ctx, input: Change): Promise<PlanEffect> {
+  need(ctx, NEEDS[input.of]);
+  return effectOf(ctx, await changeOf(ctx, input));
+}
+
+function changeOf(ctx: Ctx, input: Change): Promise<RuleChange> {
+  switch (input.of) {
+    case "promotion":
+      return promotions.changeTo(ctx, input);
+    case "temporary":
+      return temporary.changeTo(ctx, input);
+    case "bundle":
+      return bundles.changeTo(ctx, input);
+    case "base":
+      return base.changeTo(ctx, input.percents);
+  }
+}
