@@ -14,7 +14,7 @@ const change = <T extends string, D extends z.ZodType>(of: T, draft: D) =>
   z.object({ of: z.literal(of), id: Id.optional(), draft: draft.optional(), on: z.boolean().optional() });
 
 /** A change of one rule, or of the table of base discounts. */
-export const PriceChange = z.discriminatedUnion("of", [
+export const PriceChange = z.union([
   change("promotion", PromotionDraft),
   change("temporary", TemporaryPriceDraft),
   change("bundle", BundleDraft),

@@ -235,6 +235,7 @@ it("saves base discounts together, shows what a level pays by them and by a prom
   expect(page.url()).toContain("promotion-discount-form");
   await page.locator("button[type=submit]").click();
   await dialog.getByRole("button", { name: /改为新价/ }).click();
+  await dialog.getByRole("button", { name: /改为新价/, pressed: true }).waitFor();
   await dialog.getByRole("button", { name: "保存" }).click();
   await page.waitForURL("**/venue-place/promotion-discount-set");
   const { total } = await (await stage.admin()).ok(booking.view, { id: order.id }, sending());
