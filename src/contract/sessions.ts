@@ -141,7 +141,11 @@ export const sessions = resource({
     summary: "One session with who booked it",
     code: look,
     input: ById,
-    output: HallSession.extend({ bookings: z.array(SessionBooking) }),
+    output: HallSession.extend({
+      bookings: z.array(SessionBooking),
+      /** What the calendar calls its day, if the venue is closed on it: nothing is sold; else null. */
+      closed: z.string().nullable(),
+    }),
   }),
   cards: get(`${base}/fitting-cards`, {
     summary: "A member's package cards that pay for a session, the one that expires first before the others",

@@ -53,7 +53,10 @@ describe("a day on which the venue is closed", () => {
   it("sells no place in its sessions and puts none on sale", async () => {
     const onSale = await addSession(t, { day: TOMORROW, start: at(18) });
     const draft = await addSession(t, { day: TOMORROW, start: at(19), status: "draft" });
+    const closed = async () => (await t.look((ctx) => view(ctx, { id: onSale }))).closed;
+    expect(await closed()).toBeNull();
     await closeDay(TOMORROW);
+    expect(await closed()).toBe("换水");
     const rows = await countRows(t);
     const refused = await refusalOf(take(onSale, { name: "散客", payments: wechat("30.00") }));
     expect([refused.key, refused.values]).toEqual(["slotClosed", { place: "标准池", time: `${TOMORROW} 18:00–19:00` }]);

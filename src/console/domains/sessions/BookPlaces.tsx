@@ -4,6 +4,7 @@ import { type HallSession, sessions } from "../../../contract/sessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
@@ -21,10 +22,13 @@ const MONEY = "";
 /** Sells places of a session to a member or a walk-in: with a package card where one fits, otherwise with money. */
 export function BookPlaces({
   session,
+  closed,
   input,
   onDone,
 }: {
   session: HallSession;
+  /** What the calendar calls the day, if the venue has come to be closed on it: nothing more is sold. */
+  closed: string | null;
   input: RefObject<HTMLInputElement | null>;
   onDone: () => void;
 }) {
@@ -38,6 +42,7 @@ export function BookPlaces({
     <PlacesForm
       key={member?.id ?? "walk-in"}
       session={session}
+      closed={closed}
       booker={booker}
       heads={heads}
       input={input}
@@ -55,6 +60,7 @@ export function BookPlaces({
 
 function PlacesForm({
   session,
+  closed,
   booker,
   heads,
   input,
@@ -65,6 +71,7 @@ function PlacesForm({
   onDone,
 }: {
   session: HallSession;
+  closed: string | null;
   booker: BookerDraft;
   heads: number;
   input: RefObject<HTMLInputElement | null>;
@@ -123,7 +130,13 @@ function PlacesForm({
             : t("sessions.sellFor", { amount: showFen(due) })
       }
       pending={book.pending}
-      ready={enough && !waits && phoneOk(booker.phone) && (holding !== undefined || due === 0 || (lines !== undefined && split.ok))}
+      ready={
+        closed === null &&
+        enough &&
+        !waits &&
+        phoneOk(booker.phone) &&
+        (holding !== undefined || due === 0 || (lines !== undefined && split.ok))
+      }
       error={book.error}
       total={
         <FormTotal
@@ -142,6 +155,12 @@ function PlacesForm({
         input.current?.focus();
       }}
     >
+      {closed !== null && (
+        <p className="notice notice-waiting" role="status">
+          <Icon name="warning" />
+          {t("sessions.closedDay", { name: closed })}
+        </p>
+      )}
       <Booker booker={booker} onBooker={onBooker} input={input} errors={{}} />
       <section aria-label={t("sessions.heads")}>
         <div className="sec-t">

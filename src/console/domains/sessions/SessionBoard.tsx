@@ -116,9 +116,7 @@ export function SessionBoard() {
     [t("sessions.kpi.left"), String(totals.left), ""],
     [t("sessions.kpi.entered"), String(totals.entered), ""],
   ] as const;
-  const panel = chosen !== undefined && (
-    <SessionPanel key={chosen} id={chosen} today={today} closed={closed} booker={booker} onClose={close} />
-  );
+  const panel = chosen !== undefined && <SessionPanel key={chosen} id={chosen} today={today} booker={booker} onClose={close} />;
   return (
     <div className="booking sessions" ref={root}>
       <div className="bar">

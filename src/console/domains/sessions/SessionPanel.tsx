@@ -26,14 +26,11 @@ type Doing = { readonly kind: "sell" | "list" | "edit" | "cancel" } | { readonly
 export function SessionPanel({
   id,
   today,
-  closed,
   booker,
   onClose,
 }: {
   id: string;
   today: string;
-  /** Days on which the venue is closed: nothing is sold on them. */
-  closed: ReadonlyMap<string, string>;
   booker: RefObject<HTMLInputElement | null>;
   onClose: () => void;
 }) {
@@ -44,6 +41,7 @@ export function SessionPanel({
   const read = useRead(sessions.view, { id });
   const [doing, setDoing] = useState<Doing>();
   const opened = useRef<{ readonly id: string; readonly kind: "sell" | "list" }>(undefined);
+  const offered = useRef(false);
   const session = read.data;
   if (!session) {
     return (
@@ -60,7 +58,10 @@ export function SessionPanel({
       </>
     );
   }
-  const sells = maySell && session.status === "on_shelf" && !closed.has(session.day);
+  const onSale = maySell && session.status === "on_shelf";
+  // Once it was offered it stays, and says so: a day that is closed meanwhile takes nothing away that somebody has typed.
+  offered.current ||= onSale && session.closed === null;
+  const sells = onSale && offered.current;
   // Decided once: the last place may go to another desk while somebody types here, and what was typed must stay in sight.
   if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 ? "sell" : "list" };
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
@@ -105,7 +106,7 @@ export function SessionPanel({
       )}
       {sells && (
         <div className="sess-form" hidden={now.kind !== "sell"}>
-          <BookPlaces session={session} input={booker} onDone={refresh} />
+          <BookPlaces session={session} closed={session.closed} input={booker} onDone={refresh} />
         </div>
       )}
       {now.kind === "list" && (

@@ -65,7 +65,8 @@ export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promi
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<Output<typeof sessions.view>> {
   const session = await one(ctx, input.id);
-  return { ...session, bookings: await bookings(ctx, "o.hall_booking_id", input.id) };
+  const shut = await closedDays(ctx, [session.day]);
+  return { ...session, bookings: await bookings(ctx, "o.hall_booking_id", input.id), closed: shut.get(session.day) ?? null };
 }
 
 /**
