@@ -8,7 +8,6 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import type { Values } from "../../ui/form/FormPage";
-import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { orNull } from "./fields/read";
 import { RuleForm } from "./fields/RuleForm";
@@ -26,18 +25,18 @@ export function TemporaryForm() {
   const programs = usePrograms();
   if (programs.error && !programs.data)
     return <ErrorState what={programs.error.message} onRetry={() => void programs.refetch()} retrying={programs.isFetching} />;
-  if (!programs.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  const [first] = programs.data.content;
-  if (!first) return <EmptyState icon="flag" title={t("prices.plan.noProgram")} hint={t("prices.plan.noProgramHint")} />;
+  const first = programs.data?.content[0];
+  if (programs.data && !first) return <EmptyState icon="flag" title={t("prices.plan.noProgram")} hint={t("prices.plan.noProgramHint")} />;
   return (
     <RuleForm
       name="temporary-price"
       title={t("prices.temporary.create")}
       list="/venue-place/temporary-booking-price"
       calls={temporaryPrices}
+      ready={first !== undefined}
       blank={{
         name: "",
-        programId: first.id,
+        programId: first?.id ?? "",
         placeIds: [],
         cardTypeId: "",
         from: today,

@@ -27,6 +27,7 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   list,
   calls,
   blank,
+  ready = true,
   shown = (rule) => ({ ...rule }),
   toInput,
   mayDelete = true,
@@ -46,6 +47,8 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
     readonly delete: Takes<{ id: string }>;
   };
   blank: Values;
+  /** False while something else that the fields stand on is read; the rule is read meanwhile. */
+  ready?: boolean;
   shown?: (rule: R) => Values;
   toInput: (values: Values) => D;
   mayDelete?: boolean;
@@ -68,6 +71,8 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
     return unpaid && { ...draft, unpaid };
   };
   const leave = (): void => void navigate(list);
+  const waiting = <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (id === undefined && !ready) return waiting;
   if (id === undefined)
     return (
       <FormPage
@@ -92,7 +97,7 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
     );
   if (rule.error) return <ErrorState what={rule.error.message} onRetry={rule.refetch} retrying={rule.isFetching} />;
   const found = rule.data;
-  if (!found) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (!found || !ready) return waiting;
   return (
     <FormPage
       name={`${name}-${id}`}

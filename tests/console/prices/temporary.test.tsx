@@ -1,0 +1,31 @@
+/** The form of a temporary price asks for all that it stands on at once. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { TemporaryForm } from "../../../src/console/domains/prices/TemporaryForm";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { temporaryPrices } from "../../../src/contract/pricing";
+import { programs } from "../../../src/contract/programs";
+import { handle, Refusal } from "../server";
+
+afterEach(() => queryClient.clear());
+
+it("asks for the price while the programs are on their way", async () => {
+  setSession({ venueId: "v1", codes: new Set() });
+  const asked = vi.fn();
+  handle(programs.list, () => new Promise<never>(() => undefined));
+  handle(temporaryPrices.view, ({ id }) => {
+    asked(id);
+    throw new Refusal(403, "读不到");
+  });
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <TemporaryForm />
+    </QueryClientProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/:id", element }], { initialEntries: ["/t1"] })} />);
+  await waitFor(() => expect(asked).toHaveBeenCalledWith("t1"), { timeout: 3_000 });
+  expect(await screen.findByText("读不到")).toBeVisible();
+});
