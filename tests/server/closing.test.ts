@@ -9,8 +9,9 @@ import { lock } from "../../src/server/domains/booking/lock";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { view } from "../../src/server/domains/booking/view";
 import { sellCard } from "../../src/server/domains/cards/sell";
-import { apply } from "../../src/server/domains/closing/apply";
+import { apply, keepHits } from "../../src/server/domains/closing/apply";
 import { list, view as viewClosing } from "../../src/server/domains/closing/list";
+import { plan } from "../../src/server/domains/closing/plan";
 import { preview } from "../../src/server/domains/closing/preview";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking, seedMember } from "../support/booking";
@@ -53,6 +54,26 @@ const locksOf = async (day: string) =>
   ).map((row) => [row.place_id, row.start_minute, row.end_minute]);
 
 describe("closing", () => {
+  it("keeps what became of more bookings than a statement takes", async () => {
+    const day = newDay();
+    await book(t, { day, runs: [run("b-2")], ...cash("50") });
+    const input = { reason: "屋顶漏水", ...wish(day, ["b-2"]) };
+    const { hits } = await t.look((ctx) => plan(ctx, closing.preview.input.parse(input)));
+    const [hit] = hits;
+    if (!hit) throw new Error("nothing is hit");
+    const { fingerprint } = await look(wish(day, ["b-2"]));
+    const { id } = await close(wish(day, ["b-2"]), fingerprint);
+    const many = Array.from({ length: 5_100 }, (_, i) => ({ ...hit, lineId: `line-${i}` }));
+    await t.act((ctx) => keepHits(ctx, id, many));
+    const { count } = await t.database
+      .dbFor("v-1")
+      .selectFrom("closing_hit")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("closing_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(5_101);
+  });
+
   it("moves to the nearest free place at the same price, refunds in full what finds none, locks, and tells the desk", async () => {
     const day = newDay();
     const moves = await book(t, { day, runs: [run("b-2")], ...cash("50"), name: "甲" });

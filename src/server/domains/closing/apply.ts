@@ -2,6 +2,7 @@
 import type { Parsed } from "../../../contract/call";
 import type { Closing, closing } from "../../../contract/closing";
 import { maskPhone } from "../../../contract/phone";
+import { inParts } from "../../db/parts";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
@@ -77,29 +78,30 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   return closingOf(ctx, id);
 }
 
-/** Writes down what became of each booking, for whoever asks later. */
-async function keepHits(ctx: Ctx, closingId: string, hits: readonly Hit[]): Promise<void> {
-  if (hits.length === 0) return;
-  await ctx.db
-    .insertInto("closing_hit")
-    .values(
-      hits.map((hit) => ({
-        venue_id: ctx.venue.id,
-        closing_id: closingId,
-        line_id: hit.lineId,
-        order_id: hit.orderId,
-        order_no: hit.orderNo,
-        name: hit.name,
-        phone: hit.phone,
-        place: hit.place.name,
-        day: hit.day,
-        start_minute: hit.start,
-        end_minute: hit.end,
-        to_place: hit.to?.name ?? null,
-        refund: hit.to === null ? hit.worth : 0,
-      })),
-    )
-    .execute();
+/** Writes down what became of each booking, however many there are, for whoever asks later. */
+export async function keepHits(ctx: Ctx, closingId: string, hits: readonly Hit[]): Promise<void> {
+  await inParts(hits, (part) =>
+    ctx.db
+      .insertInto("closing_hit")
+      .values(
+        part.map((hit) => ({
+          venue_id: ctx.venue.id,
+          closing_id: closingId,
+          line_id: hit.lineId,
+          order_id: hit.orderId,
+          order_no: hit.orderNo,
+          name: hit.name,
+          phone: hit.phone,
+          place: hit.place.name,
+          day: hit.day,
+          start_minute: hit.start,
+          end_minute: hit.end,
+          to_place: hit.to?.name ?? null,
+          refund: hit.to === null ? hit.worth : 0,
+        })),
+      )
+      .execute(),
+  );
 }
 
 /** Moves a line to its new place at the price it was sold for: the venue closes, so nobody pays or gains by it. */
@@ -161,23 +163,25 @@ async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): 
   if (locks.length === 0) return;
   const claims = locks.map((run) => ({ ...run, holderId: ctx.newId() }));
   await takeSeries(ctx, claims, { closedDays: true });
-  await ctx.db
-    .insertInto("place_lock")
-    .values(
-      claims.map((claim) => ({
-        venue_id: ctx.venue.id,
-        id: claim.holderId,
-        place_id: claim.place.id,
-        day: claim.day,
-        start_minute: claim.start,
-        end_minute: claim.end,
-        reason,
-        person_id: ctx.person.id,
-        operator: ctx.person.name,
-        created_at: ctx.now,
-      })),
-    )
-    .execute();
+  await inParts(claims, (part) =>
+    ctx.db
+      .insertInto("place_lock")
+      .values(
+        part.map((claim) => ({
+          venue_id: ctx.venue.id,
+          id: claim.holderId,
+          place_id: claim.place.id,
+          day: claim.day,
+          start_minute: claim.start,
+          end_minute: claim.end,
+          reason,
+          person_id: ctx.person.id,
+          operator: ctx.person.name,
+          created_at: ctx.now,
+        })),
+      )
+      .execute(),
+  );
   for (const day of new Set(locks.map((run) => run.day))) ctx.emit({ type: "booking_changed", data: { day } });
 }
 
