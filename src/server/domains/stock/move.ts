@@ -30,8 +30,8 @@ export interface Moved {
 }
 
 /**
- * Moves stock, in the order of product ids so that two sales never deadlock: first what goes out, asked for together, then what comes
- * in. Products that carry no stock are passed over.
+ * Moves stock, in the order of product ids so that no two ever wait for each other in a circle; where all goes out it is asked for
+ * together, in that order. Products that carry no stock are passed over.
  * What comes in with a `unitCost` moves the product's average cost.
  * @param known the products, where the caller has read them
  * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
@@ -52,17 +52,20 @@ export async function moveStock(
   const done: Moved[] = [];
   const movements: Insertable<StockMovementTable>[] = [];
   const inOrder = [...moves].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
+  const allOut = moves.every((move) => move.quantity < 0);
   const taken = await Promise.all(
-    inOrder.map(async ({ productId, quantity }) => {
+    (allOut ? inOrder : []).map(async ({ productId, quantity }) => {
       const product = products.get(productId);
-      return product?.stocked && quantity < 0 ? takeOut(ctx, warehouse, product, -quantity) : undefined;
+      return product?.stocked ? takeOut(ctx, warehouse, product, -quantity) : undefined;
     }),
   );
   for (const [i, move] of inOrder.entries()) {
     const product = products.get(move.productId);
     if (!product) throw new AppError("missing", { what: move.productId });
     if (!product.stocked) continue;
-    const after = taken[i] ?? (await putIn(ctx, warehouse, product.id, move.quantity));
+    const after =
+      taken[i] ??
+      (await (move.quantity < 0 ? takeOut(ctx, warehouse, product, -move.quantity) : putIn(ctx, warehouse, product.id, move.quantity)));
     const unitCost = move.unitCost ?? product.cost;
     const cost = unitCost * move.quantity;
     if (move.unitCost !== undefined && move.quantity > 0) await averageCost(ctx, product.id, product.cost, move.quantity, move.unitCost);
