@@ -27,7 +27,7 @@ export const places = {
   vrUrl: "全景（VR）链接",
   ownHours: "单独设置营业时间",
   ownHoursHint: "关闭时跟随运动项目的营业时间",
-  closedHint: "每周固定不开放的时段，例如午间保洁；临时关场请用预订台的停场向导",
+  closedHint: "每周固定不开放的时段，例如午间保洁；临时停场请用预订台的停场向导",
   closedAdd: "添加时段",
   closedRemove: "删除时段 {time}",
   closedFrom: "开始时间",

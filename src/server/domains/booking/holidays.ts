@@ -62,7 +62,7 @@ export async function seedHolidays(ctx: Calendar, years: readonly number[]): Pro
   return added.length;
 }
 
-/** Those of these days on which the venue is closed, with what the calendar calls them. */
+/** Those of these days on which the venue is closed, in their order, with what the calendar calls them. */
 export async function closedDays({ db, venue }: Calendar, days: readonly string[]): Promise<Map<string, string>> {
   if (days.length === 0) return new Map();
   const rows = await db
@@ -71,6 +71,7 @@ export async function closedDays({ db, venue }: Calendar, days: readonly string[
     .where("venue_id", "=", venue.id)
     .where("kind", "=", "closed")
     .where("day", "in", [...new Set(days)])
+    .orderBy("day")
     .execute();
   return new Map(rows.map((row) => [row.day, row.name]));
 }
