@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate } from "../../src/server/db/migrate";
 import { freshDatabase, type FreshDatabase } from "../support/database";
@@ -50,6 +52,27 @@ it("changes the rows of all venues, and puts the table under force again", async
   const bound = "SELECT relforcerowsecurity AS forced FROM pg_class WHERE relname = 'thing'";
   expect(await query(database.url, bound)).toEqual([{ forced: true }]);
   expect(await query(owner, "SELECT n FROM thing")).toEqual([]);
+});
+
+it("lets a process that still works go on, and migrates when it is done", async () => {
+  write("002_zeta.sql", THINGS.replaceAll("thing", "zeta"));
+  await migrate(owner, folder);
+  write("003_more.sql", "UPDATE thing SET n = n + 10");
+  const old = new Client({ connectionString: database.url });
+  await old.connect();
+  try {
+    await old.query("BEGIN");
+    await old.query("SELECT FROM zeta");
+    const migrated = migrate(owner, folder);
+    await setTimeout(200);
+    // The migration holds this one and waits for the other.
+    await old.query("UPDATE thing SET n = n + 1");
+    await old.query("COMMIT");
+    expect(await migrated).toEqual(["003_more.sql"]);
+  } finally {
+    await old.end();
+  }
+  expect(await numbers()).toEqual([12, 13]);
 });
 
 it("leaves the table under force where a migration fails", async () => {

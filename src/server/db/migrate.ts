@@ -4,10 +4,16 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { packageRoot } from "../root";
 
 const LOCK = 7_317_201;
+/** As often as tables in use are asked for, and how long each time, ms: shorter than PostgreSQL's deadlock_timeout, so that whoever still works goes on. */
+const TRIES = 20;
+const WAIT = 500;
+/** PostgreSQL's codes of a lock that did not come in time, and of a circle of waiting. */
+const IN_USE = ["55P03", "40P01"];
 
 /**
  * Brings the database at `url` (its owner's connection) to the newest version.
@@ -29,9 +35,8 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
     for (const file of files) {
       if (done.has(file)) continue;
       const sql = await readFile(path.join(folder, file), "utf8");
-      await client.query("BEGIN");
       try {
-        const lifted = await liftForce(client);
+        const lifted = await beginLifted(client);
         await client.query(sql);
         await forceAgain(client, lifted);
         await client.query("INSERT INTO schema_migration (name) VALUES ($1)", [file]);
@@ -45,6 +50,28 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Begins a transaction that sees the rows of all venues. It lets go of what it has and tries again while a process that still serves is in
+ * the way.
+ * @returns as `liftForce`
+ * @throws Error where a table stays in use, and as `liftForce`
+ */
+async function beginLifted(client: pg.Client): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    await client.query("BEGIN");
+    try {
+      await client.query(`SET LOCAL lock_timeout = ${WAIT}`);
+      const lifted = await liftForce(client);
+      await client.query("SET LOCAL lock_timeout TO DEFAULT");
+      return lifted;
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof pg.DatabaseError) || !IN_USE.includes(error.code ?? "")) throw error;
+      await client.query("ROLLBACK");
+      await setTimeout(WAIT);
+    }
   }
 }
 
