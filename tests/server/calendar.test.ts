@@ -59,7 +59,7 @@ describe("the venue's calendar", () => {
     const held = await book(t, { day: MONDAY, runs, name: "王伟" });
     const refusal = await refusalOf(set({ kind: "closed", name: "消防检查" }));
     expect(refusal.key).toBe("dayBooked");
-    expect(refusal.data).toMatchObject({ count: 1, bookings: [{ orderNo: held.no }] });
+    expect(refusal.data).toMatchObject({ count: 1, bookings: [{ kind: "booking", orderNo: held.no }] });
     await cancelled(t, held.id);
     await set({ kind: "closed", name: "消防检查" });
     expect((await refusalOf(book(t, { day: MONDAY, runs }))).key).toBe("slotClosed");

@@ -8,12 +8,13 @@ import { word } from "./words";
 
 /** A booking or lock that is not over. */
 export interface Standing {
-  /** Null: a lock. */
+  readonly kind: "booking" | "lock" | "session";
+  /** Of a booking, or of a session's booking; null: a lock. */
   readonly orderId: string | null;
   readonly orderNo: string;
   readonly name: string;
+  /** This and the next: the hall, of a session's booking. */
   readonly placeId: string;
-  /** The hall, of a session's booking. */
   readonly place: string;
   readonly day: string;
   readonly start: number;
@@ -30,14 +31,14 @@ export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } |
       AND (${day} > ${now.day}::date OR (${day} = ${now.day}::date AND ${end} > ${now.minute}))`;
   };
   const { rows } = await sql<Standing>`
-    SELECT o.id AS "orderId", o.no AS "orderNo", o.name, l.place_id AS "placeId", p.name AS place, l.day, l.start_minute AS start, l.end_minute AS end
+    SELECT o.id AS "orderId", o.no AS "orderNo", o.name, l.place_id AS "placeId", p.name AS place, l.day, l.start_minute AS start, l.end_minute AS end, 'booking' AS kind
     FROM booking_line l
     JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
     JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
     WHERE ${where("l")} AND l.status = 'active' AND (o.order_status IN ('reserved', 'paid', 'checked_in')
       OR (o.order_status = 'held' AND (o.hold_until IS NULL OR o.hold_until > ${ctx.now})))
     UNION ALL
-    SELECT NULL, '', k.reason, k.place_id, p.name, k.day, k.start_minute, k.end_minute
+    SELECT NULL, '', k.reason, k.place_id, p.name, k.day, k.start_minute, k.end_minute, 'lock'
     FROM place_lock k JOIN place p ON p.venue_id = k.venue_id AND p.id = k.place_id
     WHERE ${where("k")} AND k.status = 'locked'
     ${"day" in at ? inSessions(ctx, at.day) : sql``}
@@ -47,7 +48,7 @@ export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } |
 
 /** Who is booked in the sessions of a day that are not over. */
 const inSessions = (ctx: Ctx, day: string) => sql`UNION ALL
-    SELECT o.id, o.no, o.name, h.id, h.name, b.day, b.start_minute, b.end_minute
+    SELECT o.id, o.no, o.name, h.id, h.name, b.day, b.start_minute, b.end_minute, 'session'
     FROM hall_booking b
     JOIN session_order o ON o.venue_id = b.venue_id AND o.hall_booking_id = b.id AND o.status = 'booked'
     JOIN hall h ON h.venue_id = b.venue_id AND h.id = b.hall_id
