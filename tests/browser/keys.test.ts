@@ -1,6 +1,8 @@
 /** Budgets of keystrokes (product "Command palette"): what a desk does all day takes few of them. Booking a regular stands in desks.test.ts, opening a screen in palette.test.ts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BOOKED } from "../support/browser-data";
+import { BADMINTON, BOOKED } from "../support/browser-data";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking";
+import { addDays } from "../../src/contract/time";
 import { enter, openStage, settled, type Stage } from "../support/browser";
 
 let stage: Stage;
@@ -10,6 +12,20 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const GRID = "/book/venue-booking";
+
+const PASSER_BY = { name: "贺知章", phone: "13712345678" } as const;
+
+/** A paid booking of the day after tomorrow, of somebody who is no member. */
+async function booked(): Promise<BookingOrderDetail> {
+  const admin = await stage.admin();
+  const venueId = BADMINTON.id;
+  const day = addDays(stage.tomorrow, 1);
+  const { places } = await admin.ok(booking.grid, { day, days: 1 }, { venueId });
+  const runs = [{ placeId: places.find(({ name }) => name === "5")?.id ?? "", start: 720, end: 780 }];
+  const { total } = await admin.ok(booking.quote, { venueId, day, runs }, { venueId });
+  const payments = [{ type: "Cash" as const, amount: total }];
+  return admin.ok(booking.create, { day, runs, ...PASSER_BY, mode: "pay", payments, expectedTotal: total }, { venueId });
+}
 
 it("checks the next booking of another day in at most three keystrokes after the grid is open", async () => {
   const desk = await stage.open();
@@ -29,6 +45,33 @@ it("checks the next booking of another day in at most three keystrokes after the
   await press("Enter");
   await page.locator(".panel h2", { hasText: BOOKED.name }).waitFor();
   expect(strokes).toBeLessThanOrEqual(3);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("refunds a booking in at most eight keystrokes from another screen, after its working was shown", async () => {
+  const order = await booked();
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await settled(page);
+  let strokes = 0;
+  const press = async (key: string): Promise<void> => {
+    await page.keyboard.press(key);
+    strokes += 1;
+  };
+  await press("Control+k");
+  for (const digit of PASSER_BY.phone.slice(-4)) await press(digit);
+  await page.locator(".palette-line[aria-selected=true]", { hasText: order.no }).waitFor();
+  await press("Enter");
+  await page.locator(".panel h2", { hasText: order.name }).waitFor();
+  await press("x");
+  await page.locator(".panel button[type=submit]:not([aria-disabled=true])", { hasText: "取消并退款" }).waitFor();
+  await press("Enter");
+  await page.locator(".panel .tags", { hasText: "已退款" }).waitFor();
+  expect(strokes).toBeLessThanOrEqual(8);
+  const after = await (await stage.admin()).ok(booking.view, { id: order.id }, { venueId: BADMINTON.id });
+  expect(after).toMatchObject({ orderStatus: "cancelled", refunded: order.paid });
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -73,7 +73,19 @@ describe("a day on which the venue is closed", () => {
     expect([refused.key, refused.data["count"], refused.data["bookings"]]).toEqual([
       "dayBooked",
       1,
-      [{ orderId: taken.id, orderNo: taken.no, name: "何静", placeId: "h-s", place: "标准池", day: TOMORROW, start: at(18), end: at(19) }],
+      [
+        {
+          kind: "session",
+          orderId: taken.id,
+          orderNo: taken.no,
+          name: "何静",
+          placeId: "h-s",
+          place: "标准池",
+          day: TOMORROW,
+          start: at(18),
+          end: at(19),
+        },
+      ],
     ]);
     await giveUp(taken.id, { waiveFee: true });
     await closeDay(TOMORROW);

@@ -70,6 +70,7 @@ export function BookingGrid() {
     store,
     desk,
     looking: looking !== undefined,
+    order: looking?.kind === "order" && looking.act === "look" ? looking.id : undefined,
     day,
     today,
     step: week ? WEEK : 1,

@@ -14,6 +14,7 @@ export interface PageKeys {
   readonly move: () => boolean;
   readonly extend: () => boolean;
   readonly wait: () => boolean;
+  readonly cancel: () => boolean;
   readonly turn: () => void;
   readonly escape: () => boolean;
 }
@@ -61,6 +62,8 @@ function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
       return keys.extend();
     case "w":
       return keys.wait();
+    case "x":
+      return keys.cancel();
     case "r":
       return done(keys.turn);
     case "Escape":

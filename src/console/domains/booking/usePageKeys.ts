@@ -15,6 +15,7 @@ export function usePageKeys(
     store,
     desk: { acts, mode, handle },
     looking,
+    order,
     day,
     today,
     step,
@@ -26,6 +27,8 @@ export function usePageKeys(
     readonly store: GridStore;
     readonly desk: ReturnType<typeof useDesk>;
     readonly looking: boolean;
+    /** Id of the order that is looked at. */
+    readonly order: string | undefined;
     readonly day: string;
     readonly today: string;
     /** Days that `[` and `]` go. */
@@ -68,6 +71,11 @@ export function usePageKeys(
       const now = store.frame()?.now ?? 0;
       if (!at?.block || at.slot.start + at.slot.shift <= now || !can("booking_waitlist")) return false;
       acts.wish(at);
+      return true;
+    },
+    cancel: () => {
+      if (order === undefined || !can("booking_cancel")) return false;
+      acts.look({ kind: "order", id: order, act: "cancel" });
       return true;
     },
     turn: onTurn,

@@ -200,6 +200,7 @@ export const booking = {
     move: "Move a booking: arrows, then Enter",
     extendEnd: "Extend a booking",
     wait: "Join the waitlist",
+    cancel: "Cancel the booking that is open: refund first, then Enter",
     turn: "Hours across or down",
   },
 } as const satisfies Same<typeof zh>;

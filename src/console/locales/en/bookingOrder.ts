@@ -91,6 +91,7 @@ export const bookingOrder = {
     nothing: "Nothing was paid, so nothing goes back.",
     do: "Cancel, refund ¥{amount}",
     doFree: "Cancel booking",
+    usual: "Customer's request",
     keep: "Keep it",
     reason: "Reason",
     reasonHint: "Customer cannot come, weather…",

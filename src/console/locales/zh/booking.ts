@@ -198,6 +198,7 @@ export const booking = {
     move: "换场：方向键移动，回车放下",
     extendEnd: "续场",
     wait: "排队候补",
+    cancel: "取消正在看的预订：先看退款，回车确认",
     turn: "时间横排、竖排",
   },
 } as const;

@@ -88,6 +88,7 @@ export const bookingOrder = {
     nothing: "没有收款，无需退款。",
     do: "取消并退款 ¥{amount}",
     doFree: "确认取消",
+    usual: "客人要求",
     keep: "不取消",
     reason: "取消原因",
     reasonHint: "如：客人有事、天气原因",

@@ -17,6 +17,7 @@ const KEYS: readonly (readonly [readonly string[], TKey])[] = [
   [["M"], "booking.keys.move"],
   [["E"], "booking.keys.extendEnd"],
   [["W"], "booking.keys.wait"],
+  [["X"], "booking.keys.cancel"],
   [["N"], "booking.keys.next"],
   [["/"], "booking.keys.search"],
   [["[", "]"], "booking.keys.day"],

@@ -17,7 +17,8 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
   const t = useT();
   const mayWaive = useCan("booking_waive_fee");
   const [waiveFee, setWaive] = useState(false);
-  const [reason, setReason] = useState("");
+  // Mostly it is the customer's wish; the field is chosen as a whole, so that any other reason takes its place.
+  const [reason, setReason] = useState(t("booking.cancel.usual"));
   const read = useRead(booking.refundWorking, { id: order.id, waiveFee }, { staleTime: 0 });
   const cancel = useCall(booking.cancel);
   const working = read.data?.orderId === order.id ? read.data : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { paysByContract } from "../../../../contract/states";
+import { actions, bookingOrder, paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -26,7 +26,7 @@ export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change" | "produc
 export function OrderPanel({
   id,
   today,
-  act,
+  act: asked,
   carry,
   onAct,
   onCarry,
@@ -49,6 +49,8 @@ export function OrderPanel({
   const read = useRead(booking.view, { id });
   const [returning, setReturning] = useState<string>();
   const order = read.data?.id === id ? read.data : undefined;
+  // A key may ask for what the order does not allow (any more).
+  const act = asked === "cancel" && order && !actions(bookingOrder, order.orderStatus).includes("cancel") ? "look" : asked;
   const back = order?.sales.find((one) => one.id === returning);
   // Another act leaves the return of goods.
   useEffect(() => {

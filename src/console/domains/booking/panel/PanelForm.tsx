@@ -106,6 +106,7 @@ export function ReasonField({
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for
           autoFocus
+          onFocus={(event) => event.target.select()}
           value={value}
           maxLength={200}
           placeholder={hint ?? t("booking.choice.reasonHint")}
