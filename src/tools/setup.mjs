@@ -34,7 +34,12 @@ const verbs = {
   start,
   dev,
   test: runSuites,
-  prove: (args) => runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" }),
+  prove: async (args) => {
+    const failed = await runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" });
+    if (failed || args.length > 0) return failed;
+    const inBrowser = ["run", "--project", "browser", "tests/browser/live-payments.test.ts"];
+    return runNode([programs.vitest, ...inBrowser], { PROVE: "full", CHROME: await ensureBrowser() });
+  },
   bench: async (args) => {
     await ensureBuilt();
     const env = ["web", "grid-page", "rows", "palette", "shell"].some((part) => args.includes(part))
