@@ -8,7 +8,7 @@ import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
 import { daySpan, RULE_TONE, useWeekdays, windowWords } from "../prices/words";
-import { BundleSwitch } from "./BundleSwitch";
+import { RuleSwitch } from "../prices/effect/RuleSwitch";
 
 const FORM = "/venue-place/place-set-form";
 const STATES = ["current", "upcoming", "ended", "off"] as const;
@@ -31,7 +31,21 @@ export function BundleList() {
         sort: "name",
         render: (row) => <b>{row.name}</b>,
       },
-      { key: "on", title: t("places.bundle.on"), width: 72, sort: "on", render: (row) => <BundleSwitch row={row} /> },
+      {
+        key: "on",
+        title: t("places.bundle.on"),
+        width: 72,
+        sort: "on",
+        render: (row) => (
+          <RuleSwitch
+            row={row}
+            of="bundle"
+            call={bundles.turn}
+            code="place_set_modify"
+            label={t("places.bundle.turn", { name: row.name })}
+          />
+        ),
+      },
       {
         key: "state",
         title: t("places.bundle.state"),

@@ -6,7 +6,7 @@ import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
-import { PromotionSwitch } from "./promotion/PromotionSwitch";
+import { RuleSwitch } from "./effect/RuleSwitch";
 import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
 import { daySpan, useWeekdays, windowWords } from "./words";
 
@@ -31,7 +31,21 @@ export function PromotionList() {
         sort: "name",
         render: (row) => <b>{row.name}</b>,
       },
-      { key: "on", title: t("prices.promotion.on"), width: 72, sort: "on", render: (row) => <PromotionSwitch row={row} /> },
+      {
+        key: "on",
+        title: t("prices.promotion.on"),
+        width: 72,
+        sort: "on",
+        render: (row) => (
+          <RuleSwitch
+            row={row}
+            of="promotion"
+            call={promotions.turn}
+            code="promotion_modify"
+            label={t("prices.promotion.turn", { name: row.name })}
+          />
+        ),
+      },
       stateColumn(t),
       {
         key: "kind",

@@ -1,10 +1,9 @@
 import type { ClosingHit, ClosingPreview } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { Phone } from "../../../ui/Phone";
-import { shortDay, weekdayName } from "../../../ui/sayTime";
 import { placeLabel, span } from "../words";
+import { HitRow } from "./HitRow";
 
 /** Every booking that a closing hits, with what becomes of it; what could be moved may be refunded instead. */
 export function ClosingHits({
@@ -48,30 +47,14 @@ export function ClosingHits({
 
 function Hit({ hit, chosen, busy, onRefund }: { hit: ClosingHit; chosen: boolean; busy: boolean; onRefund: (refund: boolean) => void }) {
   const t = useT();
-  const language = useLanguage();
   const moves = hit.proposal === "move" && hit.toPlaceName !== null;
+  const becomes = moves
+    ? t("booking.closing.move", { place: placeLabel(hit.toPlaceName ?? "", t) })
+    : fen(hit.refund) > 0
+      ? t("booking.closing.refund", { amount: showFen(fen(hit.refund)) })
+      : t("booking.closing.cancel");
   return (
-    <li>
-      <div className="grow">
-        <p className="row">
-          <b className="cut">{hit.name || t("booking.walkIn")}</b>
-          <span className="mut">
-            <Phone value={hit.phone} />
-          </span>
-        </p>
-        <p className="sec">
-          {weekdayName(hit.day, language)} {shortDay(hit.day, language, hit.day)} · {placeLabel(hit.placeName, t)}{" "}
-          {span(hit.start, hit.end)}
-        </p>
-        <p className={moves ? "becomes" : "becomes refund"}>
-          <Icon name={moves ? "swap" : "wallet"} />
-          {moves
-            ? t("booking.closing.move", { place: placeLabel(hit.toPlaceName ?? "", t) })
-            : fen(hit.refund) > 0
-              ? t("booking.closing.refund", { amount: showFen(fen(hit.refund)) })
-              : t("booking.closing.cancel")}
-        </p>
-      </div>
+    <HitRow hit={hit} moves={moves} becomes={becomes}>
       {(moves || chosen) && (
         <div className="seg seg-s" role="group" aria-label={`${hit.name} ${span(hit.start, hit.end)}`}>
           <button type="button" aria-pressed={moves} disabled={busy} onClick={() => onRefund(false)}>
@@ -82,6 +65,6 @@ function Hit({ hit, chosen, busy, onRefund }: { hit: ClosingHit; chosen: boolean
           </button>
         </div>
       )}
-    </li>
+    </HitRow>
   );
 }

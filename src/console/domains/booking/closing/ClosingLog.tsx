@@ -10,10 +10,11 @@ import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
-import { Phone } from "../../../ui/Phone";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { When, WhenDay } from "../../../ui/When";
+import { ListPanel } from "../panel/ListPanel";
 import { placeLabel, placesIn, span } from "../words";
+import { HitRow } from "./HitRow";
 
 const PAGE = 20;
 
@@ -37,33 +38,25 @@ export function ClosingLog({
   });
   const closings = read.data?.pages.flatMap((page) => page.content) ?? [];
   return (
-    <>
-      <header className="hd">
-        <div className="grow">
-          <h2>{t("booking.closing.log")}</h2>
-          <p>{t("booking.closing.logHint")}</p>
-        </div>
-        <Button kind="quiet" icon="close" aria-label={t("booking.order.close")} onClick={onClose} />
-      </header>
-      <div className="bd">
-        {read.error && !read.data && (
-          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
-        )}
-        {!read.data && !read.error && <SkeletonText lines={5} label={t("ui.loading")} />}
-        {read.data && closings.length === 0 && <p className="mut idle-none">{t("booking.closing.logNone")}</p>}
-        <ul className="waits closings">
-          {closings.map((one) => (
-            <Entry key={one.id} closing={one} first={one.id === opened} onOrder={onOrder} />
-          ))}
-        </ul>
-        {read.isFetchNextPageError && <Failure>{read.error.message}</Failure>}
-        {read.hasNextPage && (
-          <Button busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
-            {t("booking.closing.older")}
-          </Button>
-        )}
-      </div>
-    </>
+    <ListPanel
+      title={t("booking.closing.log")}
+      hint={t("booking.closing.logHint")}
+      read={read}
+      none={closings.length === 0 ? t("booking.closing.logNone") : undefined}
+      onClose={onClose}
+    >
+      <ul className="waits closings">
+        {closings.map((one) => (
+          <Entry key={one.id} closing={one} first={one.id === opened} onOrder={onOrder} />
+        ))}
+      </ul>
+      {read.isFetchNextPageError && <Failure>{read.error.message}</Failure>}
+      {read.hasNextPage && (
+        <Button busy={read.isFetching} onClick={() => void read.fetchNextPage()}>
+          {t("booking.closing.older")}
+        </Button>
+      )}
+    </ListPanel>
   );
 }
 
@@ -125,27 +118,14 @@ function Hits({ closing: one, onOrder }: { closing: Closing; onOrder: (id: strin
 
 function Hit({ hit, onOrder }: { hit: ClosingDone; onOrder: (id: string) => void }) {
   const t = useT();
+  const becomes =
+    hit.toPlaceName !== null
+      ? t("booking.closing.moved", { place: placeLabel(hit.toPlaceName, t) })
+      : fen(hit.refund) > 0
+        ? t("booking.closing.refunded", { amount: showFen(fen(hit.refund)) })
+        : t("booking.closing.cancelled");
   return (
-    <li>
-      <div className="grow">
-        <p className="row">
-          <b className="cut">{hit.name || t("booking.walkIn")}</b>
-          <span className="mut">
-            <Phone value={hit.phone} />
-          </span>
-        </p>
-        <p className="sec">
-          <WhenDay day={hit.day} /> {span(hit.start, hit.end)} · {placeLabel(hit.placeName, t)}
-        </p>
-        <p className={hit.toPlaceName === null ? "becomes refund" : "becomes"}>
-          <Icon name={hit.toPlaceName === null ? "wallet" : "swap"} />
-          {hit.toPlaceName !== null
-            ? t("booking.closing.moved", { place: placeLabel(hit.toPlaceName, t) })
-            : fen(hit.refund) > 0
-              ? t("booking.closing.refunded", { amount: showFen(fen(hit.refund)) })
-              : t("booking.closing.cancelled")}
-        </p>
-      </div>
+    <HitRow hit={hit} moves={hit.toPlaceName !== null} becomes={becomes}>
       <Button
         kind="quiet"
         title={hit.orderNo}
@@ -154,6 +134,6 @@ function Hit({ hit, onOrder }: { hit: ClosingDone; onOrder: (id: string) => void
       >
         {t("booking.closing.open")}
       </Button>
-    </li>
+    </HitRow>
   );
 }

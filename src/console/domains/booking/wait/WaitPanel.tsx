@@ -4,13 +4,12 @@ import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
-import { ErrorState } from "../../../ui/ErrorState";
 import { notify } from "../../../ui/notices";
 import { Phone } from "../../../ui/Phone";
-import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When } from "../../../ui/When";
 import { dayTitle, placeLabel, span } from "../words";
+import { ListPanel } from "../panel/ListPanel";
 import { useWaitlist } from "./useWaitlist";
 
 const TONE: Partial<Record<WaitlistEntry["state"], Tone>> = { offered: "waiting", lapsed: "warning" };
@@ -35,37 +34,27 @@ export function WaitPanel({
   const { read, entries } = useWaitlist(day);
   const waits = entries.filter((entry) => entry.state === "waiting").length;
   return (
-    <>
-      <header className="hd">
-        <div className="grow">
-          <h2>{t("booking.wait.title")}</h2>
-          <p>
-            {dayTitle(day, today, language, t)} · {t("booking.wait.count", { count: waits })}
-          </p>
-        </div>
-        <Button kind="quiet" icon="close" aria-label={t("booking.order.close")} onClick={onClose} />
-      </header>
-      <div className="bd">
-        {read.error && !read.data && (
-          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
-        )}
-        {!read.data && !read.error && <SkeletonText lines={5} label={t("ui.loading")} />}
-        {read.data && entries.length === 0 && <p className="mut idle-none">{t("booking.wait.none")}</p>}
-        <ul className="waits">
-          {entries.map((entry) => (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              onOrder={onOrder}
-              onChanged={() => {
-                void read.refetch();
-                onChanged();
-              }}
-            />
-          ))}
-        </ul>
-      </div>
-    </>
+    <ListPanel
+      title={t("booking.wait.title")}
+      hint={`${dayTitle(day, today, language, t)} · ${t("booking.wait.count", { count: waits })}`}
+      read={read}
+      none={entries.length === 0 ? t("booking.wait.none") : undefined}
+      onClose={onClose}
+    >
+      <ul className="waits">
+        {entries.map((entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            onOrder={onOrder}
+            onChanged={() => {
+              void read.refetch();
+              onChanged();
+            }}
+          />
+        ))}
+      </ul>
+    </ListPanel>
   );
 }
 
