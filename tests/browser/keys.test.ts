@@ -1,6 +1,6 @@
 /** Budgets of keystrokes (product "Command palette"): what a desk does all day takes few of them. Booking a regular stands in desks.test.ts, opening a screen in palette.test.ts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BADMINTON, BOOKED } from "../support/browser-data";
+import { BADMINTON, BOOKED, RICH } from "../support/browser-data";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { addDays } from "../../src/contract/time";
 import { enter, openStage, settled, type Stage } from "../support/browser";
@@ -15,16 +15,16 @@ const GRID = "/book/venue-booking";
 
 const PASSER_BY = { name: "贺知章", phone: "13712345678" } as const;
 
-/** A paid booking of the day after tomorrow, of somebody who is no member. */
-async function booked(): Promise<BookingOrderDetail> {
+/** A paid booking of the day after tomorrow. */
+async function booked(booker: typeof PASSER_BY | { readonly memberId: string }): Promise<BookingOrderDetail> {
   const admin = await stage.admin();
   const venueId = BADMINTON.id;
   const day = addDays(stage.tomorrow, 1);
   const { places } = await admin.ok(booking.grid, { day, days: 1 }, { venueId });
   const runs = [{ placeId: places.find(({ name }) => name === "5")?.id ?? "", start: 720, end: 780 }];
-  const { total } = await admin.ok(booking.quote, { venueId, day, runs }, { venueId });
+  const { total } = await admin.ok(booking.quote, { venueId, day, runs, ...("memberId" in booker ? booker : {}) }, { venueId });
   const payments = [{ type: "Cash" as const, amount: total }];
-  return admin.ok(booking.create, { day, runs, ...PASSER_BY, mode: "pay", payments, expectedTotal: total }, { venueId });
+  return admin.ok(booking.create, { day, runs, ...booker, mode: "pay", payments, expectedTotal: total }, { venueId });
 }
 
 it("checks the next booking of another day in at most three keystrokes after the grid is open", async () => {
@@ -49,8 +49,11 @@ it("checks the next booking of another day in at most three keystrokes after the
   await desk.close();
 });
 
-it("refunds a booking in at most eight keystrokes from another screen, after its working was shown", async () => {
-  const order = await booked();
+it.each([
+  ["a passer-by's", PASSER_BY.phone, () => Promise.resolve(PASSER_BY)],
+  ["a member's", RICH.phone, async () => ({ memberId: await stage.memberId(RICH.phone) })],
+])("refunds %s booking in at most eight keystrokes from another screen, after its working was shown", async (_whose, phone, booker) => {
+  const order = await booked(await booker());
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "manager");
@@ -61,7 +64,7 @@ it("refunds a booking in at most eight keystrokes from another screen, after its
     strokes += 1;
   };
   await press("Control+k");
-  for (const digit of PASSER_BY.phone.slice(-4)) await press(digit);
+  for (const digit of phone.slice(-4)) await press(digit);
   await page.locator(".palette-line[aria-selected=true]", { hasText: order.no }).waitFor();
   await press("Enter");
   await page.locator(".panel h2", { hasText: order.name }).waitFor();
@@ -72,6 +75,28 @@ it("refunds a booking in at most eight keystrokes from another screen, after its
   expect(strokes).toBeLessThanOrEqual(8);
   const after = await (await stage.admin()).ok(booking.view, { id: order.id }, { venueId: BADMINTON.id });
   expect(after).toMatchObject({ orderStatus: "cancelled", refunded: order.paid });
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("finds a member by the phone's last digits beside the booking that comes next, in one more keystroke", async () => {
+  const order = await booked({ memberId: await stage.memberId(RICH.phone) });
+  const desk = await stage.open();
+  const { page } = desk;
+  await enter(page, "manager");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(RICH.phone.slice(-4));
+  await page.locator(".palette-line[aria-selected=true]", { hasText: order.no }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator(".drawer-head", { hasText: RICH.name }).waitFor();
+  // The whole number names the person, not the booking.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(RICH.phone, { delay: 40 });
+  await page.locator(".palette-line[aria-selected=true]", { hasText: RICH.name }).waitFor();
+  expect(await page.locator(".palette-line[aria-selected=true]", { hasText: order.no }).count()).toBe(0);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -195,6 +195,7 @@ function useSections(
     { key: "screens", title: t("palette.screens"), entries: matching(open, q) },
     { key: "create", title: t("palette.create"), entries: matching(create, q) },
     { key: "commands", title: t("palette.commands"), entries: matching(commands, q) },
+    { key: "next", title: t("palette.next"), entries: found.next },
     { key: "members", title: t("palette.members"), entries: found.members },
     { key: "orders", title: t("palette.orders"), entries: found.orders },
     { key: "more", title: t("ui.search"), entries: listed && found.members.length > 0 ? [inMembers] : [] },

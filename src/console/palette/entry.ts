@@ -44,3 +44,8 @@ export const seeksMember = (typed: string): boolean =>
   /\p{Script=Han}/u.test(typed) || (DIGITS.test(typed) ? typed.length >= 3 : typed.length >= 2);
 /** Whether what was typed may be an order's number. */
 export const seeksOrder = (typed: string): boolean => typed.length >= 4 && DIGITS.test(typed) && !/\p{Script=Han}/u.test(typed);
+/** Whether what was typed may be the end of a phone: then who comes next stands first. */
+export const seeksNext = (typed: string): boolean => /^\d{4}$/.test(typed);
+/** Of orders in the order of their time, the first whose booker's phone ends with these digits; another number that holds them is no phone's end. */
+export const nextOf = <T extends { readonly phone: string }>(orders: readonly T[], digits: string): T | undefined =>
+  orders.find(({ phone }) => phone.endsWith(digits));

@@ -1,19 +1,26 @@
-/** What the server finds for the palette: members by name, phone, card number and pinyin; booking orders by number. */
+/** What the server finds for the palette: members by name, phone, card number and pinyin; booking orders by number; who comes next by phone. */
 import { useEffect, useState } from "react";
+import type { BookingOrder } from "../../contract/bookingOrder";
 import { showFen, fen } from "../../contract/money";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
-import { useT } from "../i18n/useT";
+import { useLanguage, useT } from "../i18n/useT";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { maskPhone } from "../ui/Phone";
-import { type Entry, seeksMember, seeksOrder } from "./entry";
+import { sayDay } from "../ui/sayTime";
+import { useToday } from "../ui/today";
+import { type Entry, nextOf, seeksMember, seeksNext, seeksOrder } from "./entry";
 
 const WAIT_MS = 120;
 const MOST = 5;
+/** What a desk can still do something with. */
+const OPEN = ["held", "reserved", "paid", "checked_in"];
 
 /** What was found so far. */
 export interface Found {
+  /** The open booking that comes next of whom four digits of a phone name: at most one. */
+  readonly next: readonly Entry[];
   readonly members: readonly Entry[];
   readonly orders: readonly Entry[];
   /** Still asking. */
@@ -29,9 +36,12 @@ async function loadCalls() {
 
 export function useFound(typed: string, go: Navigate): Found {
   const t = useT();
+  const language = useLanguage();
+  const today = useToday();
   const [q, settled] = useSettled(typed, WAIT_MS);
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
+  const wantsNext = wantsOrders && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
   const wanted = wantsMembers || wantsOrders;
@@ -41,8 +51,42 @@ export function useFound(typed: string, go: Navigate): Found {
   }, [wanted, calls]);
   const people = useRead(calls?.people, { q, page: 0, size: MOST }, { enabled: wantsMembers && settled });
   const orders = useRead(calls?.orders, { q, page: 0, size: MOST }, { enabled: wantsOrders && settled });
-  const coming = calls === undefined && failure === undefined;
+  const coming = useRead(
+    calls?.orders,
+    { q, from: today, orderStatus: OPEN, page: 0, size: MOST, sort: "day,asc" },
+    { enabled: wantsNext && settled },
+  );
+  const codeComing = calls === undefined && failure === undefined;
+  const answers = [...(wantsMembers ? [people] : []), ...(wantsOrders ? [orders] : []), ...(wantsNext ? [coming] : [])];
+  const base = {
+    pending: wanted && (!settled || codeComing || answers.some((answer) => answer.isFetching)),
+    error: people.error ?? orders.error ?? coming.error ?? (calls ? null : (failure ?? null)),
+  };
+  // A booking above the member must not push the member down once it is seen: all of it comes at once.
+  if (wantsNext && (!settled || codeComing || answers.some((answer) => answer.isLoading)))
+    return { ...base, next: [], members: [], orders: [] };
+
+  const open = (order: BookingOrder) => (): void =>
+    go(
+      can("venue_booking")
+        ? `/book/venue-booking?day=${order.day}&order=${order.id}`
+        : `/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`,
+    );
+  const next = wantsNext ? nextOf(coming.data?.content ?? [], q) : undefined;
   return {
+    ...base,
+    next: next
+      ? [
+          {
+            key: `order-${next.id}`,
+            icon: "calendar",
+            title: next.name,
+            note: `${sayDay(next.day, today, language)}　${next.places}`,
+            end: next.no,
+            run: open(next),
+          },
+        ]
+      : [],
     members: !wantsMembers
       ? []
       : (people.data?.content ?? []).map((member) => ({
@@ -55,19 +99,14 @@ export function useFound(typed: string, go: Navigate): Found {
         })),
     orders: !wantsOrders
       ? []
-      : (orders.data?.content ?? []).map((order) => ({
-          key: `order-${order.id}`,
-          icon: "receipt",
-          title: order.no,
-          note: `${order.name}　${order.places}`,
-          run: () =>
-            go(
-              can("venue_booking")
-                ? `/book/venue-booking?day=${order.day}&order=${order.id}`
-                : `/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`,
-            ),
-        })),
-    pending: (wantsMembers && (!settled || coming || people.isFetching)) || (wantsOrders && (!settled || coming || orders.isFetching)),
-    error: people.error ?? orders.error ?? (calls ? null : (failure ?? null)),
+      : (orders.data?.content ?? [])
+          .filter((order) => order.id !== next?.id)
+          .map((order) => ({
+            key: `order-${order.id}`,
+            icon: "receipt",
+            title: order.no,
+            note: `${order.name}　${sayDay(order.day, today, language)}　${order.places}`,
+            run: open(order),
+          })),
   };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadPinyin } from "../../../src/console/i18n/initials";
 import { words as otherWords } from "../../../src/console/i18n/other";
-import { type Entry, matching, seeksMember, seeksOrder } from "../../../src/console/palette/entry";
+import { type Entry, matching, nextOf, seeksMember, seeksNext, seeksOrder } from "../../../src/console/palette/entry";
 import { forgetRecent, noteScreen, recentScreens } from "../../../src/console/palette/recent";
 
 const entry = (title: string, ...names: string[]): Entry => ({ key: title, icon: "box", title, names, run: () => undefined });
@@ -35,6 +35,12 @@ describe("the server is asked", () => {
   it.each(["s", "13", ""])("not yet for members by “%s”", (typed) => expect(seeksMember(typed)).toBe(false));
   it.each(["B20261121-0417", "0417"])("for orders by %s", (typed) => expect(seeksOrder(typed)).toBe(true));
   it.each(["spy", "沈佩仪1", "041"])("not for orders by %s", (typed) => expect(seeksOrder(typed)).toBe(false));
+});
+it("takes four digits alone for the end of a phone, and of the bookings that come the first whose phone ends so", () => {
+  expect(["0417", "B20261121-0417", "041", "04171", "沈佩仪"].filter(seeksNext)).toEqual(["0417"]);
+  const coming = [{ phone: "04171234567" }, { phone: "13800010417" }, { phone: "13900010417" }];
+  expect(nextOf(coming, "0417")).toBe(coming[1]);
+  expect(nextOf(coming, "9999")).toBeUndefined();
 });
 
 describe("recent screens", () => {

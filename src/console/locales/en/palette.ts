@@ -3,6 +3,7 @@ export const palette = {
   hint: "Pages, members, order numbers, commands",
   screens: "Pages",
   recent: "Recent",
+  next: "Coming up",
   members: "Members",
   orders: "Orders",
   create: "Create",

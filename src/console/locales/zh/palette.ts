@@ -4,6 +4,7 @@ export const palette = {
   hint: "页面、会员、订单号、命令",
   screens: "页面",
   recent: "最近",
+  next: "接下来的预订",
   members: "会员",
   orders: "订单",
   create: "新建",
