@@ -76,7 +76,8 @@ const unclaimed = (ctx: Ctx) =>
  * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState`, `paymentSum`, `scanNotPaid`
  */
 async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
-  const order = await readOrder(ctx, payment.orderId);
+  // Before its ground, as everybody takes them who wants both: two that settle it would else wait for each other.
+  const order = await lockOrder(ctx, payment.orderId);
   const isRetaken = stateNow(ctx, order) === "expired";
   if (isRetaken) await retake(ctx, order);
   const payments = [{ type: "scanCode" as const, amount: yuan(payment.amount), paymentId: payment.id }];
@@ -96,10 +97,9 @@ async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.order_status === "held") await expireOrder(ctx, order.id);
   const claims = await claimsOf(ctx, order);
   const [first] = claims;
-  // Somebody else settled it in this same moment.
   if (!first) throw wrongState(ctx, "expired", "retake");
   await takeSeries(ctx, claims);
-  await moveOrder(ctx, await lockOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));
+  await moveOrder(ctx, await readOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));
   await ctx.db
     .updateTable("booking_line")
     .set({ status: "active" })

@@ -1,7 +1,7 @@
 /**
  * The only door to `occupancy`: whoever wants ground for a time, for whatever reason, takes its cells here, and the primary key (unit,
  * granule) decides between two who want the same. Cells are taken in one order, so that two who want several do not wait for each
- * other, and before anything else is locked.
+ * other, and before anything else is locked but the order that they are for.
  */
 import { sql } from "kysely";
 import { clock, dayOf, wall } from "../../../contract/time";
