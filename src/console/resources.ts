@@ -12,6 +12,7 @@ import { memberScreens } from "./domains/members/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { openPlayScreens } from "./domains/openPlay/resources";
 import { placeScreens } from "./domains/places/resources";
+import { platformScreens } from "./domains/platform/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...financeScreens,
   ...messageScreens,
   ...venueScreens,
+  ...platformScreens,
 ];
 
 /** Where the person lands, and what leads the breadcrumb. */

@@ -1,6 +1,6 @@
 /** Articles, pictures, map positions and SMS codes (spec §7 "Open endpoints", product platform-and-content). */
 import { z } from "zod";
-import { Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
+import { get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
 import { Instant } from "./time";
 
 export const Article = z.object({
@@ -40,10 +40,17 @@ export const content = resource({
     }),
   }),
   sendCode: postJson("/api/open/cms/send-code", {
-    summary: "Send a code to a mobile; limited per address and mobile",
+    summary: "Send a code for a new password to a mobile; limited per address and mobile; says the same whether or not an account has it",
     access: "public",
     effect: false,
-    input: z.object({ mobile: Mobile, purpose: z.enum(["findPassword", "bind"]).default("findPassword") }),
-    output: Done,
+    input: z.object({ mobile: Mobile, purpose: z.literal("findPassword").default("findPassword") }),
+    output: z.object({
+      /** Seconds until the next code can be asked for. */
+      wait: z.number().int(),
+      /** Minutes for which the code is good. */
+      minutes: z.number().int(),
+      /** No gateway is set up: the administrator passes the code on. */
+      byAdministrator: z.boolean(),
+    }),
   }),
 });

@@ -70,6 +70,18 @@ export const SecurityLogFilter = z.object({
   objectId: Id.optional(),
 });
 
+/** A code for a new password that was asked for, as the administrator passes it on. */
+export const SentCode = z.object({
+  id: Id,
+  at: Instant,
+  expiresAt: Instant,
+  name: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  code: z.string(),
+});
+export type SentCode = z.infer<typeof SentCode>;
+
 const user = "/api/manage/platform/user";
 export const platform = resource({
   staffList: get(`${user}/get-admin-list`, {
@@ -145,8 +157,17 @@ export const platform = resource({
     input: SecurityLogFilter,
     file: XLSX,
   }),
+  sentCodes: get(`${user}/sent-codes`, {
+    summary: "Codes for a new password that wait for the administrator to pass them on, because no SMS gateway sends them",
+    code: "staff_password",
+    output: z.object({
+      /** A gateway sends the codes: none is shown. */
+      byGateway: z.boolean(),
+      content: z.array(SentCode),
+    }),
+  }),
   findPassword: postJson("/api/my/platform/user/member/find-password", {
-    summary: "Set a new password with a code sent to the mobile",
+    summary: "Set a new password with a code sent to the mobile; ends all sessions of the person",
     access: "public",
     effect: false,
     input: z.object({
@@ -157,7 +178,8 @@ export const platform = resource({
         .regex(/^\d{6}$/, { error: "sixDigits" }),
       password: Password,
     }),
-    output: Done,
+    /** Whose password it was: who forgot one may have forgotten the other. */
+    output: z.object({ username: z.string() }),
   }),
   miniCode: get("/api/my/user/get-user-wx-mini-code", {
     summary: "The address of a QR image: payment to the venue, or the venue's mini-program page",

@@ -30,6 +30,9 @@ import type { Channels } from "./payment/channel";
 import { openChannels } from "./payment/settings";
 import { packageRoot } from "./root";
 import { allRoutes } from "./routes";
+import { smsGateway } from "./sms/gateway";
+import { smsSandbox } from "./sms/sandbox";
+import type { Sms } from "./sms/sms";
 
 /** What an app is made of. */
 export interface AppOptions {
@@ -43,6 +46,8 @@ export interface AppOptions {
   readonly routes?: readonly Route[];
   /** What takes money by a scanned code; left out: as configured. */
   readonly channels?: Channels;
+  /** What sends codes to mobiles; left out: as configured. */
+  readonly sms?: Sms;
   /** Folder of the built console. */
   readonly consoleDir?: string;
 }
@@ -96,13 +101,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
   });
 
+  const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : smsSandbox());
   registerHealth(app, database, metrics, config.metricsToken);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const kernel = { database, sessions, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
   registerCalls(
     app,
     kernel,
-    options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice, channels, miniProgramUrl: config.miniProgramUrl }),
+    options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice, channels, sms, miniProgramUrl: config.miniProgramUrl }),
     publicLimit,
   );
   await registerFiles(app, config.dataDir);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { VoiceService } from "./domains/voice/voice";
 import { paymentSettings, type PaymentSettings, paymentVariables } from "./payment/settings";
 import { packageRoot } from "./root";
+import type { SmsGateway } from "./sms/gateway";
 
 const OnOff = z.enum(["on", "off"]);
 const Origins = z
@@ -28,6 +29,8 @@ const Environment = z.object({
   VOICE_CLIENT_SECRET: z.string().min(1).optional(),
   VOICE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default("https://aip.baidubce.com/oauth/2.0/token"),
   VOICE_AUDIO_URL: z.url({ protocol: /^https?$/ }).default("https://tsn.baidu.com/text2audio"),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
   ...paymentVariables,
   MINI_PROGRAM_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
@@ -59,6 +62,8 @@ export interface Config {
   readonly rateLimit: number;
   /** The voice service; null unless both its client id and its secret are given. */
   readonly voice: VoiceService | null;
+  /** The SMS gateway; null: the administrator passes codes on. */
+  readonly sms: SmsGateway | null;
   readonly payment: PaymentSettings;
   /** What QR codes for customers link to: the address that opens the mini-program. */
   readonly miniProgramUrl: string;
@@ -83,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const value = read.data;
   return {
     payment: paymentOf(value),
+    sms: value.SMS_URL === undefined ? null : { url: value.SMS_URL, token: value.SMS_TOKEN ?? null },
     miniProgramUrl: value.MINI_PROGRAM_URL ?? `http://localhost:${value.PORT}/mini`,
     port: value.PORT,
     host: value.HOST,

@@ -14,6 +14,7 @@ import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
+import { recoverRoutes } from "./domains/session/recover-routes";
 import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
 import { stockRoutes } from "./domains/stock/routes";
@@ -24,25 +25,31 @@ import { waitlistRoutes } from "./domains/waitlist/routes";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Route } from "./http/serve";
 import type { Channels } from "./payment/channel";
+import { smsSandbox } from "./sms/sandbox";
+import type { Sms } from "./sms/sms";
 
 /**
  * @param options.dataDir where uploaded pictures are stored
  * @param options.voice the voice service; none: the browser's own voice speaks
  * @param options.channels what takes money by a scanned code; none: nothing does
+ * @param options.sms what sends codes to mobiles
  * @param options.miniProgramUrl what QR codes for customers link to
  */
 export const allRoutes = ({
   dataDir,
   voice = null,
   channels = { wechat: undefined, alipay: undefined },
+  sms = smsSandbox(),
   miniProgramUrl = "http://localhost/mini",
 }: {
   dataDir: string;
   voice?: VoiceService | null;
   channels?: Channels;
+  sms?: Sms;
   miniProgramUrl?: string;
 }): Route[] => [
   ...sessionRoutes,
+  ...recoverRoutes(sms),
   ...venueRoutes,
   ...bookingRoutes,
   ...fixedRoutes,

@@ -104,6 +104,10 @@ async function cleanPlatform(database: Database, now: Date): Promise<void> {
   if (old) await db.deleteFrom("person_session").where("expires_at", "<", now).execute();
   await db.deleteFrom("qr_ticket").where("expires_at", "<", now).execute();
   await db
+    .deleteFrom("sms_code")
+    .where("at", "<", new Date(now.getTime() - 24 * HOUR))
+    .execute();
+  await db
     .deleteFrom("login_attempt")
     .where("at", "<", new Date(now.getTime() - 24 * HOUR))
     .execute();

@@ -85,6 +85,13 @@ export function startLogin(): void {
     password.type = shown ? "password" : "text";
     eye.setAttribute("aria-pressed", String(!shown));
   });
+  // Few people forget their password: whoever does not loads nothing for it.
+  document.getElementById("forgot")?.addEventListener("click", () => {
+    import("./forgot").then(
+      ({ openForgot }) => openForgot(),
+      () => complain(words().offline),
+    );
+  });
   for (const button of document.querySelectorAll<HTMLElement>("[data-lang]"))
     button.addEventListener("click", () => {
       const next: Language = button.dataset["lang"] === "en" ? "en" : "zh";

@@ -54,6 +54,11 @@ export const PLATFORM = {
     en: "It is “{state}” now, so it cannot be changed this way ({action})",
   },
   reasonNeeded: { code: c.badInput, zh: "请填写原因", en: "A reason is required" },
+  codeWrong: {
+    code: c.badInput,
+    zh: "验证码不对或已失效，密码没有改动；请核对，或重新获取",
+    en: "The code is wrong or no longer valid; the password is unchanged. Check it, or ask for a new one",
+  },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
   voiceSilent: {

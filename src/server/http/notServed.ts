@@ -45,9 +45,7 @@ export const NOT_SERVED = [
   "platform.role",
   "platform.saveRole",
   "platform.securityLogExcel",
-  "platform.findPassword",
   "content.articles",
   "content.pictures",
   "content.location",
-  "content.sendCode",
 ] as const satisfies readonly CallName[];

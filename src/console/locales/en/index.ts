@@ -15,6 +15,7 @@ import { members } from "./members";
 import { openPlay } from "./openPlay";
 import { palette } from "./palette";
 import { pay } from "./pay";
+import { platform } from "./platform";
 import { prices } from "./prices";
 import { places } from "./places";
 import { sessions } from "./sessions";
@@ -39,6 +40,7 @@ export const words = {
   palette,
   pay,
   places,
+  platform,
   prices,
   sessions,
   shell,

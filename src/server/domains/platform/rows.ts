@@ -47,6 +47,18 @@ export interface QrTicketTable {
   used_at: Date | null;
 }
 
+export interface SmsCodeTable {
+  id: Generated<number>;
+  mobile: string;
+  code_hash: string;
+  person_id: string | null;
+  address: string;
+  at: Date;
+  expires_at: Date;
+  tries: Generated<number>;
+  used_at: Date | null;
+}
+
 export interface RoleTable {
   id: string;
   organization_id: string;
@@ -78,6 +90,7 @@ export interface PlatformTables {
   person_session: PersonSessionTable;
   login_attempt: LoginAttemptTable;
   qr_ticket: QrTicketTable;
+  sms_code: SmsCodeTable;
   role: RoleTable;
   role_code: RoleCodeTable;
   person_venue: PersonVenueTable;

@@ -53,7 +53,8 @@ export async function enter(ctx: PersonCtx<null>, personId: string): Promise<{ a
   return answer;
 }
 
-async function slowAddressDown(ctx: PersonCtx<null>): Promise<void> {
+/** @throws AppError `slowDown` after thirty failures of this address in a minute, of passwords and of codes */
+export async function slowAddressDown(ctx: PersonCtx<null>): Promise<void> {
   const { failures, first } = await ctx.db
     .selectFrom("login_attempt")
     .select((eb) => [eb.fn.countAll<number>().as("failures"), eb.fn.min("at").as("first")])

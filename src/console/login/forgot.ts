@@ -1,0 +1,158 @@
+/**
+ * A forgotten password: the mobile of the account, the code that went there, a new password. It stands in place of the login form, without
+ * a framework like it, and is loaded when somebody asks for it (wire "Small decisions").
+ */
+import { ask, Refused } from "./call";
+import { language } from "./words";
+
+const MOBILE = /^1[3-9]\d{9}$/;
+const CODE = /^\d{6}$/;
+const SHORTEST = 8;
+
+const WORDS = {
+  zh: {
+    needMobile: "请输入 11 位手机号",
+    needCode: "请输入 6 位数字验证码",
+    needPassword: `新密码至少 ${SHORTEST} 位`,
+    offline: "连接不上服务器，请检查网络后重试。填写的内容都还在。",
+    unknown: "未知错误",
+    sent: (minutes: number) => `如果有账号登记了这个手机号，验证码已经发出，${minutes} 分钟内有效。没有收到请联系管理员。`,
+    waiting: (minutes: number) => `如果有账号登记了这个手机号，管理员那里已经有验证码，请向管理员索取，${minutes} 分钟内有效。`,
+    send: "获取验证码",
+    again: (seconds: number) => `${seconds} 秒后可重发`,
+    done: "密码已修改，请用新密码登录。其他设备上的登录都已退出。",
+  },
+  en: {
+    needMobile: "Enter the mobile, 11 digits",
+    needCode: "Enter the code, 6 digits",
+    needPassword: `The new password needs at least ${SHORTEST} characters`,
+    offline: "The server can’t be reached. Check the network and try again; what you typed is still here.",
+    unknown: "Unknown error",
+    sent: (minutes: number) =>
+      `If an account has this mobile, a code is on its way, good for ${minutes} minutes. If none comes, ask your administrator.`,
+    waiting: (minutes: number) =>
+      `If an account has this mobile, your administrator sees the code now: ask for it. It is good for ${minutes} minutes.`,
+    send: "Get a code",
+    again: (seconds: number) => `Again in ${seconds} s`,
+    done: "The password is changed: log in with it. Other devices have been logged out.",
+  },
+} as const;
+const words = (): (typeof WORDS)[keyof typeof WORDS] => WORDS[language()];
+
+const both = (zh: string, en: string): string => `<span class="zh">${zh}</span><span class="en">${en}</span>`;
+const field = (id: string, label: string, attributes: string, after = ""): string =>
+  `<div class="lg-field"><label for="${id}">${label}</label><div class="lg-input"><input id="${id}" ${attributes} aria-required="true" aria-describedby="forgot-alert" />${after}</div></div>`;
+const FORM = `
+  <h2>${both("找回密码", "Forgot password")}</h2>
+  ${field("forgot-mobile", both("账号登记的手机号", "Mobile of the account"), 'type="tel" inputmode="numeric" autocomplete="tel-national" maxlength="11"', '<button type="button" class="lg-again lg-send" id="forgot-send"></button>')}
+  <p class="lg-done" id="forgot-sent" role="status"></p>
+  ${field("forgot-code", both("验证码", "Code"), 'inputmode="numeric" autocomplete="one-time-code" maxlength="6"')}
+  ${field("forgot-password", both("新密码（至少 8 位）", "New password (8 characters or more)"), 'type="password" autocomplete="new-password" maxlength="128"')}
+  <p class="lg-alert" id="forgot-alert" role="alert"></p>
+  <button type="submit" class="lg-go">${both("修改密码", "Change password")}</button>
+  <p class="lg-back"><button type="button" class="lg-again" id="forgot-back">${both("返回登录", "Back to login")}</button></p>`;
+
+const place = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new TypeError(`the page has no #${id}`);
+  return found;
+};
+const input = (id: string): HTMLInputElement => place(id) as HTMLInputElement;
+
+/** Says what is wrong and where; what was typed stays. */
+function complain(text: string, at?: HTMLInputElement): void {
+  for (const one of place("forgot-form").querySelectorAll("input")) one.toggleAttribute("aria-invalid", false);
+  at?.setAttribute("aria-invalid", "true");
+  at?.focus();
+  place("forgot-alert").textContent = text;
+}
+const told = (error: unknown): string => (error instanceof Refused ? error.message || words().unknown : words().offline);
+
+/** Shows the form in place of the login form, with the focus in it. */
+export function openForgot(): void {
+  const login = place("login-form");
+  if (document.getElementById("forgot-form")) return;
+  const form = document.createElement("form");
+  form.id = "forgot-form";
+  form.noValidate = true;
+  form.innerHTML = FORM;
+  login.before(form);
+  login.hidden = true;
+  place("forgot-send").textContent = words().send;
+  place("forgot-send").addEventListener("click", () => void send());
+  place("forgot-back").addEventListener("click", () => back());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void change();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") back();
+  });
+  input("forgot-mobile").focus();
+}
+
+function back(username?: string): void {
+  place("forgot-form").remove();
+  place("login-form").hidden = false;
+  if (username === undefined) return input("username").focus();
+  input("username").value = username;
+  const done = document.createElement("p");
+  done.className = "lg-done";
+  done.setAttribute("role", "status");
+  place("login-alert").before(done);
+  done.textContent = words().done;
+  input("password").value = "";
+  input("password").focus();
+}
+
+async function send(): Promise<void> {
+  const mobile = input("forgot-mobile");
+  const button = place("forgot-send");
+  if (button.getAttribute("aria-disabled") === "true") return;
+  if (!MOBILE.test(mobile.value.trim())) return complain(words().needMobile, mobile);
+  complain("");
+  button.setAttribute("aria-disabled", "true");
+  try {
+    const sent = await ask<{ wait: number; minutes: number; byAdministrator: boolean }>("/api/open/cms/send-code", {
+      mobile: mobile.value.trim(),
+    });
+    if (!button.isConnected) return;
+    place("forgot-sent").textContent = words()[sent.byAdministrator ? "waiting" : "sent"](sent.minutes);
+    input("forgot-code").focus();
+    countDown(button, Date.now() + sent.wait * 1_000);
+  } catch (error) {
+    if (!button.isConnected) return;
+    button.removeAttribute("aria-disabled");
+    complain(told(error));
+  }
+}
+
+function countDown(button: HTMLElement, until: number): void {
+  const left = Math.ceil((until - Date.now()) / 1_000);
+  button.textContent = left > 0 ? words().again(left) : words().send;
+  if (left <= 0) button.removeAttribute("aria-disabled");
+  else if (button.isConnected) setTimeout(() => countDown(button, until), 1_000);
+}
+
+async function change(): Promise<void> {
+  const [mobile, code, password] = [input("forgot-mobile"), input("forgot-code"), input("forgot-password")];
+  const button = place("forgot-form").querySelector<HTMLElement>("button[type=submit]");
+  if (button?.getAttribute("aria-busy") === "true") return;
+  if (!MOBILE.test(mobile.value.trim())) return complain(words().needMobile, mobile);
+  if (!CODE.test(code.value.trim())) return complain(words().needCode, code);
+  if (password.value.length < SHORTEST) return complain(words().needPassword, password);
+  complain("");
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const { username } = await ask<{ username: string }>("/api/my/platform/user/member/find-password", {
+      mobile: mobile.value.trim(),
+      code: code.value.trim(),
+      password: password.value,
+    });
+    if (button?.isConnected) back(username);
+  } catch (error) {
+    if (button?.isConnected) complain(told(error));
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+}

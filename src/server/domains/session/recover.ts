@@ -1,0 +1,163 @@
+/**
+ * A forgotten password: a code goes to the mobile of the account, and with it a new password is set. Answers and limits are the same for
+ * a mobile that nobody has; a code is good once, for ten minutes and five tries (wire "Small decisions").
+ */
+import { randomInt } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { Output, Parsed } from "../../../contract/call";
+import type { content } from "../../../contract/content";
+import type { platform } from "../../../contract/platform";
+import { PLATFORM, type Tx } from "../../db/client";
+import type { PersonCtx } from "../../http/context";
+import { AppError } from "../../http/error";
+import type { Sms } from "../../sms/sms";
+import type { SmsCodeTable } from "../platform/rows";
+import { audited } from "./audited";
+import { slowAddressDown } from "./login";
+import { hashPassword, passwordMatches } from "./password";
+
+const MINUTES = 10;
+const MOST_TRIES = 5;
+const PAUSE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Codes an hour: for one mobile, and from one address, behind which a whole venue may sit. */
+const MOBILE_CODES = 5;
+const ADDRESS_CODES = 20;
+
+/**
+ * Sends a code to the one active account that has the mobile; where none or several have it, nothing goes out, and nobody is told.
+ * @throws AppError `slowDown` a minute after the last code of this mobile, after five of it or twenty from this address in an hour
+ */
+export const sendCode =
+  (sms: Sms) =>
+  async (ctx: PersonCtx<null>, { mobile }: Parsed<typeof content.sendCode>): Promise<Output<typeof content.sendCode>> => {
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const expires_at = new Date(ctx.now.getTime() + MINUTES * 60_000);
+    const personId = await ctx.db.transaction().execute(async (tx) => {
+      for (const one of [`address ${ctx.address}`, `mobile ${mobile}`])
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sms_code ${one}`}, 0))`.execute(tx);
+      await slowDown(ctx, tx, mobile);
+      const people = await tx
+        .selectFrom("person")
+        .select("id")
+        .where("phone", "=", mobile)
+        .where("state", "=", "active")
+        .limit(2)
+        .execute();
+      const person_id = people.length === 1 ? (people[0]?.id ?? null) : null;
+      // A password's slow hash: of a million codes a fast one would be found at once.
+      const code_hash = await hashPassword(code);
+      await tx.insertInto("sms_code").values({ mobile, code_hash, person_id, address: ctx.address, at: ctx.now, expires_at }).execute();
+      return person_id;
+    });
+    if (personId !== null) sms.send({ personId, mobile, code, at: ctx.now, expiresAt: expires_at });
+    return { wait: PAUSE_MS / 1_000, minutes: MINUTES, byAdministrator: sms.waiting !== null };
+  };
+
+async function slowDown(ctx: PersonCtx<null>, tx: Tx, mobile: string): Promise<void> {
+  const now = ctx.now.getTime();
+  const sent = await tx
+    .selectFrom("sms_code")
+    .select(["mobile", "address", "at"])
+    .where((eb) => eb.or([eb("mobile", "=", mobile), eb("address", "=", ctx.address)]))
+    .where("at", ">", new Date(now - HOUR_MS))
+    .orderBy("id", "desc")
+    .execute();
+  const ofMobile = sent.filter((one) => one.mobile === mobile);
+  const fromAddress = sent.filter((one) => one.address === ctx.address);
+  const waits = [
+    [ofMobile[0], PAUSE_MS],
+    [ofMobile[MOBILE_CODES - 1], HOUR_MS],
+    [fromAddress[ADDRESS_CODES - 1], HOUR_MS],
+  ] as const;
+  const seconds = Math.max(...waits.map(([one, ms]) => (one ? Math.ceil((one.at.getTime() + ms - now) / 1_000) : 0)));
+  if (seconds > 0) throw new AppError("slowDown", { seconds });
+}
+
+/**
+ * Sets a new password, unlocks the account, ends all sessions of the person, and writes it into the operation log of each of their venues.
+ * @throws AppError `slowDown` after too many failures from this address; `codeWrong` when the code is wrong, old, used or tried too often,
+ * or the account is disabled by now
+ */
+export async function findPassword(
+  ctx: PersonCtx<null>,
+  { mobile, code, password }: Parsed<typeof platform.findPassword>,
+): Promise<Output<typeof platform.findPassword>> {
+  await slowAddressDown(ctx);
+  // Both are written before the code is looked at, so that guesses made at once count one by one.
+  const attempt = await ctx.db
+    .insertInto("login_attempt")
+    .values({ username: mobile, address: ctx.address, at: ctx.now, succeeded: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const tried = await takeTry(ctx, mobile);
+  if (!(await passwordMatches(tried?.code_hash, code)) || !tried?.person_id) throw new AppError("codeWrong");
+  const { person_id } = tried;
+  const person = await ctx.db.selectFrom("person").select(["id", "name"]).where("id", "=", person_id).executeTakeFirst();
+  if (!person) throw new AppError("codeWrong");
+  const password_hash = await hashPassword(password);
+  return audited(ctx, "platform.findPassword", person, async (tx) => {
+    const used = await tx
+      .updateTable("sms_code")
+      .set({ used_at: ctx.now })
+      .where("mobile", "=", mobile)
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    const changed = await tx
+      .updateTable("person")
+      .set({ password_hash, lock_count: 0, lock_time: null })
+      .where("id", "=", person_id)
+      .where("phone", "=", mobile)
+      .where("state", "=", "active")
+      .returning("username")
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
+    await tx.updateTable("login_attempt").set({ succeeded: true }).where("id", "=", attempt.id).execute();
+    const ended = await tx.deleteFrom("person_session").where("person_id", "=", person_id).executeTakeFirst();
+    // A phone's confirmation that no page has taken up yet would open one more.
+    await tx.deleteFrom("qr_ticket").where("person_id", "=", person_id).execute();
+    await tellVenues(ctx, tx, person, Number(ended.numDeletedRows));
+    return changed;
+  });
+}
+
+/** Counts one more try of the mobile's newest code. @returns it, or undefined when it may not be tried (again) */
+async function takeTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable<SmsCodeTable> | undefined> {
+  return ctx.db
+    .updateTable("sms_code")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("sms_code")
+        .select((one) => one.fn.max("id").as("id"))
+        .where("mobile", "=", mobile),
+    )
+    .where("expires_at", ">", ctx.now)
+    .where("used_at", "is", null)
+    .where("tries", "<", MOST_TRIES)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A password never enters the log, so a change of it would leave no line there; each venue of the person gets one of its own. */
+async function tellVenues(ctx: PersonCtx<null>, tx: Tx, person: { id: string; name: string }, sessions: number): Promise<void> {
+  const venues = await tx.selectFrom("person_venue").select("venue_id").where("person_id", "=", person.id).execute();
+  for (const venue_id of [PLATFORM, ...venues.map((row) => row.venue_id)]) {
+    await sql`SELECT set_config('app.venue_id', ${venue_id}, true)`.execute(tx);
+    await tx
+      .insertInto("audit_log")
+      .values({
+        venue_id,
+        at: ctx.now,
+        person_id: person.id,
+        operator: person.name,
+        address: ctx.address,
+        action: "platform.findPassword",
+        object: "person",
+        object_id: person.id,
+        before: JSON.stringify({ sessions }),
+        after: JSON.stringify({ sessions: 0 }),
+      })
+      .execute();
+  }
+}

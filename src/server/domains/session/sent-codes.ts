@@ -1,0 +1,56 @@
+/** Codes that wait for the administrator to pass them on, where no gateway sends them. */
+import { sql, type SqlBool } from "kysely";
+import type { Output } from "../../../contract/call";
+import type { platform } from "../../../contract/platform";
+import { maskPhone } from "../../../contract/phone";
+import type { Ctx } from "../../http/context";
+import type { Sms } from "../../sms/sms";
+
+/**
+ * The good codes of the venue's staff, newest first; of people who may do anything, at any venue, that the reader may not, none: a code
+ * opens an account. One that was used is gone.
+ */
+export const sentCodes =
+  (sms: Sms) =>
+  async (ctx: Ctx): Promise<Output<typeof platform.sentCodes>> => {
+    const waiting = sms.waiting?.(ctx.now) ?? [];
+    if (waiting.length === 0) return { byGateway: sms.waiting === null, content: [] };
+    const people = await ctx.db
+      .selectFrom("person_venue as here")
+      .innerJoin("person", "person.id", "here.person_id")
+      .select(["person.id", "person.name", "person.username"])
+      .where("here.venue_id", "=", ctx.venue.id)
+      .where(
+        "person.id",
+        "in",
+        waiting.map(({ personId }) => personId),
+      )
+      .where(
+        sql<SqlBool>`NOT EXISTS (SELECT FROM person_venue v JOIN role_code c ON c.role_id = v.role_id WHERE v.person_id = person.id AND NOT EXISTS (
+          SELECT FROM person_venue o JOIN role_code d ON d.role_id = o.role_id
+          WHERE o.person_id = ${ctx.person.id} AND o.venue_id = v.venue_id AND d.code = c.code))`,
+      )
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("sms_code as s")
+            .select("s.id")
+            .whereRef("s.person_id", "=", "person.id")
+            .where("s.used_at", "is", null)
+            .where("s.expires_at", ">", ctx.now),
+        ),
+      )
+      .execute();
+    const known = new Map(people.map((person) => [person.id, person]));
+    return {
+      byGateway: false,
+      content: waiting.flatMap(({ personId, mobile, code, at, expiresAt }) => {
+        const person = known.get(personId);
+        if (!person) return [];
+        const times = { at: at.toISOString(), expiresAt: expiresAt.toISOString() };
+        return [
+          { id: `${personId}-${at.getTime()}`, name: person.name, username: person.username, phone: maskPhone(mobile), code, ...times },
+        ];
+      }),
+    };
+  };
