@@ -8,6 +8,9 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Programs of packages, by the file that node runs. */
 export const programs = {
+  oxlint: "node_modules/oxlint/bin/oxlint",
+  prettier: "node_modules/prettier/bin/prettier.cjs",
+  tsc: "node_modules/typescript/bin/tsc",
   tsx: "node_modules/tsx/dist/cli.mjs",
   vite: "node_modules/vite/bin/vite.js",
   vitest: "node_modules/vitest/vitest.mjs",
@@ -18,15 +21,15 @@ const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr
 const forwarded = inTerminal ? ["SIGTERM", "SIGHUP"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Starts `node …args` with our input and output; signals to us go on to it.
+ * Starts `node …args` with our input and output, or as `stdio` says; signals to us go on to it.
  * @returns {{ child: import("node:child_process").ChildProcess, ended: Promise<number> }} `ended` gives its exit code
  */
-export function startNode(args, env = {}) {
-  return start(process.execPath, args, env);
+export function startNode(args, env = {}, stdio = "inherit") {
+  return start(process.execPath, args, env, { stdio });
 }
 
-function start(command, args, env, shell = false) {
-  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell });
+function start(command, args, env, { shell = false, stdio = "inherit" } = {}) {
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, shell });
   const forwards = forwarded.map((signal) => [signal, () => child.kill(signal)]);
   const ignoreInTerminal = () => {};
   for (const [signal, forward] of forwards) process.on(signal, forward);
@@ -50,7 +53,7 @@ export function runNode(args, env = {}) {
 export function tryNpm(args) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith(".js")) return start(process.execPath, [npm, ...args], {}).ended;
-  return start("npm", args, {}, process.platform === "win32").ended;
+  return start("npm", args, {}, { shell: process.platform === "win32" }).ended;
 }
 
 /** Runs npm to its end. @throws {Error} when it fails */

@@ -1,0 +1,28 @@
+/**
+ * `npm run check`: types, lint and formatting. None needs another and none keeps two cores busy from end to end, so they run at once; what
+ * each says is printed in one piece, after its name. Fails when one does.
+ */
+import { programs, startNode } from "./run.mjs";
+
+const checks = {
+  types: [programs.tsc, "--noEmit"],
+  lint: [programs.oxlint, "--type-aware", "--deny-warnings"],
+  formatting: [programs.prettier, "--check", "--log-level", "warn", "."],
+};
+
+/** Runs one to its end and prints what it said. @returns {Promise<number>} its exit code */
+async function check(name, args) {
+  const started = performance.now();
+  const { child, ended } = startNode(args, process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}, ["ignore", "pipe", "pipe"]);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  const code = await ended;
+  await closed;
+  console.log(`${name}: ${code === 0 ? "ok" : "FAILED"}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  process.stdout.write(Buffer.concat(said));
+  return code;
+}
+
+const codes = await Promise.all(Object.entries(checks).map(([name, args]) => check(name, args)));
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
