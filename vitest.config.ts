@@ -51,8 +51,6 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Payments are spoken and keys land in time only where nobody else draws.
-          fileParallelism: false,
           // The files of a worker share its Chromium.
           isolate: false,
           // As patient as Playwright's own waits: how long a slow machine takes is no fault.

@@ -239,8 +239,9 @@ interface Found {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** Keeps a picture of the page under .data/test-shots, for a person to look at. */
+/** With TEST_SHOTS=on, keeps a picture of the page under .data/test-shots for a person to look at; nothing is asserted of it. */
 export async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.TEST_SHOTS !== "on") return;
   const folder = path.join(packageRoot, ".data/test-shots");
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
