@@ -39,7 +39,8 @@ export default defineConfig({
           include: ["tests/proofs/**/*.test.ts"],
           testTimeout: 3_600_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // In full they push crowds that want both cores to themselves.
+          fileParallelism: process.env["PROVE"] !== "full",
           ...database,
         },
       },

@@ -89,17 +89,18 @@ describe("a new resource", () => {
     expect(made.filter((file) => !existsSync(path.join(copy, file)))).toEqual([]);
   });
 
-  it("compiles", async () => {
+  // Three looks at what stands there now; none changes it.
+  it.concurrent("compiles", async () => {
     await node("tsc", "--noEmit");
   });
 
-  it("is clean and formatted", async () => {
+  it.concurrent("is clean and formatted", async () => {
     const checked = [...new Set(made)].filter((file) => !file.endsWith(".sql"));
     await node("oxlint", "--type-aware", "--deny-warnings", ...checked);
     await node("prettier", "--check", ...checked);
   });
 
-  it("passes its own tests, and those of the contract, the tables and the help", async () => {
+  it.concurrent("passes its own tests, and those of the contract, the tables and the help", async () => {
     const tests = made.filter((file) => file.startsWith("tests/"));
     expect(tests).toHaveLength(4);
     await node("vitest", "run", ...tests, "tests/contract", "tests/server/rows.test.ts", "tests/console/palette/help.test.ts");

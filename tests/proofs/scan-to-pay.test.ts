@@ -15,6 +15,7 @@ import type { Envelope } from "../../src/contract/call";
 import { sale, type ScanPayment } from "../../src/contract/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { packageRoot } from "../../src/server/root";
+import { waitingFor } from "../support/gate";
 import { type Gateway, openGateway } from "../support/gateway";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -174,11 +175,7 @@ describe("a server that is killed", () => {
       await holder.query("BEGIN; LOCK TABLE ledger_tx IN ACCESS EXCLUSIVE MODE");
       const lost = submit(code, key);
       // It has the answer when it waits for the book.
-      await expect
-        .poll(async () => (await query<{ n: number }>(server.url, "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted", []))[0]?.n, {
-          timeout: 20_000,
-        })
-        .toBeGreaterThan(0);
+      await waitingFor(server.url, 1);
       expect(booked(code)).toBe(1);
       await desk.kill();
       expect(await lost).toBeUndefined();
