@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OrderPanel } from "../../../src/console/domains/booking/panel/OrderPanel";
 import { RefundPart } from "../../../src/console/domains/booking/panel/RefundPart";
@@ -11,6 +12,7 @@ import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { booking, type BookingOrderDetail } from "../../../src/contract/booking";
 import { BUTTONS } from "../../../src/contract/permissions";
+import { addDays } from "../../../src/contract/time";
 import { handle, Refusal } from "../server";
 import { DAY, orderLine as line, orderOf as order } from "./sample";
 
@@ -137,4 +139,30 @@ it("says the day of a line that has another than the order, and lets the line to
   expect(screen.getAllByText(/11-23.* 16:00–17:00/).length).toBeGreaterThan(1);
   await user.click(screen.getByRole("button", { name: /^2 号 / }));
   expect(onCarry).toHaveBeenCalledWith("move", expect.objectContaining({ id: "l2", day: "2026-11-23" }));
+});
+
+it("offers to check in on a day of play only, as the server does", async () => {
+  const paid = order({ orderStatus: "paid" });
+  handle(booking.view, () => paid);
+  const panel = (today: string) => (
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <OrderPanel
+          id={paid.id}
+          today={today}
+          act="look"
+          carry={undefined}
+          onAct={() => undefined}
+          onCarry={() => undefined}
+          onChanged={() => undefined}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(panel(DAY));
+  await screen.findByRole("button", { name: "开场" });
+  rerender(panel(addDays(DAY, -1)));
+  expect(screen.queryByRole("button", { name: "开场" })).toBeNull();
+  expect(screen.getByRole("button", { name: "更多操作" })).toBeDefined();
 });

@@ -78,18 +78,19 @@ export function OrderLook({
   const checkIn = useCall(booking.checkIn);
   const reserve = useCall(booking.reserve);
   const language = useLanguage();
-  const isToday = order.day === today;
+  const lines = order.lines.filter((each) => each.status === "active");
+  // The state alone does not say it: nobody comes in on another day than one of play.
+  const isToday = lines.some((line) => line.day === today);
   const allowed = actions(bookingOrder, order.orderStatus);
   const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
   const mayCheckIn =
-    useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn");
+    useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn") && isToday;
   const mayUndo = useCan("booking_check_in") && allowed.includes("undoCheckIn");
   const mayReserve = useCan("booking_reserve") && allowed.includes("reserve");
   const mayCancel = useCan("booking_cancel") && allowed.includes("cancel");
   const mayRefund = useCan("booking_refund") && refundWays(order).length > 0;
   const mayAddGoods = useCan("sale_create") && allowed.includes("addProducts");
   const goods = goodsTotal(order);
-  const lines = order.lines.filter((each) => each.status === "active");
   const mayMove = useCan("booking_move") && allowed.includes("move");
   const mayExtend = useCan("booking_extend") && allowed.includes("extend");
   const carrying = { lines, day: order.day, today };
@@ -155,10 +156,10 @@ export function OrderLook({
           )}
           {mayCheckIn && (
             <Button
-              kind={mayPay || !isToday ? "plain" : "primary"}
+              kind={mayPay ? "plain" : "primary"}
               icon="play"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
-              autoFocus={!mayPay && isToday}
+              autoFocus={!mayPay}
               busy={checkIn.pending}
               onClick={() => void run(false)}
             >
