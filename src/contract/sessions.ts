@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { RefundBack } from "./bookingOrder";
-import { ById, Flag, get, Id, Mobile, postJson, Reason, resource } from "./call";
+import { ById, Flag, get, Id, Mobile, postJson, Reason, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -58,6 +58,9 @@ export const SessionBooking = z.object({
   operator: z.string(),
 });
 export type SessionBooking = z.infer<typeof SessionBooking>;
+/** A booking with the session that it is for. */
+export const BookedSession = SessionBooking.extend({ session: HallSession });
+export type BookedSession = z.infer<typeof BookedSession>;
 
 /** A package card of the member that opens the session's hall and has uses left. */
 const FittingCard = z.object({ id: Id, no: z.string(), name: z.string(), left: z.number().int(), expiresOn: Day });
@@ -147,6 +150,13 @@ export const sessions = resource({
       closed: z.string().nullable(),
     }),
   }),
+  find: get(`${base}/find-booking`, {
+    summary:
+      "Bookings by number, name, phone or card number: what stands and is still to come first, the nearest in time before the others",
+    code: look,
+    input: z.object({ q: SearchText.min(3) }),
+    output: z.object({ content: z.array(BookedSession) }),
+  }),
   cards: get(`${base}/fitting-cards`, {
     summary: "A member's package cards that pay for a session, the one that expires first before the others",
     code: "session_book",
@@ -168,7 +178,7 @@ export const sessions = resource({
       /** Price of a head that the desk showed; refused when it is another one by now. */
       expectedPrice: PriceIn.optional(),
     }),
-    output: SessionBooking.extend({ session: HallSession }),
+    output: BookedSession,
   }),
   checkIn: postJson(`${base}/check-in`, {
     summary: "Say how many heads of a booking came in; 0 takes it back",

@@ -181,3 +181,34 @@ it.each([
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
+
+it("finds a booking by the end of its phone in the palette, and lets the person in: in seven keystrokes from another screen", async () => {
+  const today = addDays(stage.tomorrow, -1);
+  const one = await session(21, 5, today);
+  const booker = { name: "陈子昂", phone: "13600138642" } as const;
+  const payments = [{ type: "WeChat" as const, amount: "50.00" }];
+  const booked = await admin.ok(sessions.book, { id: one.id, heads: 1, ...booker, payments }, at);
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "swim", SWIMMING.name);
+  await page.goto("/dashboard");
+  await settled(page);
+  let strokes = 0;
+  const press = async (key: string): Promise<void> => {
+    await page.keyboard.press(key);
+    strokes += 1;
+  };
+  await press("Control+k");
+  for (const digit of booker.phone.slice(-4)) await press(digit);
+  await page.locator(".palette-line[aria-selected=true]", { hasText: booked.no }).waitFor();
+  await shot(page, "palette-session");
+  await press("Enter");
+  await page.locator(".sess-list [data-found] button:focus").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "sessions-found");
+  await press("Enter");
+  await expect.poll(async () => (await admin.ok(sessions.view, { id: one.id }, at)).entered).toBe(1);
+  expect(strokes).toBe(7);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});

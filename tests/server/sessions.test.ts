@@ -3,9 +3,11 @@ import type { Input } from "../../src/contract/call";
 import { sessions } from "../../src/contract/sessions";
 import { addDays } from "../../src/contract/time";
 import { sellCard } from "../../src/server/domains/cards/sell";
+import { find } from "../../src/server/domains/sessions/find";
 import { book, list, view } from "../../src/server/domains/sessions/view";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { paid, seedCommerce } from "../support/commerce";
+import { addSession, seedPool } from "../support/sessions";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -65,4 +67,34 @@ it("shows a day's sessions and who booked one, to its own venue only", async () 
   const venue = await addVenue(t.database, "v-2");
   expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }), { venue })).content).toEqual([]);
   expect((await refusalOf(t.look((ctx) => view(ctx, { id: "hb" }), { venue }))).key).toBe("missing");
+});
+
+it("finds bookings by number, name, phone and its last digits: what is still to come first, the nearest before the others", async () => {
+  await seedPool(t);
+  const [soon, later, past] = await Promise.all([
+    addSession(t, { day: TODAY, start: 1_200 }),
+    addSession(t, { day: addDays(TODAY, 3), start: 600 }),
+    addSession(t, { day: addDays(TODAY, 1), start: 600 }),
+  ]);
+  const sold = (id: string, name: string, phone: string) =>
+    t.act((ctx) => book(ctx, sessions.book.input.parse({ id, name, phone, payments: [{ type: "WeChat", amount: "30.00" }] })));
+  const far = await sold(later, "卢照邻", "13912344321");
+  const near = await sold(soon, "骆宾王", "13812344321");
+  const over = await sold(past, "卢照邻", "13712344321");
+  await t.database
+    .dbFor("v-1")
+    .updateTable("hall_booking")
+    .set({ starts_at: new Date("2026-11-20T02:00:00Z"), ends_at: new Date("2026-11-20T03:00:00Z") })
+    .where("id", "=", past)
+    .execute();
+  const found = async (q: string, venue?: TestVenue["venue"]) =>
+    (await t.look((ctx) => find(ctx, { q }), venue ? { venue } : {})).content.map((one) => one.no);
+  expect(await found("4321")).toEqual([near.no, far.no, over.no]);
+  expect(await found("卢照邻")).toEqual([far.no, over.no]);
+  expect(await found("139123")).toEqual([far.no]);
+  expect(await found(near.no.toLowerCase())).toEqual([near.no]);
+  expect(await found("9999")).toEqual([]);
+  const [one] = (await t.look((ctx) => find(ctx, { q: near.no }))).content;
+  expect(one).toMatchObject({ phone: "138****4321", session: { id: soon, leftPlace: 9 } });
+  expect(await found("4321", await addVenue(t.database, "v-3"))).toEqual([]);
 });

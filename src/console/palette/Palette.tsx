@@ -39,7 +39,7 @@ export function Palette({
   const [pinyin, setPinyin] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const q = typed.trim();
-  const found = useFound(q, go);
+  const found = useFound(q, access, go);
   const sections = filled(useSections(q, { access, path, go, onSettings, found }));
   const entries = sections.flatMap((section) => section.entries);
   const chosen = Math.max(

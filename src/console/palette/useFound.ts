@@ -1,10 +1,14 @@
-/** What the server finds for the palette: members by name, phone, card number and pinyin; booking orders by number; who comes next by phone. */
+/** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; who comes next by phone. */
 import { useEffect, useState } from "react";
 import type { BookingOrder } from "../../contract/bookingOrder";
 import { showFen, fen } from "../../contract/money";
+import type { BookedSession } from "../../contract/sessions";
+import { clock } from "../../contract/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useLanguage, useT } from "../i18n/useT";
+import { screenOf } from "../resources";
+import { type Access, mayOpen } from "../session/access";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { maskPhone } from "../ui/Phone";
@@ -19,7 +23,7 @@ const OPEN = ["held", "reserved", "paid", "checked_in"];
 
 /** What was found so far. */
 export interface Found {
-  /** The open booking that comes next of whom four digits of a phone name: at most one. */
+  /** The open booking that comes next of whom four digits of a phone name: at most one of places and one of sessions. */
   readonly next: readonly Entry[];
   readonly members: readonly Entry[];
   readonly orders: readonly Entry[];
@@ -30,21 +34,31 @@ export interface Found {
 
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
-  const [{ booking }, { members }] = await Promise.all([import("../../contract/booking"), import("../../contract/members")]);
-  return { people: members.list, orders: booking.list };
+  const [{ booking }, { members }, { sessions }] = await Promise.all([
+    import("../../contract/booking"),
+    import("../../contract/members"),
+    import("../../contract/sessions"),
+  ]);
+  return { people: members.list, orders: booking.list, sessions: sessions.find };
 }
 
-export function useFound(typed: string, go: Navigate): Found {
+/** Whether a booking of a session still lies ahead. */
+const isComing = ({ status, session }: BookedSession): boolean =>
+  status === "booked" && session.status !== "finished" && session.status !== "cancelled";
+
+export function useFound(typed: string, access: Access, go: Navigate): Found {
   const t = useT();
   const language = useLanguage();
   const today = useToday();
   const [q, settled] = useSettled(typed, WAIT_MS);
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
-  const wantsNext = wantsOrders && seeksNext(typed);
+  const board = screenOf("sessions", "list");
+  const wantsSessions = board !== undefined && mayOpen(board, access) && seeksOrder(typed);
+  const wantsNext = (wantsOrders || wantsSessions) && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
-  const wanted = wantsMembers || wantsOrders;
+  const wanted = wantsMembers || wantsOrders || wantsSessions;
   useEffect(() => {
     if (!wanted || calls) return;
     loadCalls().then(setCalls, (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
@@ -54,13 +68,18 @@ export function useFound(typed: string, go: Navigate): Found {
   const coming = useRead(
     calls?.orders,
     { q, from: today, orderStatus: OPEN, page: 0, size: MOST, sort: "day,asc" },
-    { enabled: wantsNext && settled },
+    { enabled: wantsOrders && wantsNext && settled },
   );
+  const places = useRead(calls?.sessions, { q }, { enabled: wantsSessions && settled });
   const codeComing = calls === undefined && failure === undefined;
-  const answers = [...(wantsMembers ? [people] : []), ...(wantsOrders ? [orders] : []), ...(wantsNext ? [coming] : [])];
+  const answers = [
+    ...(wantsMembers ? [people] : []),
+    ...(wantsOrders ? [orders, ...(wantsNext ? [coming] : [])] : []),
+    ...(wantsSessions ? [places] : []),
+  ];
   const base = {
     pending: wanted && (!settled || codeComing || answers.some((answer) => answer.isFetching)),
-    error: people.error ?? orders.error ?? coming.error ?? (calls ? null : (failure ?? null)),
+    error: people.error ?? orders.error ?? coming.error ?? places.error ?? (calls ? null : (failure ?? null)),
   };
   // A booking above the member must not push the member down once it is seen: all of it comes at once.
   if (wantsNext && (!settled || codeComing || answers.some((answer) => answer.isLoading)))
@@ -72,21 +91,43 @@ export function useFound(typed: string, go: Navigate): Found {
         ? `/book/venue-booking?day=${order.day}&order=${order.id}`
         : `/finance/booking-place-order/list?q=${encodeURIComponent(order.no)}`,
     );
-  const next = wantsNext ? nextOf(coming.data?.content ?? [], q) : undefined;
+  const openSession =
+    ({ id, session }: BookedSession) =>
+    (): void =>
+      go(`/book/hall-booking?day=${session.day}&session=${session.id}&booking=${id}`);
+  const whenOf = ({ day, startTime, name }: BookedSession["session"]): string =>
+    `${sayDay(day, today, language)}　${[clock(startTime), name].filter(Boolean).join(" ")}`;
+  const next = wantsOrders && wantsNext ? nextOf(coming.data?.content ?? [], q) : undefined;
+  const held = wantsSessions ? (places.data?.content ?? []) : [];
+  const nextHeld = wantsNext ? nextOf(held.filter(isComing), q) : undefined;
   return {
     ...base,
-    next: next
-      ? [
-          {
-            key: `order-${next.id}`,
-            icon: "calendar",
-            title: next.name,
-            note: `${sayDay(next.day, today, language)}　${next.places}`,
-            end: next.no,
-            run: open(next),
-          },
-        ]
-      : [],
+    next: [
+      ...(next
+        ? [
+            {
+              key: `order-${next.id}`,
+              icon: "calendar" as const,
+              title: next.name,
+              note: `${sayDay(next.day, today, language)}　${next.places}`,
+              end: next.no,
+              run: open(next),
+            },
+          ]
+        : []),
+      ...(nextHeld
+        ? [
+            {
+              key: `order-${nextHeld.id}`,
+              icon: "ticket" as const,
+              title: nextHeld.name,
+              note: whenOf(nextHeld.session),
+              end: nextHeld.no,
+              run: openSession(nextHeld),
+            },
+          ]
+        : []),
+    ],
     members: !wantsMembers
       ? []
       : (people.data?.content ?? []).map((member) => ({
@@ -97,16 +138,26 @@ export function useFound(typed: string, go: Navigate): Found {
           end: t("palette.principal", { amount: showFen(fen(member.principal)) }),
           run: () => go(`/venueUser/venue-user-list/${member.id}`),
         })),
-    orders: !wantsOrders
-      ? []
-      : (orders.data?.content ?? [])
-          .filter((order) => order.id !== next?.id)
-          .map((order) => ({
-            key: `order-${order.id}`,
-            icon: "receipt",
-            title: order.no,
-            note: `${order.name}　${sayDay(order.day, today, language)}　${order.places}`,
-            run: open(order),
-          })),
+    orders: [
+      ...(wantsOrders ? (orders.data?.content ?? []) : [])
+        .filter((order) => order.id !== next?.id)
+        .map((order) => ({
+          key: `order-${order.id}`,
+          icon: "receipt" as const,
+          title: order.no,
+          note: `${order.name}　${sayDay(order.day, today, language)}　${order.places}`,
+          run: open(order),
+        })),
+      ...held
+        .filter((one) => one.id !== nextHeld?.id)
+        .slice(0, MOST)
+        .map((one) => ({
+          key: `order-${one.id}`,
+          icon: "ticket" as const,
+          title: one.no,
+          note: `${one.name}　${whenOf(one.session)}`,
+          run: openSession(one),
+        })),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { fen, showFen } from "../../../contract/money";
 import { type HallSession, type SessionBooking, sessions } from "../../../contract/sessions";
 import { useCall } from "../../api/useCall";
@@ -16,12 +17,15 @@ import { Stepper } from "../../ui/Stepper";
 export function Bookings({
   session,
   bookings,
+  found,
   today,
   onGiveUp,
   onChanged,
 }: {
   session: HallSession;
   bookings: readonly SessionBooking[];
+  /** The booking that was looked for. */
+  found?: string | undefined;
   today: string;
   onGiveUp: (booking: SessionBooking) => void;
   onChanged: () => void;
@@ -42,6 +46,7 @@ export function Bookings({
             key={booking.id}
             session={session}
             booking={booking}
+            found={booking.id === found}
             today={today}
             onGiveUp={() => onGiveUp(booking)}
             onChanged={onChanged}
@@ -55,12 +60,14 @@ export function Bookings({
 function Row({
   session,
   booking,
+  found,
   today,
   onGiveUp,
   onChanged,
 }: {
   session: HallSession;
   booking: SessionBooking;
+  found: boolean;
   today: string;
   onGiveUp: () => void;
   onChanged: () => void;
@@ -69,6 +76,13 @@ function Row({
   const mayEnter = useCan("session_book");
   const mayGiveUp = useCan("session_cancel");
   const checkIn = useCall(sessions.checkIn);
+  const row = useRef<HTMLLIElement>(null);
+  // Looked for to act: Enter lets in, or gives up, once; what comes later leaves the keys where they are.
+  useEffect(() => {
+    if (!found) return;
+    row.current?.scrollIntoView({ block: "nearest" });
+    [...(row.current?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1)?.focus();
+  }, [found]);
   const stands = booking.status === "booked";
   const enters = stands && mayEnter && session.day === today;
   const goes = stands && mayGiveUp && booking.entered === 0 && session.status !== "finished";
@@ -84,7 +98,7 @@ function Row({
       ? `¥${showFen(fen(booking.paid))} ${booking.payTypes.map((type) => t(paymentTypeKey(type))).join(" + ")}`
       : t("sessions.paidByCard", { card: booking.holdingName, times: booking.heads });
   return (
-    <li data-status={booking.status}>
+    <li ref={row} data-status={booking.status} data-found={found || undefined}>
       <p className="row">
         <b className="cut">{name}</b>
         <span className="mut">

@@ -38,6 +38,7 @@ export function SessionBoard() {
   const day = dayOfAddress(asked);
   const week = asked.get("view") === "week";
   const chosen = asked.get("session") ?? undefined;
+  const bookingId = asked.get("booking") ?? undefined;
   const hallId = asked.get("hall") ?? undefined;
   const from = stripFrom(day, today);
   const read = useRead(sessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
@@ -56,10 +57,10 @@ export function SessionBoard() {
   };
   const close = (): void => {
     const id = chosen;
-    go({ session: undefined });
+    go({ session: undefined, booking: undefined });
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id ?? "")}"]`)?.focus());
   };
-  const toDay = (next: string): void => go({ day: next, session: undefined });
+  const toDay = (next: string): void => go({ day: next, session: undefined, booking: undefined });
   const halls = read.data?.halls ?? [];
   const closed = new Map(read.data?.closed.map((one) => [one.day, one.name]));
   const all = (read.data?.content ?? []).filter((session) => hallId === undefined || session.hallId === hallId);
@@ -72,7 +73,7 @@ export function SessionBoard() {
     : (shown.find((session) => session.status === "on_shelf") ?? shown[0])?.id;
   useBoardKeys(root, {
     toBooker: () => {
-      if (chosen === undefined) go({ session: focus });
+      if (chosen === undefined) go({ session: focus, booking: undefined });
       else root.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2]")?.click();
       requestAnimationFrame(() => booker.current?.focus());
     },
@@ -103,7 +104,7 @@ export function SessionBoard() {
         hall={halls.length > 1}
         chosen={picked ? picked.has(session.id) : session.id === chosen}
         focusable={session.id === focus}
-        onChoose={() => (picked ? pick(session.id) : go({ session: session.id }))}
+        onChoose={() => (picked ? pick(session.id) : go({ session: session.id, booking: undefined }))}
       />
     ));
   const figures = [
@@ -116,7 +117,9 @@ export function SessionBoard() {
     [t("sessions.kpi.left"), String(totals.left), ""],
     [t("sessions.kpi.entered"), String(totals.entered), ""],
   ] as const;
-  const panel = chosen !== undefined && <SessionPanel key={chosen} id={chosen} today={today} booker={booker} onClose={close} />;
+  const panel = chosen !== undefined && (
+    <SessionPanel key={`${chosen} ${bookingId ?? ""}`} id={chosen} bookingId={bookingId} today={today} booker={booker} onClose={close} />
+  );
   return (
     <div className="booking sessions" ref={root}>
       <div className="bar">
@@ -153,7 +156,7 @@ export function SessionBoard() {
               aria-pressed={picked !== undefined}
               onClick={() => {
                 setPicked(picked ? undefined : new Set());
-                if (chosen !== undefined) go({ session: undefined });
+                if (chosen !== undefined) go({ session: undefined, booking: undefined });
               }}
             >
               {t("sessions.bulk.open")}

@@ -25,11 +25,14 @@ type Doing = { readonly kind: "sell" | "list" | "edit" | "cancel" } | { readonly
 /** The chosen session: its places are sold here, who booked is let in or cancelled, and it is put on sale, changed and cancelled. */
 export function SessionPanel({
   id,
+  bookingId,
   today,
   booker,
   onClose,
 }: {
   id: string;
+  /** A booking that was looked for: the list is shown, with the keys on it. */
+  bookingId?: string | undefined;
   today: string;
   booker: RefObject<HTMLInputElement | null>;
   onClose: () => void;
@@ -63,7 +66,7 @@ export function SessionPanel({
   offered.current ||= onSale && session.closed === null;
   const sells = onSale && offered.current;
   // Decided once: the last place may go to another desk while somebody types here, and what was typed must stay in sight.
-  if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 ? "sell" : "list" };
+  if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 && bookingId === undefined ? "sell" : "list" };
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
   const sold = session.maxPlace - session.leftPlace;
   const standing = session.bookings.filter((booking) => booking.status === "booked").length;
@@ -113,6 +116,7 @@ export function SessionPanel({
         <Bookings
           session={session}
           bookings={session.bookings}
+          found={bookingId}
           today={today}
           onGiveUp={(booking) => setDoing({ kind: "giveUp", booking })}
           onChanged={refresh}

@@ -3,12 +3,14 @@ import { sessions } from "../../../contract/sessions";
 import { inVenue, type Route } from "../../http/serve";
 import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
 import { checkIn } from "./check-in";
+import { find } from "./find";
 import { modify, plan, preview, shelve } from "./plan";
 import { book, cards, list, view } from "./view";
 
 export const hallSessionRoutes: Route[] = inVenue(sessions, {
   list,
   view,
+  find,
   cards,
   book,
   checkIn,

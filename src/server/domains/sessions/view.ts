@@ -66,7 +66,7 @@ export async function list(ctx: Ctx, input: Parsed<typeof sessions.list>): Promi
 export async function view(ctx: Ctx, input: { id: string }): Promise<Output<typeof sessions.view>> {
   const session = await one(ctx, input.id);
   const shut = await closedDays(ctx, [session.day]);
-  return { ...session, bookings: await bookings(ctx, "o.hall_booking_id", input.id), closed: shut.get(session.day) ?? null };
+  return { ...session, bookings: await bookings(ctx, "o.hall_booking_id", [input.id]), closed: shut.get(session.day) ?? null };
 }
 
 /**
@@ -102,7 +102,7 @@ export async function book(ctx: Ctx, input: Parsed<typeof sessions.book>): Promi
 
 /** A booking as the wire carries it. */
 export async function bookingOf(ctx: Ctx, id: string): Promise<SessionBooking> {
-  const [order] = await bookings(ctx, "o.id", id);
+  const [order] = await bookings(ctx, "o.id", [id]);
   if (!order) throw new Error(`session order ${id} is gone`);
   return order;
 }
@@ -145,12 +145,13 @@ function toSession(ctx: Ctx, row: Row): HallSession {
   };
 }
 
-async function bookings(ctx: Ctx, by: "o.id" | "o.hall_booking_id", id: string): Promise<SessionBooking[]> {
+/** Bookings by their ids, or all of some sessions; newest first. */
+export async function bookings(ctx: Ctx, by: "o.id" | "o.hall_booking_id", ids: readonly string[]): Promise<SessionBooking[]> {
   const rows = await ctx.db
     .selectFrom("session_order as o")
     .leftJoin("holding as c", (join) => join.onRef("c.venue_id", "=", "o.venue_id").onRef("c.id", "=", "o.holding_id"))
     .where("o.venue_id", "=", ctx.venue.id)
-    .where(by, "=", id)
+    .where(by, "in", [...ids])
     .selectAll("o")
     .select("c.name as holding_name")
     .select(
