@@ -95,7 +95,7 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
   await page.keyboard.press("ArrowRight");
   await page.locator(".ghost.fits").waitFor();
   await page.keyboard.press("Enter");
-  await page.locator(".panel-form .ft .btn-primary:focus").waitFor();
+  await page.locator(".panel-form .ft .btn-primary:focus:not([aria-disabled])").waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => bookerOf(page, "2", 600)).toBe("贺知章");
 
@@ -107,7 +107,7 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
   await page.keyboard.press("ArrowDown");
   await page.locator(".ghost.fits").waitFor();
   await page.keyboard.press("Enter");
-  await page.locator(".panel-form .ft .btn-primary:focus").waitFor();
+  await page.locator(".panel-form .ft .btn-primary:focus:not([aria-disabled])").waitFor();
   await page.keyboard.press("Enter");
   await page.locator(".panel .acts-order").waitFor();
   await expect.poll(async () => (await (await block(page, "2", 600)).getAttribute("style"))?.includes("--r: 3")).toBe(true);
@@ -141,7 +141,7 @@ it("offers a court that was given up to the first in the queue, who is booked fr
   await settled(page);
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "接受并收款" }).click();
-  await page.locator(".panel-form .ft .btn-primary:focus").waitFor();
+  await page.locator(".panel-form .ft .btn-primary:focus:not([aria-disabled])").waitFor();
   await page.keyboard.press("Enter");
   await page.locator(".panel .acts-order").waitFor();
   await expect.poll(() => bookerOf(page, "4", 1140)).toBe(POOR.name);
