@@ -169,7 +169,7 @@ it("closes courts as previewed or not at all, and previews anew what changed mea
   await wizard.getByRole("button", { name: "确认停场" }).click();
   await wizard.getByText("刚才有预订变化").waitFor();
   expect([(await viewed(order.id)).lines[0]?.placeName, (await viewed(other.id)).lines[0]?.placeName]).toEqual(["6", "7"]);
-  expect(await wizard.locator(".hits li").count()).toBe(2);
+  await expect.poll(() => wizard.locator(".hits li").count()).toBe(2);
   await wizard.locator(".hits li").nth(1).getByRole("button", { name: "退款" }).click();
   await wizard.locator(".hits .becomes.refund").waitFor();
   await wizard.getByRole("button", { name: "确认停场" }).click();

@@ -45,8 +45,8 @@ interface Outcome {
   readonly refused: number;
   readonly unexpected: unknown[];
 }
-/** Wishes under way at once: twelve cells' worth of contenders; more would only queue for the pools' connections. */
-const AT_ONCE = 384;
+/** Wishes under way at once: three cells' worth of contenders, four for each connection of the pools; more would only queue for those. */
+const AT_ONCE = 96;
 
 /** Everybody at once, in turns over the two processes. */
 async function race(wishes: readonly Partial<Booking>[]): Promise<Outcome> {
