@@ -115,6 +115,8 @@ export const TimelineEntry = z.object({
   amount: Yuan.nullable(),
   note: z.string(),
   operator: z.string(),
+  /** Of a recharge or a package card bought: the end of its cooling-off, while that runs and nothing was taken back or used up of it. */
+  coolingOffUntil: Instant.nullable(),
 });
 
 export const members = resource({

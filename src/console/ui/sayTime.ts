@@ -1,4 +1,4 @@
-import { clock, daysBetween, wall, weekday } from "../../contract/time";
+import { clock, DAY_MINUTES, daysBetween, MINUTE, wall, weekday } from "../../contract/time";
 import type { Language } from "../../contract/enums";
 
 const WEEKDAYS: Record<Language, readonly string[]> = {
@@ -67,6 +67,18 @@ export function sayAgo(at: number, now: number, language: Language): string {
   if (seconds < 3_600) return say.minute(Math.max(1, Math.floor(seconds / 60)));
   if (seconds < 86_400) return say.hour(Math.floor(seconds / 3_600));
   return say.day(Math.floor(seconds / 86_400));
+}
+
+/**
+ * How long something still runs, in its two largest units: `6 天 3 小时`, `6 d 3 h`; `3 小时 5 分`; `5 分`, at least 1.
+ * @param until, now instants in ms, `until` the later one
+ */
+export function sayLeft(until: number, now: number, language: Language): string {
+  const [day, hour, minute] = language === "zh" ? ["天", "小时", "分"] : ["d", "h", "min"];
+  const minutes = Math.max(1, Math.floor((until - now) / MINUTE));
+  const [days, hours] = [Math.floor(minutes / DAY_MINUTES), Math.floor((minutes % DAY_MINUTES) / 60)];
+  if (days > 0) return `${days} ${day} ${hours} ${hour}`;
+  return hours > 0 ? `${hours} ${hour} ${minutes % 60} ${minute}` : `${minutes} ${minute}`;
 }
 
 /** The full instant with its offset, for the hover: `2026-11-21 19:00:05 (UTC+8)`. */

@@ -4,7 +4,7 @@ import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
-import { fullInstant, sayAgo, sayDay, sayInstant } from "../../../src/console/ui/sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft } from "../../../src/console/ui/sayTime";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";
@@ -57,6 +57,19 @@ describe("how long ago a message came", () => {
   ])("%s: %i ms", (_, ms, zh, en) => {
     const now = Date.parse("2026-11-21T10:00:00+08:00");
     expect([sayAgo(now - ms, now, "zh"), sayAgo(now - ms, now, "en")]).toEqual([zh, en]);
+  });
+});
+
+describe("how long something still runs", () => {
+  const MINUTE = 60_000;
+  it.each([
+    ["in days and hours", (6 * 24 + 3) * 60 * MINUTE + 59 * MINUTE, "6 天 3 小时", "6 d 3 h"],
+    ["in hours and minutes on the last day", 3 * 60 * MINUTE + 5 * MINUTE, "3 小时 5 分", "3 h 5 min"],
+    ["in minutes in the last hour", 59 * MINUTE, "59 分", "59 min"],
+    ["is never nothing while it runs", 1, "1 分", "1 min"],
+  ])("is said %s", (_, ms, zh, en) => {
+    const now = Date.parse("2026-11-21T10:00:00+08:00");
+    expect([sayLeft(now + ms, now, "zh"), sayLeft(now + ms, now, "en")]).toEqual([zh, en]);
   });
 });
 

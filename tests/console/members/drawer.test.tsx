@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useParams } from "react-router";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
@@ -53,7 +53,10 @@ beforeEach(async () => {
   handle(members.offers, () => ({ content: [] }));
   handle(members.timeline, () => ({ content: [] }));
 });
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
 
 it.each([
   ["was not read before", false],
@@ -85,3 +88,37 @@ it.each([
   expect(screen.getByRole("form", { name: /贺知章/ })).toBeVisible();
   expect(screen.getByRole("textbox")).toHaveValue("");
 });
+
+it.each([
+  ["zh", "冷静期剩 6 天 23 小时", "至 11-28 10:00"],
+  ["en", "Cooling-off: 6 d 23 h left", "until 28 Nov 10:00"],
+] as const)(
+  "shows the clock of a cooling-off beside the recharge, and lets go of it when it is over (%s)",
+  async (language, left, until) => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-11-21T10:30:00+08:00") });
+    await setLanguage(language);
+    handle(members.view, () => FIRST);
+    const entry = {
+      at: "2026-11-21T10:00:00+08:00",
+      kind: "recharge",
+      no: "R1",
+      title: "",
+      amount: "500.00",
+      note: "",
+      operator: "",
+    } as const;
+    handle(members.timeline, () => ({
+      content: [
+        { ...entry, id: "recharge:1", coolingOffUntil: "2026-11-28T10:00:00+08:00" },
+        { ...entry, id: "recharge:2", at: "2026-11-01T10:00:00+08:00", coolingOffUntil: null },
+      ],
+    }));
+    render(<RouterProvider router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
+    const clock = await screen.findByRole("timer");
+    expect(clock).toHaveTextContent(left);
+    expect(clock).toHaveTextContent(until);
+    vi.setSystemTime(new Date("2026-11-28T10:00:00+08:00"));
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.queryByRole("timer")).toBeNull();
+  },
+);

@@ -19,6 +19,7 @@ import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
 import { placesIn } from "../booking/words";
 import { ORDER_STATUS } from "../finance/words";
+import { CoolingOff } from "./CoolingOff";
 
 type Entry = Output<typeof members.timeline>["content"][number];
 const ICONS: Record<Entry["kind"], IconName> = {
@@ -102,6 +103,7 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
                       .filter(Boolean)
                       .join(language === "zh" ? "，" : ", ")}
                   </small>
+                  {entry.coolingOffUntil !== null && <CoolingOff until={entry.coolingOffUntil} />}
                 </div>
                 {entry.amount !== null && (
                   <b className="num">

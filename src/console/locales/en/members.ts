@@ -77,5 +77,7 @@ export const members = {
   kindRevocation: "Revocation",
   kindEnrolled: "Enrolled",
   kindChanged: "Changed",
+  coolingOff: "Cooling-off: {left} left",
+  coolingOffUntil: "until {until}",
   noEvents: "Nothing has happened yet",
 } as const satisfies Same<typeof zh>;

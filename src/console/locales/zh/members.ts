@@ -74,5 +74,7 @@ export const members = {
   kindRevocation: "撤销",
   kindEnrolled: "开卡",
   kindChanged: "修改",
+  coolingOff: "冷静期剩 {left}",
+  coolingOffUntil: "至 {until}",
   noEvents: "还没有往来记录",
 } as const;

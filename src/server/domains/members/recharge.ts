@@ -3,18 +3,15 @@ import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { members, Recharge } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
-import { DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { documentNumber } from "../../http/perform";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
+import { coolingOffEnd } from "./cooling-off";
 import { checkPrepaidLimits } from "./prepaid-rules";
 import { word } from "./words";
 import { takenByHand } from "../../live/payment";
-
-/** Days within which a recharge may be taken back in full (members-and-cards). */
-const COOLING_OFF_DAYS = 7;
 
 /**
  * Takes the money and fills the purses. Freely: principal = pay, and a gift needs the code `member_adjust`.
@@ -102,7 +99,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     before: { principal: yuan(inPrincipal - principal), gift: yuan(inGift - gift) },
     after: { principal: yuan(inPrincipal), gift: yuan(inGift) },
     at: ctx.now.toISOString(),
-    coolingOffUntil: new Date(ctx.now.getTime() + COOLING_OFF_DAYS * DAY_MINUTES * MINUTE).toISOString(),
+    coolingOffUntil: coolingOffEnd(ctx.now).toISOString(),
   };
 }
 

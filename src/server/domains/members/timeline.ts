@@ -6,6 +6,7 @@ import { yuan } from "../../../contract/money";
 import type { z } from "zod";
 import type { Ctx } from "../../http/context";
 import { placesIn } from "../booking/places";
+import { coolingOffEnd } from "./cooling-off";
 
 type Entry = z.infer<typeof TimelineEntry>;
 interface Row {
@@ -18,6 +19,8 @@ interface Row {
   amount: number | null;
   note: string;
   operator: string;
+  /** Prepaid, and nothing of it was taken back or used up: it has a cooling-off. */
+  whole: boolean;
 }
 
 /** Bookings, recharges, sales, cards, refunds and changes of a member before an instant, newest first. */
@@ -27,29 +30,29 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
   const member = sql`${input.id}`;
   // Each source gives its newest rows by its own index; only those are put in order together.
   const sources: RawBuilder<unknown>[] = [
-    sql`SELECT 'booking' AS kind, id, created_at AS at, no, places AS title, total AS amount, order_status AS note, operator
+    sql`SELECT 'booking' AS kind, id, created_at AS at, no, places AS title, total AS amount, order_status AS note, operator, false AS whole
       FROM booking_order WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
-    sql`SELECT 'recharge', r.id, r.at, r.no, coalesce(o.name, ''), r.paid, r.remark, t.operator FROM recharge r
+    sql`SELECT 'recharge', r.id, r.at, r.no, coalesce(o.name, ''), r.paid, r.remark, t.operator, r.revoked_at IS NULL FROM recharge r
       JOIN ledger_tx t ON t.venue_id = r.venue_id AND t.id = r.tx_id
       LEFT JOIN recharge_offer o ON o.venue_id = r.venue_id AND o.id = r.offer_id
       WHERE r.venue_id = ${venue} AND r.member_id = ${member} AND r.at < ${before}`,
-    sql`SELECT 'revocation', t.id, t.posted_at, r.no, '', r.paid, t.reason, t.operator FROM recharge r
+    sql`SELECT 'revocation', t.id, t.posted_at, r.no, '', r.paid, t.reason, t.operator, false FROM recharge r
       JOIN ledger_tx t ON t.venue_id = r.venue_id AND t.reverses = r.tx_id
       WHERE r.venue_id = ${venue} AND r.member_id = ${member} AND r.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
-    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, b.places, ${given("t")}, t.reason, t.operator FROM booking_order b
+    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, b.places, ${given("t")}, t.reason, t.operator, false FROM booking_order b
       JOIN ledger_tx t ON t.venue_id = b.venue_id AND t.document_kind = 'order' AND t.document_id = b.id AND t.operation = 'cancellation'
       WHERE b.venue_id = ${venue} AND b.member_id = ${member} AND b.refunded > 0 AND t.posted_at < ${before}`,
     sql`SELECT 'sale', s.id, s.at, s.no, coalesce((SELECT string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id) FROM sale_line l
-        WHERE l.venue_id = s.venue_id AND l.sale_id = s.id), ''), s.total, s.remark, s.operator
+        WHERE l.venue_id = s.venue_id AND l.sale_id = s.id), ''), s.total, s.remark, s.operator, false
       FROM sale s WHERE s.venue_id = ${venue} AND s.member_id = ${member} AND s.state IN ('paid', 'partly_returned', 'returned', 'void') AND s.at < ${before}`,
-    sql`SELECT 'cardSale', id, at, no, name, price, '', operator FROM holding
+    sql`SELECT 'cardSale', id, at, no, name, price, '', operator, used = 0 AND state IN ('inactive', 'active', 'paused') FROM holding
       WHERE venue_id = ${venue} AND member_id = ${member} AND at < ${before}`,
-    sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, u.before || ' → ' || u.after, u.operator FROM holding h
+    sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, u.before || ' → ' || u.after, u.operator, false FROM holding h
       JOIN holding_use u ON u.venue_id = h.venue_id AND u.holding_id = h.id
       WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.at < ${before}`,
     sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '', '', NULL::bigint,
         CASE WHEN before IS NULL THEN '' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
-          WHERE key NOT IN ('phone_tail', 'card_key')) END, operator
+          WHERE key NOT IN ('phone_tail', 'card_key')) END, operator, false
       FROM audit_log WHERE venue_id = ${venue} AND object = 'member' AND object_id = ${member} AND at < ${before} AND after IS NOT NULL
       AND (before IS NULL OR EXISTS (SELECT FROM jsonb_object_keys(after) AS key WHERE key NOT IN ('spent', 'last_visit_at')))`,
   ];
@@ -66,6 +69,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       amount: row.amount === null ? null : yuan(row.amount),
       note: row.note,
       operator: row.operator,
+      coolingOffUntil: row.whole && coolingOffEnd(row.at) > ctx.now ? coolingOffEnd(row.at).toISOString() : null,
     })),
   };
 }

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { useLanguage, useT } from "../../i18n/useT";
+import { sayInstant, sayLeft } from "../../ui/sayTime";
+import { StatusTag } from "../../ui/StatusTag";
+import { useToday, watchTime } from "../../ui/today";
+import { useZone } from "../../ui/zone";
+
+/**
+ * The clock of a cooling-off (members-and-cards): what is left of it and when it ends; nothing once it is over.
+ * @param until ISO 8601 text, as it travels
+ */
+export function CoolingOff({ until }: { until: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
+  const today = useToday();
+  const end = Date.parse(until);
+  const left = (): string => (end > Date.now() ? sayLeft(end, Date.now(), language) : "");
+  const said = useSyncExternalStore(watchTime, left, left);
+  if (said === "") return null;
+  return (
+    <p className="row cooling-off" role="timer">
+      <StatusTag tone="waiting">{t("members.coolingOff", { left: said })}</StatusTag>
+      <time className="mut" dateTime={until}>
+        {t("members.coolingOffUntil", { until: sayInstant(end, today, zone, language) })}
+      </time>
+    </p>
+  );
+}
