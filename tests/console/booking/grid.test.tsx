@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { BrowserRouter } from "react-router";
+import { BrowserRouter, createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingGrid } from "../../../src/console/domains/booking/BookingGrid";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
@@ -12,7 +12,7 @@ import { booking, type GridBooking } from "../../../src/contract/booking";
 import { members } from "../../../src/contract/members";
 import { BUTTONS } from "../../../src/contract/permissions";
 import { handle, pageOfRows, Refusal } from "../server";
-import { at, booked, DAY, gridOf, MEMBER, NOW_MS, quoteOf } from "./sample";
+import { at, booked, DAY, gridOf, MEMBER, NOW_MS, orderOf, quoteOf } from "./sample";
 
 let bookings: GridBooking[] = [];
 
@@ -163,6 +163,29 @@ describe("booking grid", () => {
     handle(booking.grid, () => ({ ...gridOf(), halls: [], places: [], days: [] }));
     render(<Page />);
     expect(await screen.findByRole("heading", { name: "这里还没有可预订的场地" })).toBeInTheDocument();
+  });
+
+  it.each([1024, 1440])("shows the order that a link names, as the list of orders leads to it, %i px wide", async (width) => {
+    Object.defineProperty(window, "innerWidth", { value: width, configurable: true });
+    window.history.replaceState(null, "", `/book/venue-booking?day=${DAY}&order=o1`);
+    handle(booking.view, () => orderOf({ name: "沈佩仪" }));
+    await open();
+    expect(await within(panel()).findByRole("heading", { name: "沈佩仪" })).toBeVisible();
+  });
+
+  it("shows the order that a link names also where the grid stood open before, on a narrow screen", async () => {
+    Object.defineProperty(window, "innerWidth", { value: 1024, configurable: true });
+    handle(booking.view, () => orderOf({ name: "沈佩仪" }));
+    const router = createMemoryRouter([{ path: "*", element: <BookingGrid /> }], { initialEntries: [`/?day=${DAY}`] });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    await screen.findByRole("grid", {}, { timeout: 15_000 });
+    expect(screen.queryByRole("complementary")).toBeNull();
+    await act(() => router.navigate(`/?day=${DAY}&order=o1`));
+    expect(await within(panel()).findByRole("heading", { name: "沈佩仪" })).toBeVisible();
   });
 
   it("offers another try when the grid cannot be had", async () => {

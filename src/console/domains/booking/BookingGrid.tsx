@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { booking } from "../../../contract/booking";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -33,11 +34,12 @@ export function BookingGrid() {
   const clockDay = useToday();
   const mobile = useMobile();
   const { venueId } = useSession();
+  const { search: query } = useLocation();
   const [looking, setLooking] = useState<Looking | undefined>(() => {
-    const asked = askedOf(location.search);
-    return asked && lookAt(asked);
+    const first = askedOf(query);
+    return first && lookAt(first);
   });
-  const [address, setAddress] = useGridAddress((asked) => setLooking(lookAt(asked)));
+  const [address, setAddress, asked] = useGridAddress();
   const { day, placeId } = address;
   const { store, read, refresh } = useGridData(day, address);
   const today = useSyncExternalStore(store.watchFrame, () => store.frame()?.today) ?? clockDay;
@@ -61,8 +63,21 @@ export function BookingGrid() {
   const stale = read.isPlaceholderData || (!counters && read.data !== undefined);
 
   const view = useNowInView(store, across);
-  const desk = useDesk({ store, view, mobile, halls: read.data?.halls, onLooking: setLooking, onAddress: setAddress });
+  const desk = useDesk({
+    store,
+    view,
+    mobile,
+    halls: read.data?.halls,
+    looking: looking !== undefined,
+    onLooking: setLooking,
+    onAddress: setAddress,
+  });
   const { acts } = desk;
+  useEffect(() => {
+    if (asked) acts.look(lookAt(asked));
+    // Only a link leads anywhere.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
   const help = useCallback(() => setShown("keys"), []);
   const closing = useCallback(() => setShown("closing"), []);
   const turn = useCallback(() => setLies(across ? "" : "yes"), [across, setLies]);

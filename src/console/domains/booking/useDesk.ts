@@ -20,15 +20,17 @@ interface DeskTools {
   readonly view: GridView;
   readonly mobile: boolean;
   readonly halls: readonly { readonly id: string; readonly programId: string; readonly programName: string }[] | undefined;
+  /** Whether the address led here to look at something: the panel is then open from the first, however narrow the screen. */
+  readonly looking: boolean;
   readonly onLooking: (looking: Looking | undefined) => void;
   readonly onAddress: (change: Partial<GridAddress>) => void;
 }
 
 /** The acts of the desk at the grid: what is looked at, chosen, carried and queued for, and where the panel stands. */
-export function useDesk({ store, view: { scroller, toGrid, renew }, mobile, halls, onLooking, onAddress }: DeskTools) {
+export function useDesk({ store, view: { scroller, toGrid, renew }, mobile, halls, looking, onLooking, onAddress }: DeskTools) {
   const [mode, setMode] = useState<ChoiceMode>("book");
-  const [panel, setPanel] = useState(() => window.innerWidth >= NARROW);
-  const [sheet, setSheet] = useState(false);
+  const [panel, setPanel] = useState(() => looking || window.innerWidth >= NARROW);
+  const [sheet, setSheet] = useState(looking);
   const handle = useRef<ChoiceHandle>(null);
   const acts = useMemo(
     () => actsOf({ store, scroller, toGrid, renew, mobile, halls, onLooking, onAddress, handle, setMode, setPanel, setSheet }),
@@ -52,7 +54,7 @@ function actsOf({
   setMode,
   setPanel,
   setSheet,
-}: Omit<DeskTools, "view"> &
+}: Omit<DeskTools, "view" | "looking"> &
   GridView & {
     readonly handle: RefObject<ChoiceHandle | null>;
     readonly setMode: (mode: ChoiceMode) => void;

@@ -39,20 +39,18 @@ function writeAddress({ day, programId, hallId, placeId }: GridAddress): string 
 
 /**
  * The grid's part of the address: reload, back and a shared link show the same. A change shows at once and is written after.
- * @param onAsked another link led here and names an order
+ * @returns what it says, the way to change it, and the order that a link to the open grid named last: another object for each link
  */
-export function useGridAddress(onAsked: (asked: Asked) => void): readonly [GridAddress, (change: Partial<GridAddress>) => void] {
+export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAddress>) => void, Asked | undefined] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [shown, setShown] = useState(() => readAddress(search));
+  const [asked, setAsked] = useState<Asked>();
   const written = useRef(new Set([search]));
   useEffect(() => {
     if (written.current.has(search)) return;
     setShown(readAddress(search));
-    const asked = askedOf(search);
-    if (asked) onAsked(asked);
-    // Only a new address leads anywhere.
-    // oxlint-disable-next-line react/exhaustive-deps
+    setAsked(askedOf(search));
   }, [search]);
   const change = useCallback(
     (next: Partial<GridAddress>): void => {
@@ -64,5 +62,5 @@ export function useGridAddress(onAsked: (asked: Asked) => void): readonly [GridA
     },
     [shown, navigate],
   );
-  return [shown, change];
+  return [shown, change, asked];
 }

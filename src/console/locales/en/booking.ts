@@ -161,7 +161,7 @@ export const booking = {
     byRefund: "Refund",
     sum: "{hits} hit: {moves} moved, {refunds} refunded",
     refundTotal: "Refunds",
-    do: "Close",
+    do: "Close courts",
     changed: "Bookings changed meanwhile. This is how it stands now: please check again.",
     done: "Closed: {moves} moved, {refunds} refunded, ¥{amount}",
     log: "Closing log",

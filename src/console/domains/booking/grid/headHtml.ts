@@ -90,8 +90,9 @@ function columnHtml(column: Column, { layout, t, language, today }: Picture): st
     return `<b${/^[\w-]{1,3}$/.test(short) ? "" : ' class="cut t"'}>${escapeHtml(short)}</b><small></small>`;
   }
   const isToday = column.day === today;
-  const day = isToday ? t("booking.today") : `${weekdayName(column.day, language)} ${shortDay(column.day, language, today)}`;
-  return `<b class="${isToday ? "t now-day" : "t"}">${escapeHtml(day)}${column.kind ? markHtml(column.kind, t) : ""}</b><small></small>`;
+  const date = `<span class="nowrap">${escapeHtml(shortDay(column.day, language, today))}</span>`;
+  const day = isToday ? escapeHtml(t("booking.today")) : `${escapeHtml(weekdayName(column.day, language))} ${date}`;
+  return `<b class="${isToday ? "t now-day" : "t"}">${day}${column.kind ? markHtml(column.kind, t) : ""}</b><small></small>`;
 }
 
 /** As `DayMark` draws it. */
