@@ -9,6 +9,9 @@ import { antdTheme } from "../theme/antd";
 import { useTheme } from "../theme/mode";
 import { useLanguage } from "../i18n/useT";
 
+/** A refused form shows its first fault amid the screen, so that its label is in sight, and gives it the keys. */
+export const FIRST_FAULT = { block: "center", focus: true } as const;
+
 /**
  * What antd needs around it: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each place that
  * comes with a lazy chunk of antd; the shell and the first rows do without it.
@@ -23,7 +26,7 @@ export function AntdScope({ children }: { children: ReactNode }) {
       theme={config}
       locale={language === "zh" ? zh : en}
       button={{ autoInsertSpace: false }}
-      form={{ colon: false, scrollToFirstError: true }}
+      form={{ colon: false, scrollToFirstError: FIRST_FAULT }}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

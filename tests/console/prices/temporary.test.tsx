@@ -1,14 +1,36 @@
 /** The form of a temporary price asks for all that it stands on at once. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { TemporaryForm } from "../../../src/console/domains/prices/TemporaryForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
+import { members } from "../../../src/contract/members";
 import { temporaryPrices } from "../../../src/contract/pricing";
-import { programs } from "../../../src/contract/programs";
-import { handle, Refusal } from "../server";
+import { type Program, programs } from "../../../src/contract/programs";
+import { handle, pageOfRows, Refusal } from "../server";
+
+const WEEK = Array.from({ length: 7 }, () => 0);
+const PROGRAM: Program = {
+  id: "g1",
+  name: "羽毛球",
+  sport: "badminton",
+  slotMinutes: 30,
+  open: WEEK,
+  close: WEEK,
+  widestOpen: WEEK,
+  widestClose: WEEK,
+  daysAhead: null,
+  holdMinutes: null,
+  freeCancelHours: null,
+  lateCancelPercent: null,
+  defaultPrice: null,
+  halls: 1,
+  places: 1,
+  plans: 0,
+};
 
 afterEach(() => queryClient.clear());
 
@@ -28,4 +50,21 @@ it("asks for the price while the programs are on their way", async () => {
   render(<RouterProvider router={createMemoryRouter([{ path: "/:id", element }], { initialEntries: ["/t1"] })} />);
   await waitFor(() => expect(asked).toHaveBeenCalledWith("t1"), { timeout: 3_000 });
   expect(await screen.findByText("读不到")).toBeVisible();
+});
+
+it.each(["Enter", "Ctrl+Enter"])("gives the keys to the first field that keeps it from being saved, by %s", async (keys) => {
+  setSession({ venueId: "v1", codes: new Set(["temporary_price_modify"]) });
+  handle(programs.list, () => pageOfRows([PROGRAM]));
+  handle(members.cardTypes, () => ({ content: [] }));
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <TemporaryForm />
+    </QueryClientProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const user = userEvent.setup();
+  const price = await screen.findByLabelText(/每半小时|半小时/, {}, { timeout: 5_000 });
+  await user.click(price);
+  await user.keyboard(keys === "Enter" ? "{Enter}" : "{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /名称/ })).toHaveFocus());
 });

@@ -7,7 +7,7 @@ import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useLanguage, useT } from "../../i18n/useT";
 import { FORM_KEYS, useShortcuts } from "../../keys/shortcuts";
-import { AntdScope } from "../AntdScope";
+import { AntdScope, FIRST_FAULT } from "../AntdScope";
 import { Failure } from "../Failure";
 import { notify } from "../notices";
 import { useFinish } from "../tab";
@@ -105,12 +105,17 @@ function FormBody<C extends Call>({
     setDirty(false);
     setFailure(undefined);
   };
+  const toFault = (): void => {
+    const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
+    if (first) form.scrollToField(first.name, FIRST_FAULT);
+  };
   const save = async (again: boolean): Promise<void> => {
     setFailure(undefined);
     setRefused(undefined);
     try {
       await form.validateFields();
     } catch {
+      toFault();
       return;
     }
     const left = Object.entries(problems());
@@ -134,6 +139,7 @@ function FormBody<C extends Call>({
       const errors = error instanceof ApiError ? error.errors : {};
       if (error instanceof ApiError) setRefused(error);
       form.setFields(Object.entries(errors).map(([field, text]) => ({ name: field.split("."), errors: [text] })));
+      toFault();
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
