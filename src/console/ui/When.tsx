@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/useT";
 import { useToday, watchTime } from "./today";
-import { fullInstant, sayAgo, sayDay, sayInstant, weekdayName } from "./sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, sayTerm, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
@@ -45,4 +45,10 @@ export function WhenDay({ day }: { day: string | null | undefined }) {
       {sayDay(day, today, language)}
     </time>
   );
+}
+
+/** A term from its first to its last day, both `YYYY-MM-DD`. */
+export function WhenTerm({ from, to }: { from: string; to: string }) {
+  const language = useLanguage();
+  return <span className="nowrap">{sayTerm(from, to, language)}</span>;
 }

@@ -22,6 +22,13 @@ export function shortDay(day: string, language: Language, from: string): string 
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}${other ? ` ${year}` : ""}`;
 }
 
+/** First and last day of a term, the year once where both lie in it: `2026-11-22 – 11-28`, `22 Nov – 28 Nov 2026`. */
+export function sayTerm(from: string, to: string, language: Language): string {
+  const same = from.slice(0, 4) === to.slice(0, 4);
+  if (language === "zh") return `${from} – ${same ? to.slice(5) : to}`;
+  return `${shortDay(from, language, same ? from : "")} – ${shortDay(to, language, "")}`;
+}
+
 /**
  * A day as people say it, seen from `today`: 今天, 明天, 昨天, within a week `周三 11-25`, else the date alone.
  * @param day `YYYY-MM-DD`, as is `today`

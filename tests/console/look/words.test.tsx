@@ -4,7 +4,7 @@ import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
-import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft } from "../../../src/console/ui/sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft, sayTerm } from "../../../src/console/ui/sayTime";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";
@@ -22,6 +22,13 @@ describe("dates as people say them", () => {
     expect(sayDay("2026-11-07", TODAY, "zh")).toBe("11-07");
     expect(sayDay("2027-01-05", TODAY, "zh")).toBe("2027-01-05");
     expect(sayDay("2027-01-05", TODAY, "en")).toBe("5 Jan 2027");
+  });
+
+  it("say a term in the words of the language, its year once", () => {
+    expect(sayTerm("2026-11-22", "2026-11-28", "zh")).toBe("2026-11-22 – 11-28");
+    expect(sayTerm("2026-11-22", "2026-11-28", "en")).toBe("22 Nov – 28 Nov 2026");
+    expect(sayTerm("2026-11-22", "2027-02-01", "zh")).toBe("2026-11-22 – 2027-02-01");
+    expect(sayTerm("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 2026 – 1 Feb 2027");
   });
 
   it("are cut in the venue's zone, not the device's", () => {

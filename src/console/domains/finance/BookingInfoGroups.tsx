@@ -24,10 +24,11 @@ export function BookingInfoGroups({ filterKeys }: { filterKeys: readonly string[
     <Popover
       align="end"
       className="btn btn-quiet"
+      label={t("bookingInfo.groups")}
       button={
         <>
           <Icon name="chart" />
-          {t("bookingInfo.groups")}
+          <span className="m-hide">{t("bookingInfo.groups")}</span>
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fix
 import { useLanguage, useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
-import { weekdayName } from "../../ui/sayTime";
+import { shortDay, weekdayName } from "../../ui/sayTime";
 import { placeLabel } from "../booking/words";
 import { timeSpan } from "./words";
 
@@ -62,7 +62,9 @@ export function PlanView({
       )}
       {plan.holidays.length > 0 && (
         <p className="mut fixed-note">
-          {t("fixed.holidaysSkipped", { days: plan.holidays.map(({ day, name }) => `${day.slice(5)} ${name}`).join(t("fixed.and")) })}
+          {t("fixed.holidaysSkipped", {
+            days: plan.holidays.map(({ day, name }) => `${shortDay(day, language, day)} ${name}`).join(t("fixed.and")),
+          })}
         </p>
       )}
       <ul className="fixed-plan" aria-label={t("fixed.preview")}>

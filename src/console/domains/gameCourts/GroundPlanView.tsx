@@ -5,7 +5,7 @@ import { useLanguage, useT } from "../../i18n/useT";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
-import { weekdayName } from "../../ui/sayTime";
+import { shortDay, weekdayName } from "../../ui/sayTime";
 import { placeLabel } from "../booking/words";
 import type { GroundInput, Skip } from "./input";
 
@@ -73,7 +73,7 @@ function Cells({ grounds, skip, onSkip }: { grounds: readonly PlannedGround[]; s
           {days.map((day) => (
             <tr key={day}>
               <th scope="row">
-                {day.slice(5)} {weekdayName(day, language)}
+                {shortDay(day, language, day)} {weekdayName(day, language)}
               </th>
               {courts.map(([placeId, name]) => {
                 const one = at.get(`${day} ${placeId}`);

@@ -7,7 +7,8 @@ import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
-import { daySpan, RULE_TONE, useWeekdays, windowWords } from "../prices/words";
+import { WhenTerm } from "../../ui/When";
+import { RULE_TONE, useWeekdays, windowWords } from "../prices/words";
 import { RuleSwitch } from "../prices/effect/RuleSwitch";
 
 const FORM = "/venue-place/place-set-form";
@@ -68,7 +69,7 @@ export function BundleList() {
       },
       { key: "price", title: t("places.bundle.price"), width: 108, end: true, sort: "price", render: (row) => <Money value={row.price} /> },
       { key: "window", title: t("places.bundle.window"), width: 200, render: (row) => windowWords(row, names, t) },
-      { key: "term", title: t("places.bundle.term"), width: 192, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      { key: "term", title: t("places.bundle.term"), width: 212, sort: "from", render: (row) => <WhenTerm from={row.from} to={row.to} /> },
     ],
     [t, names],
   );

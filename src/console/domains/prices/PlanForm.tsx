@@ -174,7 +174,7 @@ function Editor({
           ) : failure && !effect ? (
             <Failure>{failure.message}</Failure>
           ) : (
-            <span className="sec" role="status">
+            <span className={changed > 0 ? "sec" : "sec keys-hint"} role="status">
               {changed > 0 ? t("prices.plan.changedCells", { count: changed }) : t("prices.plan.keysHint")}
             </span>
           )}

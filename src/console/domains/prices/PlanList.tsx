@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type PricePlan, pricePlans } from "../../../contract/pricePlans";
 import { useT } from "../../i18n/useT";
+import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { late } from "../../ui/late";
@@ -9,7 +10,6 @@ import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { stateColumn, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
-import { daySpan } from "./words";
 
 const TrialDrawer = late(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
 
@@ -28,7 +28,7 @@ export function PlanList() {
       { key: "name", title: t("prices.plan.name"), width: 200, fixed: true, grow: true, sort: "name", render: (row) => <b>{row.name}</b> },
       { key: "programName", title: t("prices.program"), width: 108, sort: "programName", render: (row) => row.programName },
       stateColumn(t, 112),
-      { key: "term", title: t("prices.term"), width: 208, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      { key: "term", title: t("prices.term"), width: 212, sort: "from", render: (row) => <WhenTerm from={row.from} to={row.to} /> },
       {
         key: "priority",
         title: t("prices.plan.priority"),

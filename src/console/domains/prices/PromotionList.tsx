@@ -2,13 +2,14 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type Promotion, promotions } from "../../../contract/discounts";
 import { useT } from "../../i18n/useT";
+import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { RuleSwitch } from "./effect/RuleSwitch";
 import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
-import { daySpan, useWeekdays, windowWords } from "./words";
+import { useWeekdays, windowWords } from "./words";
 
 const FORM = "/venue-place/promotion-discount-form";
 const rowKey = (row: Promotion): string => row.id;
@@ -70,7 +71,7 @@ export function PromotionList() {
       },
       levelColumn(t),
       { key: "window", title: t("prices.when"), width: 200, render: (row) => windowWords(row, names, t) },
-      { key: "term", title: t("prices.term"), width: 192, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      { key: "term", title: t("prices.term"), width: 212, sort: "from", render: (row) => <WhenTerm from={row.from} to={row.to} /> },
       {
         key: "places",
         title: t("prices.places"),

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type TemporaryPriceRow, temporaryPrices } from "../../../contract/pricing";
 import { useT } from "../../i18n/useT";
+import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
@@ -9,7 +10,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { LIFE, levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
-import { daySpan, useWeekdays, windowWords } from "./words";
+import { useWeekdays, windowWords } from "./words";
 
 const FORM = "/venue-place/temporary-booking-price-form";
 const rowKey = (row: TemporaryPriceRow): string => row.id;
@@ -57,7 +58,7 @@ export function TemporaryList() {
         ),
       },
       { key: "window", title: t("prices.when"), width: 172, render: (row) => windowWords(row, names, t) },
-      { key: "term", title: t("prices.term"), width: 184, sort: "from", render: (row) => daySpan(row.from, row.to) },
+      { key: "term", title: t("prices.term"), width: 212, sort: "from", render: (row) => <WhenTerm from={row.from} to={row.to} /> },
       { key: "reason", title: t("prices.temporary.reason"), width: 200, render: (row) => <span title={row.reason}>{row.reason}</span> },
       { key: "operator", title: t("prices.sync.operator"), width: 96, hidden: true, render: (row) => operatorName(row.operator, t) },
       {

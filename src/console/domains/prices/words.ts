@@ -47,6 +47,3 @@ export function windowWords(
         : days.map(name).join(t("prices.and"));
   return start === 0 && end === DAY_MINUTES ? which : `${which} ${timeSpan(start, end)}`;
 }
-
-/** First and last day, the year of the last left out where it is the same. */
-export const daySpan = (from: string, to: string): string => `${from} – ${to.slice(0, 4) === from.slice(0, 4) ? to.slice(5) : to}`;

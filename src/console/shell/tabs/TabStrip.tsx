@@ -34,13 +34,13 @@ export function TabStrip({ tabs, active, actions }: Props) {
 
   const button = (id: string | undefined): HTMLElement | null | undefined =>
     id === undefined ? undefined : strip.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"] [role="tab"]`);
-  const inStrip = tabs.some((tab) => tab.id === active);
+  const shown = tabs.find((tab) => tab.id === active);
   useLayoutEffect(() => {
     // With the frame's own layout, not one more before it.
     const frame = requestAnimationFrame(() => button(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" }));
     return () => cancelAnimationFrame(frame);
-    // oxlint-disable-next-line react/exhaustive-deps -- a tab comes into sight when it is shown or opened, not whenever the strip is drawn
-  }, [active, inStrip, tabs.length]);
+    // oxlint-disable-next-line react/exhaustive-deps -- a tab comes into sight when it is shown, opened or named, not whenever the strip is drawn
+  }, [active, shown === undefined, shown?.subject, tabs.length]);
 
   const neighbour = (id: string, step: number): Tab | undefined => tabs[tabs.findIndex((tab) => tab.id === id) + step];
   const close = (id: string): void => {

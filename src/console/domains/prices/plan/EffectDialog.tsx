@@ -1,3 +1,5 @@
+import "../../../theme/form.css";
+import "../prices.css";
 import { useEffect, useId, useRef, useState } from "react";
 import type { PlanEffect } from "../../../../contract/pricePlans";
 import { fen } from "../../../../contract/money";
@@ -108,13 +110,14 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
           {effect.orders.map((order) => (
             <tr key={order.orderId}>
               <td>
-                <span className="row">
-                  <b className="cut">{order.name}</b>
-                  <StatusTag tone="waiting">{t(`prices.effect.${order.status}`)}</StatusTag>
-                </span>
+                <b className="cut" title={order.name}>
+                  {order.name}
+                </b>
+                <StatusTag tone="waiting">{t(`prices.effect.${order.status}`)}</StatusTag>
               </td>
               <td>
-                <WhenDay day={order.day} /> <span className="sec">{placesIn(order.places, t)}</span>
+                <WhenDay day={order.day} />
+                <small className="sec">{placesIn(order.places, t)}</small>
               </td>
               <td className="num">
                 <Money value={order.from} />

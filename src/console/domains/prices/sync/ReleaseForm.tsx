@@ -5,7 +5,7 @@ import { addDays } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
-import { useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Ask } from "../../../ui/Ask";
 import { Button } from "../../../ui/Button";
@@ -14,9 +14,9 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
+import { sayTerm } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
 import { usePrograms } from "../useNamed";
-import { daySpan } from "../words";
 import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { ReleasePreview } from "./ReleasePreview";
@@ -26,6 +26,7 @@ const WEEK = 6;
 /** Gives synced days back to live prices: what changes is shown before, and asked once more. */
 export function ReleaseForm() {
   const t = useT();
+  const language = useLanguage();
   const today = useToday();
   const mayRun = useCan("price_sync_run");
   const programs = usePrograms();
@@ -98,7 +99,7 @@ export function ReleaseForm() {
       <PreviewCard preview={preview}>{(found) => <ReleasePreview preview={found} />}</PreviewCard>
       {asking && (
         <Ask
-          title={t("prices.sync.releaseAsk", { term: daySpan(draft.from, draft.to) })}
+          title={t("prices.sync.releaseAsk", { term: sayTerm(draft.from, draft.to, language) })}
           onClose={() => setAsking(false)}
           answers={[
             { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },

@@ -9,8 +9,7 @@ import { grouped } from "../../../ui/grouped";
 import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
-import { When } from "../../../ui/When";
-import { daySpan } from "../words";
+import { When, WhenTerm } from "../../../ui/When";
 
 const SIZE = 10;
 const TONE: Record<PriceSync["state"], Tone> = { running: "live", done: "success", cancelled: "neutral" };
@@ -55,7 +54,9 @@ export function SyncRuns() {
                 <td title={run.planName}>
                   <b>{run.kind === "release" ? t("prices.sync.released") : run.planName}</b>
                 </td>
-                <td className="nowrap">{daySpan(run.from, run.to)}</td>
+                <td>
+                  <WhenTerm from={run.from} to={run.to} />
+                </td>
                 <td title={run.places}>{run.places || t("prices.allPlaces")}</td>
                 <td>
                   <StatusTag tone={TONE[run.state]}>

@@ -3,10 +3,11 @@ import { temporaryPrices } from "../../../../contract/pricing";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
+import { WhenTerm } from "../../../ui/When";
 import type { Values } from "../../../ui/form/FormPage";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
-import { daySpan, useWeekdays, windowWords } from "../words";
+import { useWeekdays, windowWords } from "../words";
 import { temporaryInput } from "./input";
 
 /** Warns, while the form is filled, of temporary prices that meet this one in some half hour. Two of them may stand: the rule which counts is said. */
@@ -29,7 +30,7 @@ export function Overlaps({ form, id }: { form: FormInstance<Values>; id?: string
         <ul>
           {others.map((other) => (
             <li key={other.id}>
-              <b>{other.name}</b> {other.cardTypeName || t("prices.everyone")} {daySpan(other.from, other.to)}{" "}
+              <b>{other.name}</b> {other.cardTypeName || t("prices.everyone")} <WhenTerm from={other.from} to={other.to} />{" "}
               {windowWords(other, names, t)} <Money value={other.price} currency />
             </li>
           ))}
