@@ -16,7 +16,7 @@ import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Rea
 import { DayKind, OrderSource, Sport } from "./enums";
 import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
-import { PayStatus } from "./states";
+import { OrderKind, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundWorking, SlotRun } from "./bookingOrder";
@@ -62,7 +62,7 @@ export const GridBooking = z.object({
   day: Day,
   start: MinuteOfDay,
   end: MinuteOfDay,
-  kind: z.enum(["single", "fixed", "deal", "event", "openPlay", "lock"]),
+  kind: z.enum([...OrderKind.options, "lock"]),
   status: z.enum(["held", "reserved", "paid", "checked_in", "finished", "no_show", "locked"]),
   payStatus: PayStatus.nullable(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id, Reason } from "./call";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
-import { OrderStatus, PaymentState, PayStatus, SaleState } from "./states";
+import { OrderKind, OrderStatus, PaymentState, PayStatus, SaleState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 /** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
@@ -115,7 +115,7 @@ export const BookingOrder = z.object({
   cardTypeName: z.string().nullable(),
   cardTypeColour: ColourStyle.nullable(),
   source: OrderSource,
-  kind: z.enum(["single", "fixed", "deal", "event", "openPlay"]),
+  kind: OrderKind,
   /** Booked by a group: priced at the group prices. */
   asGroup: z.boolean(),
   list: Yuan,

@@ -53,6 +53,27 @@ export const bookingOrder = machine({
 export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+export const OrderKind = z.enum(["single", "fixed", "deal", "event", "openPlay"]);
+export type OrderKind = z.infer<typeof OrderKind>;
+
+const LINES = ["move", "extend", "refundLines", "refundAmount"] as const;
+/**
+ * What an order of a kind leaves to what made it: a fixed contract answers for the money of its uses, and who joined an event or open play,
+ * what it costs and where else it is played stands there.
+ */
+const ELSEWHERE: Record<OrderKind, readonly ActionOf<typeof bookingOrder>[]> = {
+  single: [],
+  deal: [],
+  fixed: LINES,
+  event: [...LINES, "cancel"],
+  openPlay: [...LINES, "cancel"],
+};
+/** Whether an action is not the order's own but done where the order comes from: at its fixed contract, event or open play. */
+export const isElsewhere = (kind: OrderKind, action: ActionOf<typeof bookingOrder>): boolean => ELSEWHERE[kind].includes(action);
+/** The actions that the desk is offered of an order of this kind, in this state. */
+export const orderActions = (kind: OrderKind, state: string): ActionOf<typeof bookingOrder>[] =>
+  actions(bookingOrder, state).filter((action) => !isElsewhere(kind, action));
+
 /** A lock of a place. */
 export const placeLock = machine({ locked: { unlock: "released" }, released: {} });
 

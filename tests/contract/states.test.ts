@@ -53,6 +53,13 @@ describe("moves", () => {
     expect(states.next(states.bookingOrder, "no such state", "cancel")).toBeUndefined();
   });
 
+  it("are offered of an order where they are done: at it, or at the contract, event or open play that it comes from", () => {
+    expect(states.orderActions("single", "paid")).toEqual(states.actions(states.bookingOrder, "paid"));
+    expect(states.orderActions("fixed", "paid")).toEqual(["checkIn", "cancel", "miss", "addProducts"]);
+    expect(states.orderActions("openPlay", "paid")).toEqual(["checkIn", "miss", "addProducts"]);
+    expect(states.orderActions("event", "finished")).toEqual(["addProducts"]);
+  });
+
   it("are offered by state, and found by action", () => {
     expect(states.actions(states.member, "frozen")).toEqual(["unfreeze", "startClosing"]);
     expect(states.sources(states.bookingOrder, "pay")).toEqual(["held", "reserved"]);

@@ -141,14 +141,13 @@ it("says the day of a line that has another than the order, and lets the line to
   expect(onCarry).toHaveBeenCalledWith("move", expect.objectContaining({ id: "l2", day: "2026-11-23" }));
 });
 
-it("offers to check in on a day of play only, as the server does", async () => {
-  const paid = order({ orderStatus: "paid" });
-  handle(booking.view, () => paid);
-  const panel = (today: string) => (
+const panelOf = (shown: BookingOrderDetail, today: string) => {
+  handle(booking.view, () => shown);
+  return (
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
         <OrderPanel
-          id={paid.id}
+          id={shown.id}
           today={today}
           act="look"
           carry={undefined}
@@ -160,9 +159,28 @@ it("offers to check in on a day of play only, as the server does", async () => {
       </QueryClientProvider>
     </MemoryRouter>
   );
-  const { rerender } = render(panel(DAY));
+};
+
+it("offers to check in on a day of play only, as the server does", async () => {
+  const paid = order({ orderStatus: "paid" });
+  const { rerender } = render(panelOf(paid, DAY));
   await screen.findByRole("button", { name: "开场" });
-  rerender(panel(addDays(DAY, -1)));
+  rerender(panelOf(paid, addDays(DAY, -1)));
   expect(screen.queryByRole("button", { name: "开场" })).toBeNull();
   expect(screen.getByRole("button", { name: "更多操作" })).toBeDefined();
+});
+
+it.each([
+  ["single", ["部分退款…", "取消预订…"], ["换场…", "续场…"], []],
+  ["fixed", ["取消预订…"], [], ["换场、续场和部分退款在固定场中办理"]],
+  ["openPlay", [], [], ["换场、续场、退款和取消在拼场中办理"]],
+  ["event", [], [], ["换场、续场、退款和取消在赛事用场中办理"]],
+] as const)("offers of a %s booking what is done here, and says where the rest is", async (kind, more, buttons, told) => {
+  const user = userEvent.setup();
+  render(panelOf(order({ kind }), DAY));
+  await user.click(await screen.findByRole("button", { name: "更多操作" }));
+  const named = (names: readonly string[]) => names.filter((name) => screen.queryByRole("button", { name }) !== null);
+  expect(named(["部分退款…", "取消预订…"])).toEqual(more);
+  expect(named(["换场…", "续场…"])).toEqual(buttons);
+  expect(screen.queryAllByText(/办理$/).map((note) => note.textContent.trim())).toEqual(told);
 });

@@ -1,11 +1,11 @@
 /** Who may take which booking into the hand: by the states in which an order's lines can change, and the person's codes. */
 import type { GridBooking } from "../../../contract/booking";
-import { bookingOrder, next } from "../../../contract/states";
+import { orderActions } from "../../../contract/states";
 import { can } from "../../session/store";
 import type { Carry } from "./grid/carry";
 
 const CODES = { move: "booking_move", extend: "booking_extend" } as const;
 
 /** Whether this person may move or extend this booking. */
-export const mayCarry = (kind: Carry["kind"], booking: Pick<GridBooking, "orderId" | "status">): boolean =>
-  booking.orderId !== null && next(bookingOrder, booking.status, kind) !== undefined && can(CODES[kind]);
+export const mayCarry = (kind: Carry["kind"], booking: Pick<GridBooking, "kind" | "status">): boolean =>
+  booking.kind !== "lock" && orderActions(booking.kind, booking.status).includes(kind) && can(CODES[kind]);

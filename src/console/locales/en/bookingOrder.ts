@@ -34,6 +34,11 @@ export const bookingOrder = {
     move: "Move…",
     extend: "Extend…",
     refundPart: "Refund a part…",
+    elsewhere: {
+      fixed: "Move, extend and refund it under Fixed bookings",
+      event: "Move, extend, refund and cancel it under Game courts",
+      openPlay: "Move, extend, refund and cancel it under Open play",
+    },
     line: { released: "Given up", dropped: "Taken off", missed: "No-show" },
     feeLine: "fee {amount}",
     print: "Print slip",

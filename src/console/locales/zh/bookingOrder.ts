@@ -31,6 +31,11 @@ export const bookingOrder = {
     move: "换场…",
     extend: "续场…",
     refundPart: "部分退款…",
+    elsewhere: {
+      fixed: "换场、续场和部分退款在固定场中办理",
+      event: "换场、续场、退款和取消在赛事用场中办理",
+      openPlay: "换场、续场、退款和取消在拼场中办理",
+    },
     line: { released: "已退场", dropped: "已移除", missed: "未到场" },
     feeLine: "手续费 {amount}",
     print: "打印小票",

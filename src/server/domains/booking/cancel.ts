@@ -8,7 +8,7 @@ import { withdrawOffer } from "../waitlist/follow";
 import { offerFreed } from "../waitlist/offer";
 import { returnUses, usesBackOf } from "./card-uses";
 import { activeLines, type Line } from "./lines";
-import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseEvent } from "./order";
+import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "./order";
 import { keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
@@ -21,7 +21,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
   const waiveFee = input.waiveFee ?? false;
   if (waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
-  await refuseEvent(ctx, order);
+  await refuseElsewhere(ctx, order, "cancel");
   allowed(ctx, order, "cancel");
   return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
@@ -33,7 +33,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
-  await refuseEvent(ctx, order);
+  await refuseElsewhere(ctx, order, "cancel");
   const days = await cancelOrder(ctx, order, await termsOfOrder(ctx, order, input.waiveFee), input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });

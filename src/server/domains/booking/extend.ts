@@ -8,7 +8,7 @@ import { type Alteration, alter, alterationWorking } from "./alter";
 import { coverLines, coverWith, takeUses } from "./card-uses";
 import { bookingMember, chooseRuns, priceChosen } from "./choose";
 import { activeLines, lineOf } from "./lines";
-import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseContract } from "./order";
+import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseElsewhere } from "./order";
 import { expectPrice } from "./move";
 import { headsOf } from "./replay";
 import { refuseTaken, takeCells } from "./take-cells";
@@ -21,7 +21,7 @@ import { view } from "./view";
 export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.extendWorking>): Promise<ChangeWorking> {
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "extend");
   const plain = await planExtension(ctx, order, input.lineId, input.end);
   const { withoutCards } = input;
   const offers = withoutCards !== undefined && order.member_id !== null && isPaid(state) && ctx.codes.has("package_card_use");
@@ -41,7 +41,7 @@ export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.exten
 export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "extend");
   if (input.cards.length > 0 && !isPaid(state)) throw badInput({ cards: "pay" });
   const plain = await planExtension(ctx, order, input.lineId, input.end);
   const [to = plain.to] = await coverWith(ctx, order.member_id, plain.day, [plain.to], input.cards);

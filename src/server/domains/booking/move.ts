@@ -12,7 +12,7 @@ import { type Alteration, alter, alterationWorking } from "./alter";
 import { usesOf } from "./card-uses";
 import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseContract, updateOrder } from "./order";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "./order";
 import { policyOf } from "./policy";
 import { covered, freed } from "./price";
 import { termsOf } from "./refund";
@@ -29,7 +29,7 @@ type Target = SlotRun & { readonly day: string };
 export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWorking>): Promise<ChangeWorking> {
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "move");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input);
   await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   return alterationWorking(ctx, order, state, change);
@@ -44,7 +44,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
 export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "move");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input.to);
   expectPrice(input.expectedPrice, change.to);
   await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });

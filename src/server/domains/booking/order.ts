@@ -1,6 +1,15 @@
 /** A booking order's row: locking it and moving its state by the table of `states.ts`. */
 import type { Selectable, Updateable } from "kysely";
-import { type ActionOf, bookingOrder, next, type OrderStatus, payStatus, type PayStatus } from "../../../contract/states";
+import {
+  type ActionOf,
+  bookingOrder,
+  isElsewhere,
+  next,
+  type OrderKind,
+  type OrderStatus,
+  payStatus,
+  type PayStatus,
+} from "../../../contract/states";
 import type { Fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -96,37 +105,30 @@ export function allowed(ctx: Ctx, order: OrderRow, action: OrderAction): OrderSt
 }
 
 /**
- * Refuses to change at the desk what a fixed contract answers for: its money stands with the contract.
- * @throws AppError `underContract`
+ * Refuses of an order what is done where it comes from, and says where that is (`isElsewhere`).
+ * @throws AppError `underContract`, `underOpenPlay`, `underGame`
  */
-export async function refuseContract(ctx: Ctx, order: OrderRow): Promise<void> {
-  await refuseEvent(ctx, order);
-  if (order.kind !== "fixed") return;
-  const contract = await ctx.db
-    .selectFrom("fixed_occurrence as f")
-    .innerJoin("fixed_contract as k", (join) => join.onRef("k.venue_id", "=", "f.venue_id").onRef("k.id", "=", "f.contract_id"))
-    .select(["k.id", "k.no"])
-    .where("f.venue_id", "=", ctx.venue.id)
-    .where("f.order_id", "=", order.id)
-    .executeTakeFirst();
-  if (contract) throw new AppError("underContract", { no: contract.no }, { contractId: contract.id });
-}
-
-/**
- * Refuses to change in the grid what holds the ground of an open play or a game: who joined it, what it costs and where else it is
- * played stand there.
- * @throws AppError `underOpenPlay`, `underGame`
- */
-export async function refuseEvent(ctx: Ctx, order: OrderRow): Promise<void> {
-  if (order.game_id !== null) throw new AppError("underGame", { title: order.name }, { gameId: order.game_id });
-  if (order.kind !== "openPlay") return;
-  const play = await ctx.db
+export async function refuseElsewhere(ctx: Ctx, order: OrderRow, action: OrderAction): Promise<void> {
+  const kind = order.kind as OrderKind;
+  if (!isElsewhere(kind, action)) return;
+  if (kind === "fixed") {
+    const { id, no } = await ctx.db
+      .selectFrom("fixed_occurrence as f")
+      .innerJoin("fixed_contract as k", (join) => join.onRef("k.venue_id", "=", "f.venue_id").onRef("k.id", "=", "f.contract_id"))
+      .select(["k.id", "k.no"])
+      .where("f.venue_id", "=", ctx.venue.id)
+      .where("f.order_id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    throw new AppError("underContract", { no }, { contractId: id });
+  }
+  if (kind === "event") throw new AppError("underGame", { title: order.name }, { gameId: order.game_id });
+  const { id, title } = await ctx.db
     .selectFrom("open_play")
     .select(["id", "title"])
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", order.id)
-    .executeTakeFirst();
-  if (play) throw new AppError("underOpenPlay", { title: play.title }, { openPlayId: play.id });
+    .executeTakeFirstOrThrow();
+  throw new AppError("underOpenPlay", { title }, { openPlayId: id });
 }
 
 /** Whether what is due was taken: from then on changes of price move money at once. */

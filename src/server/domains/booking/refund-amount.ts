@@ -11,7 +11,7 @@ import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { shareOverLines } from "./cancel";
 import { activeLines, type Line } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseContract, refundedStatus, updateOrder } from "./order";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "./order";
 import { documentOf, termsOfOrder, workingOf } from "./refund";
 import { mergeLegs } from "./postings";
 import { view } from "./view";
@@ -57,7 +57,7 @@ const methodOf = (lines: readonly Line[] | null): PaymentType | undefined => (li
 
 /** The lines that the amount is taken from; null: it is owed on the order itself. */
 async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<readonly Line[] | null> {
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "refundAmount");
   const owed = await balanceOf(ctx, "prepaid.order", order.id);
   const lines = state === "expired" || owed > 0 ? null : await activeLines(ctx, order.id);
   if (lines !== null && (state === "no_show" || (await isLate(ctx, order)))) need(ctx, "booking_waive_fee");

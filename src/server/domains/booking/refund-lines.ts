@@ -20,7 +20,7 @@ import {
   nextPayStatus,
   type OrderRow,
   readOrder,
-  refuseContract,
+  refuseElsewhere,
   refundedStatus,
   updateOrder,
 } from "./order";
@@ -39,7 +39,7 @@ export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "refundLines");
   const { given, rest } = await choose(ctx, order, input.lineIds);
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false), given);
@@ -53,7 +53,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
-  await refuseContract(ctx, order);
+  await refuseElsewhere(ctx, order, "refundLines");
   const { given, rest } = await choose(ctx, order, input.lineIds);
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);

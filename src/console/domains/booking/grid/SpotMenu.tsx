@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { fen } from "../../../../contract/money";
-import type { ActionOf } from "../../../../contract/states";
-import { actions, bookingOrder } from "../../../../contract/states";
+import { orderActions } from "../../../../contract/states";
 import { useT } from "../../../i18n/useT";
 import { can } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";
@@ -74,7 +73,7 @@ export function SpotMenu({
       ];
     }
     const { booking } = block;
-    const allowed: readonly ActionOf<typeof bookingOrder>[] = booking.orderId === null ? [] : actions(bookingOrder, booking.status);
+    const allowed = booking.kind === "lock" ? [] : orderActions(booking.kind, booking.status);
     const own = block.look !== "linked" && line !== undefined;
     const checkIn = booking.status === "no_show" ? "booking_no_show_check_in" : "booking_check_in";
     return [

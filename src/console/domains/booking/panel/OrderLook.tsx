@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { booking, type BookingOrderDetail, type OrderLine as Line } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
-import { actions, bookingOrder } from "../../../../contract/states";
+import { orderActions } from "../../../../contract/states";
 import { useCall } from "../../../api/useCall";
 import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
@@ -16,6 +16,7 @@ import { Popover } from "../../../ui/Popover";
 import type { Carry } from "../grid/carry";
 import { lineTimes, placeLabel } from "../words";
 import { CarryLine } from "./CarryLine";
+import { Elsewhere } from "./Elsewhere";
 import { OrderFacts } from "./OrderFacts";
 import { goodsTotal, OrderGoods } from "./OrderGoods";
 import type { OrderAct } from "./OrderPanel";
@@ -81,7 +82,7 @@ export function OrderLook({
   const lines = order.lines.filter((each) => each.status === "active");
   // The state alone does not say it: nobody comes in on another day than one of play.
   const isToday = lines.some((line) => line.day === today);
-  const allowed = actions(bookingOrder, order.orderStatus);
+  const allowed = orderActions(order.kind, order.orderStatus);
   const mayPay = useCan("booking_pay") && fen(order.due) > 0 && allowed.includes("pay");
   const mayCheckIn =
     useCan(order.orderStatus === "no_show" ? "booking_no_show_check_in" : "booking_check_in") && allowed.includes("checkIn") && isToday;
@@ -116,6 +117,7 @@ export function OrderLook({
   return (
     <>
       <div className="bd">
+        <Elsewhere order={order} />
         <PriceLines
           lines={order.lines.map((line) => ({
             key: line.id,

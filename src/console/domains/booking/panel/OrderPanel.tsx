@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { actions, bookingOrder, paysByContract } from "../../../../contract/states";
+import { orderActions, paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -50,7 +50,7 @@ export function OrderPanel({
   const [returning, setReturning] = useState<string>();
   const order = read.data?.id === id ? read.data : undefined;
   // A key may ask for what the order does not allow (any more).
-  const act = asked === "cancel" && order && !actions(bookingOrder, order.orderStatus).includes("cancel") ? "look" : asked;
+  const act = asked === "cancel" && order && !orderActions(order.kind, order.orderStatus).includes("cancel") ? "look" : asked;
   const back = order?.sales.find((one) => one.id === returning);
   // Another act leaves the return of goods.
   useEffect(() => {

@@ -1,13 +1,13 @@
 /** How part of an order can be given back in its state: some of its lines, or an amount. Pure. */
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen } from "../../../../contract/money";
-import { actions, bookingOrder } from "../../../../contract/states";
+import { orderActions } from "../../../../contract/states";
 
 export type RefundWay = "lines" | "amount";
 
 /** The ways, the likelier first; none where the whole can only be cancelled. */
-export function refundWays({ orderStatus, lines, paid, refunded }: BookingOrderDetail): RefundWay[] {
-  const allowed = actions(bookingOrder, orderStatus);
+export function refundWays({ kind, orderStatus, lines, paid, refunded }: BookingOrderDetail): RefundWay[] {
+  const allowed = orderActions(kind, orderStatus);
   const ways: RefundWay[] = [];
   if (allowed.includes("refundLines") && lines.filter((line) => line.status === "active").length > 1) ways.push("lines");
   if (allowed.includes("refundAmount") && fen(paid) > fen(refunded)) ways.push("amount");

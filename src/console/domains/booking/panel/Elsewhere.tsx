@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import type { BookingOrderDetail } from "../../../../contract/booking";
+import type { Code } from "../../../../contract/permissions";
+import type { OrderKind } from "../../../../contract/states";
+import { useT } from "../../../i18n/useT";
+import { useCan } from "../../../session/store";
+import { Icon } from "../../../ui/Icon";
+
+type MadeElsewhere = Exclude<OrderKind, "single" | "deal">;
+const SCREENS: Record<MadeElsewhere, { readonly path: string; readonly code: Code }> = {
+  fixed: { path: "/book/regular-list", code: "regular_list" },
+  event: { path: "/addedServices/game-booking-place-list", code: "game_booking_place_list" },
+  openPlay: { path: "/book/open-play", code: "open_play" },
+};
+const isMadeElsewhere = (kind: OrderKind): kind is MadeElsewhere => kind in SCREENS;
+
+function Where({ kind }: { kind: MadeElsewhere }) {
+  const t = useT();
+  const { path, code } = SCREENS[kind];
+  return (
+    <p className="mut pay-note">
+      {t(`booking.order.elsewhere.${kind}`)}{" "}
+      {useCan(code) && (
+        <Link to={path} title={t("common.view")}>
+          <Icon name="external" label={t("common.view")} />
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Where the actions are that an order of this kind leaves to what made it (`isElsewhere`). */
+export const Elsewhere = ({ order: { kind } }: { order: Pick<BookingOrderDetail, "kind"> }) =>
+  isMadeElsewhere(kind) && <Where kind={kind} />;
