@@ -15,6 +15,8 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["tests/server/**/*.test.ts"],
+          // The server keeps no state in its modules, so the files of a worker load them once.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           ...database,

@@ -1,4 +1,6 @@
 /** A signed-in person's console in a test: what the boot asks is answered, and the page of an address drawn. */
+// Forms bring antd with them, the heaviest of all imports: here it is there before a test begins to wait for one.
+import "../../src/console/ui/AntdScope";
 import { act } from "@testing-library/react";
 import { members } from "../../src/contract/members";
 import type { Code } from "../../src/contract/permissions";

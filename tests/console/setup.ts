@@ -1,5 +1,4 @@
 /** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
-import "@ant-design/v5-patch-for-react-19";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
