@@ -55,4 +55,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  // What the last test left on its way comes to its end while there is still a window.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});

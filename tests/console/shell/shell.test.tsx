@@ -210,5 +210,8 @@ describe("the end of the session", () => {
     await open("/dashboard");
     await waitFor(() => expect(document.cookie).not.toContain("sourceId=v1"));
     expect(localStorage.getItem("venueInfo") ?? "").not.toContain("v1");
+    // The one that is left is entered by itself.
+    await screen.findByRole("navigation", { name: "主菜单" });
+    expect(session().venueId).toBe("v2");
   });
 });

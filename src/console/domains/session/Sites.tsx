@@ -52,10 +52,10 @@ export function Sites() {
         seed(seeds);
         await navigate(to, { replace: true });
       } catch (error) {
+        // Once inside, this page is gone: only who stays chooses again.
+        setEntering(undefined);
         if (failureKind(error) !== "refused" || !(error instanceof Error)) throw error;
         notify.error(error.message);
-      } finally {
-        setEntering(undefined);
       }
     },
     [navigate, search],
