@@ -195,6 +195,8 @@ it("syncs a plan's days, tells what was new, and the second time changes nothing
   await page.getByText(/同步完成：/).waitFor();
   await expect.poll(async () => (await slots())[0]).toBe(0);
   expect((await slots())[3]).toBeGreaterThanOrEqual(added);
+  // While the figures are asked anew the act waits, and takes no click.
+  await settled(page);
   await page.getByRole("button", { name: "开始同步" }).click();
   await page.getByText("同步完成：0 个新时段，0 个改价").waitFor();
   await expect.poll(() => page.locator(".sync-log tbody tr").count()).toBe(2);
