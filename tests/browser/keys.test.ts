@@ -4,6 +4,7 @@ import { BADMINTON, BOOKED, RICH } from "../support/browser-data";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { addDays } from "../../src/contract/time";
 import { enter, openStage, settled, type Stage } from "../support/browser";
+import { countedKeys } from "../support/browser-keys";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -34,17 +35,13 @@ it("checks the next booking of another day in at most three keystrokes after the
   await page.goto(GRID);
   await settled(page);
   await page.locator("table.g td:focus").waitFor();
-  let strokes = 0;
-  const press = async (key: string): Promise<void> => {
-    await page.keyboard.press(key);
-    strokes += 1;
-  };
+  const { press, strokes } = countedKeys(page);
   await press("]");
   await page.locator(".next-open", { hasText: BOOKED.name }).waitFor();
   await press("n");
   await press("Enter");
   await page.locator(".panel h2", { hasText: BOOKED.name }).waitFor();
-  expect(strokes).toBeLessThanOrEqual(3);
+  expect(strokes()).toBeLessThanOrEqual(3);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
@@ -58,13 +55,9 @@ it.each([
   const { page } = desk;
   await enter(page, "manager");
   await settled(page);
-  let strokes = 0;
-  const press = async (key: string): Promise<void> => {
-    await page.keyboard.press(key);
-    strokes += 1;
-  };
+  const { press, strokes } = countedKeys(page);
   await press("Control+k");
-  for (const digit of phone.slice(-4)) await press(digit);
+  await press(...phone.slice(-4).split(""));
   await page.locator(".palette-line[aria-selected=true]", { hasText: order.no }).waitFor();
   await press("Enter");
   await page.locator(".panel h2", { hasText: order.name }).waitFor();
@@ -72,7 +65,7 @@ it.each([
   await page.locator(".panel button[type=submit]:not([aria-disabled=true])", { hasText: "取消并退款" }).waitFor();
   await press("Enter");
   await page.locator(".panel .tags", { hasText: "已退款" }).waitFor();
-  expect(strokes).toBeLessThanOrEqual(8);
+  expect(strokes()).toBeLessThanOrEqual(8);
   const after = await (await stage.admin()).ok(booking.view, { id: order.id }, { venueId: BADMINTON.id });
   expect(after).toMatchObject({ orderStatus: "cancelled", refunded: order.paid });
   expect(desk.faults).toEqual([]);

@@ -6,6 +6,7 @@ import { type HallSession, sessions } from "../../src/contract/sessions";
 import { addDays } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
+import { countedKeys } from "../support/browser-keys";
 import type { Client } from "../support/server";
 
 const at = { venueId: SWIMMING.id };
@@ -193,13 +194,9 @@ it("finds a booking by the end of its phone in the palette, and lets the person 
   await signIn(page, "swim", SWIMMING.name);
   await page.goto("/dashboard");
   await settled(page);
-  let strokes = 0;
-  const press = async (key: string): Promise<void> => {
-    await page.keyboard.press(key);
-    strokes += 1;
-  };
+  const { press, strokes } = countedKeys(page);
   await press("Control+k");
-  for (const digit of booker.phone.slice(-4)) await press(digit);
+  await press(...booker.phone.slice(-4).split(""));
   await page.locator(".palette-line[aria-selected=true]", { hasText: booked.no }).waitFor();
   await shot(page, "palette-session");
   await press("Enter");
@@ -208,7 +205,7 @@ it("finds a booking by the end of its phone in the palette, and lets the person 
   await shot(page, "sessions-found");
   await press("Enter");
   await expect.poll(async () => (await admin.ok(sessions.view, { id: one.id }, at)).entered).toBe(1);
-  expect(strokes).toBe(7);
+  expect(strokes()).toBe(7);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

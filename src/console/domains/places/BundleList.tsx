@@ -9,7 +9,7 @@ import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
 import { WhenTerm } from "../../ui/When";
 import { RULE_TONE, useWeekdays, windowWords } from "../prices/words";
-import { RuleSwitch } from "../prices/effect/RuleSwitch";
+import { switchColumn } from "../prices/effect/switchColumn";
 
 const FORM = "/venue-place/place-set-form";
 const STATES = ["current", "upcoming", "ended", "off"] as const;
@@ -32,21 +32,13 @@ export function BundleList() {
         sort: "name",
         render: (row) => <b>{row.name}</b>,
       },
-      {
-        key: "on",
+      switchColumn({
+        of: "bundle",
+        call: bundles.turn,
+        code: "place_set_modify",
         title: t("places.bundle.on"),
-        width: 72,
-        sort: "on",
-        render: (row) => (
-          <RuleSwitch
-            row={row}
-            of="bundle"
-            call={bundles.turn}
-            code="place_set_modify"
-            label={t("places.bundle.turn", { name: row.name })}
-          />
-        ),
-      },
+        label: ({ name }) => t("places.bundle.turn", { name }),
+      }),
       {
         key: "state",
         title: t("places.bundle.state"),

@@ -7,7 +7,7 @@ import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
-import { RuleSwitch } from "./effect/RuleSwitch";
+import { switchColumn } from "./effect/switchColumn";
 import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
 import { useWeekdays, windowWords } from "./words";
 
@@ -32,21 +32,13 @@ export function PromotionList() {
         sort: "name",
         render: (row) => <b>{row.name}</b>,
       },
-      {
-        key: "on",
+      switchColumn({
+        of: "promotion",
+        call: promotions.turn,
+        code: "promotion_modify",
         title: t("prices.promotion.on"),
-        width: 72,
-        sort: "on",
-        render: (row) => (
-          <RuleSwitch
-            row={row}
-            of="promotion"
-            call={promotions.turn}
-            code="promotion_modify"
-            label={t("prices.promotion.turn", { name: row.name })}
-          />
-        ),
-      },
+        label: ({ name }) => t("prices.promotion.turn", { name }),
+      }),
       stateColumn(t),
       {
         key: "kind",
