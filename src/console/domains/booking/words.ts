@@ -13,9 +13,11 @@ export function placeLabel(name: string, t: T): string {
   return /^\w{1,3}$/.test(short) ? t("booking.court", { name: short }) : name;
 }
 
-/** Courts in words of the server (`5 号 20:00–21:00, 6 号 …`), each said in the language on screen. */
+/** Courts in words of the server (`5 号 20:00–21:00, 6 号 …`), each said in the language on screen, and listed as it lists. */
 export const placesIn = (text: string, t: T): string =>
-  text.replace(/(^|[\s,])(\d{1,3}) 号/g, (_, before: string, name: string) => `${before}${t("booking.court", { name })}`);
+  text
+    .replace(/(^|[\s,])(\d{1,3}) 号/g, (_, before: string, name: string) => `${before}${t("booking.court", { name })}`)
+    .replaceAll(", ", t("shell.listComma"));
 
 /** `3 格`, `3 slots`, `1 slot`. */
 export const slotCount = (count: number, t: T): string => (count === 1 ? t("booking.choice.slot") : t("booking.choice.slots", { count }));

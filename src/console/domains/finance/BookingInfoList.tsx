@@ -113,7 +113,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     key: "payTypes",
     title: t("finance.payTypes"),
     width: 96,
-    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(", "),
+    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(t("shell.listComma")),
   },
   {
     key: "orderStatus",

@@ -101,7 +101,7 @@ function Where({ draft, set }: Part) {
             ))}
         </fieldset>
       ))}
-      <fieldset className="chips">
+      <fieldset className="chips chips-week">
         <legend className="field-label">{t("fixed.weekdays")}</legend>
         {DAYS.map((each) => (
           <button

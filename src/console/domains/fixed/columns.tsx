@@ -18,7 +18,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "no",
     title: t("fixed.no"),
-    width: 140,
+    width: 134,
     fixed: true,
     wide: true,
     sort: "no",
@@ -37,7 +37,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "places",
     title: t("fixed.places"),
-    width: 116,
+    width: 138,
     render: (row) => (
       <span title={`${row.program} ${placesIn(row.places, t)}`}>
         {row.program} <span className="sec">{placesIn(row.places, t)}</span>
@@ -47,7 +47,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "pattern",
     title: t("fixed.pattern"),
-    width: 164,
+    width: 198,
     render: (row) => <span title={patternWords(row, t)}>{patternWords(row, t)}</span>,
   },
   {
@@ -118,7 +118,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 108,
+    width: 98,
     sort: "state",
     render: (row) =>
       row.renewalDue ? (

@@ -1,6 +1,7 @@
+import "../../theme/form.css";
 import { useEffect, useRef, useState } from "react";
 import type { Input, Output } from "../../../contract/call";
-import { type PlannedSessions, sessions } from "../../../contract/sessions";
+import { type HallSession, type PlannedSessions, sessions } from "../../../contract/sessions";
 import { addDays, clock, GRANULE } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
@@ -20,7 +21,20 @@ const GAPS = [0, 10, 15, 20, 30, 60];
 const TIMES = Array.from({ length: 1440 / GRANULE + 1 }, (_, i) => i * GRANULE);
 
 /** Plans sessions in bulk: hall, days, weekdays and times; what is new and what exists is told before anything is made. */
-export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; day: string; onDone: () => void; onClose: () => void }) {
+export function PlanSessions({
+  halls,
+  like,
+  day,
+  onDone,
+  onClose,
+}: {
+  halls: Halls;
+  /** A session whose hall, length, price and places the new ones begin with. */
+  like: HallSession | undefined;
+  day: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -28,16 +42,21 @@ export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; da
     if (box && !box.open) box.showModal();
     return () => box?.close();
   }, []);
-  const [hallId, setHallId] = useState(halls[0]?.id ?? "");
+  const [hallId, setHallId] = useState(like?.hallId ?? halls[0]?.id ?? "");
   const hall = halls.find((one) => one.id === hallId);
   const [from, setFrom] = useState(day);
   const [to, setTo] = useState(addDays(day, 13));
   const [weekdays, setWeekdays] = useState<readonly number[]>(DAYS);
-  const [cut, setCut] = useState({ start: hall?.open ?? 480, end: hall?.close ?? 1320, length: 90, gap: 0 });
+  const [cut, setCut] = useState({
+    start: hall?.open ?? 480,
+    end: hall?.close ?? 1320,
+    length: like ? like.endTime - like.startTime : 90,
+    gap: 0,
+  });
   const [out, setOut] = useState<readonly number[]>([]);
   const [name, setName] = useState("");
-  const [price, setPrice] = useState("");
-  const [places, setPlaces] = useState("60");
+  const [price, setPrice] = useState(like?.price ?? "");
+  const [places, setPlaces] = useState(String(like?.maxPlace ?? 60));
   const [onShelf, setOnShelf] = useState(true);
   const [shown, setShown] = useState<{ plan: string; figures: PlannedSessions }>();
   const preview = useCall(sessions.preview);
@@ -163,13 +182,12 @@ export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; da
               </span>
             </label>
           </div>
-          <fieldset className="sess-chips">
+          <fieldset className="chips chips-week">
             <legend className="field-label">{t("sessions.plan.weekdays")}</legend>
             {DAYS.map((each) => (
               <button
                 key={each}
                 type="button"
-                className="chip"
                 aria-pressed={weekdays.includes(each)}
                 onClick={() => setWeekdays(weekdays.includes(each) ? weekdays.filter((one) => one !== each) : [...weekdays, each])}
               >
@@ -232,7 +250,9 @@ export function PlanSessions({ halls, day, onDone, onClose }: { halls: Halls; da
         <footer className="row">
           <span className="grow closing-sum" aria-live="polite">
             <b>{figures ? t("sessions.plan.fresh", { count: figures.fresh }) : t("sessions.plan.counting")}</b>
+            {figures && figures.fresh > 0 && !priced && t("sessions.plan.unpriced")}
             {figures &&
+              (figures.fresh === 0 || priced) &&
               t(figures.closed > 0 ? "sessions.plan.restClosed" : "sessions.plan.rest", {
                 exist: figures.exist,
                 past: figures.past,

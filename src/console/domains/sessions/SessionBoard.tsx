@@ -1,6 +1,6 @@
 import "../booking/booking.css";
 import "./sessions.css";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { sessions } from "../../../contract/sessions";
 import { addDays } from "../../../contract/time";
@@ -11,6 +11,7 @@ import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
+import { grouped } from "../../ui/grouped";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
@@ -24,6 +25,9 @@ import { SessionPanel } from "./SessionPanel";
 import { Strip } from "./Strip";
 import { useBoardKeys } from "./useBoardKeys";
 import { percentOf, totalsOf } from "./words";
+
+/** Pixels of what lies above that stay in sight. */
+const OVER_IN_SIGHT = 44;
 
 /** The board of sessions: a day's or a week's, each with how full it is; beside it the one that is chosen, where its places are sold. */
 export function SessionBoard() {
@@ -71,6 +75,14 @@ export function SessionBoard() {
   const focus = shown.some((session) => session.id === chosen)
     ? chosen
     : (shown.find((session) => session.status === "on_shelf") ?? shown[0])?.id;
+  // Today begins with what is on now: what is over lies above it.
+  const begun = useRef("");
+  useLayoutEffect(() => {
+    if (!loaded || week || begun.current === day) return;
+    begun.current = day;
+    const card = root.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(focus ?? "")}"]`);
+    card?.closest(".sess-col")?.scrollTo({ top: day === today ? card.offsetTop - OVER_IN_SIGHT : 0 });
+  }, [loaded, week, day, today, focus]);
   useBoardKeys(root, {
     toBooker: () => {
       if (chosen === undefined) go({ session: focus, booking: undefined });
@@ -108,14 +120,14 @@ export function SessionBoard() {
       />
     ));
   const figures = [
-    [t("sessions.kpi.sessions"), String(totals.sessions), ""],
+    [t("sessions.kpi.sessions"), grouped(totals.sessions), ""],
     [
       t("sessions.kpi.sold"),
-      String(totals.sold),
-      t("sessions.kpi.ofPlaces", { places: totals.places, percent: percentOf(totals.sold, totals.places) }),
+      grouped(totals.sold),
+      t("sessions.kpi.ofPlaces", { places: grouped(totals.places), percent: percentOf(totals.sold, totals.places) }),
     ],
-    [t("sessions.kpi.left"), String(totals.left), ""],
-    [t("sessions.kpi.entered"), String(totals.entered), ""],
+    [t("sessions.kpi.left"), grouped(totals.left), ""],
+    [t("sessions.kpi.entered"), grouped(totals.entered), ""],
   ] as const;
   const panel = chosen !== undefined && (
     <SessionPanel key={`${chosen} ${bookingId ?? ""}`} id={chosen} bookingId={bookingId} today={today} booker={booker} onClose={close} />
@@ -239,7 +251,13 @@ export function SessionBoard() {
         </aside>
       )}
       {planning && (
-        <PlanSessions halls={halls} day={day < today ? today : day} onDone={() => void read.refetch()} onClose={() => setPlanning(false)} />
+        <PlanSessions
+          halls={halls}
+          like={shown[0] ?? all[0]}
+          day={day < today ? today : day}
+          onDone={() => void read.refetch()}
+          onClose={() => setPlanning(false)}
+        />
       )}
       {read.isFetching && !read.data && (
         <span className="sr" role="status">

@@ -36,21 +36,21 @@ export function SessionCard({
     >
       <span className="sess-top">
         <b>{spanOf(session)}</b>
-        {status === "on_shelf" ? (
+        {status === "on_shelf" && (
           <span className="sess-left">{full ? t("sessions.full") : t("sessions.leftCount", { left: leftPlace })}</span>
-        ) : (
-          <StatusTag tone={SESSION_TONE[status]}>{t(`sessions.states.${status}`)}</StatusTag>
         )}
       </span>
-      <span className="sess-name">{[session.name, hall ? session.hallName : ""].filter(Boolean).join(" · ") || session.hallName}</span>
+      <span className="sess-what">
+        <span className="sess-name">{[session.name, hall ? session.hallName : ""].filter(Boolean).join(" · ") || session.hallName}</span>
+        {status !== "on_shelf" && <StatusTag tone={SESSION_TONE[status]}>{t(`sessions.states.${status}`)}</StatusTag>}
+      </span>
       <span className="sess-bar">
         <i style={{ width: `${percentOf(sold, maxPlace)}%` }} />
       </span>
       <span className="sess-foot">
         <span>{t("sessions.soldOf", { sold, places: maxPlace })}</span>
         {session.entered > 0 && <span>{t("sessions.enteredCount", { entered: session.entered })}</span>}
-        <span className="grow" />
-        <span>
+        <span className="sess-price">
           ¥<Money value={session.price} />
         </span>
       </span>

@@ -102,6 +102,7 @@ export const sessions = {
     slots: "每天 {count} 场，点一下可去掉",
     onShelf: "建好后直接上架",
     counting: "正在计算…",
+    unpriced: "填好每人价格即可新建",
     fresh: "新增 {count} 场",
     rest: "已有 {exist} 场保持不变，{past} 场时间已过",
     restClosed: "已有 {exist} 场保持不变，{past} 场时间已过，{closed} 场在闭馆日不生成",

@@ -18,7 +18,11 @@ export function ReleasePreview({ preview }: { preview: Preview }) {
         ))}
       </dl>
       <p className="sec sync-sum">
-        {t("prices.sync.releaseOver", { days: preview.days, slots: grouped(preview.slots), plans: preview.plans.join(", ") })}
+        {t("prices.sync.releaseOver", {
+          days: preview.days,
+          slots: grouped(preview.slots),
+          plans: preview.plans.join(t("shell.listComma")),
+        })}
       </p>
       {preview.lost > 0 && <p className="notice notice-waiting">{t("prices.sync.lostHint", { count: preview.lost })}</p>}
       <SyncSamples samples={preview.samples} />
