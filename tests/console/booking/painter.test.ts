@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Grid } from "../../../src/contract/booking";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createPainter } from "../../../src/console/domains/booking/grid/painter";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
+
+const NEXT = "2026-11-22";
 
 let store: GridStore;
 let table: HTMLTableElement;
@@ -13,13 +16,13 @@ const cell = (placeId: string, minute: number): HTMLElement => {
   if (!found) throw new Error(`no cell ${placeId} ${minute}`);
   return found;
 };
-const paint = (across = false): (() => () => void) => {
+const paint = (across = false, painter = createPainter(store, { across, t: currentT() })): (() => () => void) => {
   const frame = store.frame();
   if (!frame) throw new Error("nothing to paint");
   const { layout, today } = frame;
   const nameOf = (column: number): string => layout.columns[column]?.name ?? "";
-  const painter = createPainter(store, { layout, across, today, language: "zh", nameOf, t: currentT() });
-  return () => painter.follow(table);
+  const picture = { layout, across, today, language: "zh", nameOf, t: currentT() } as const;
+  return () => painter.follow(table, picture);
 };
 
 const keyOf = (key: string): [string, number] => {
@@ -101,6 +104,98 @@ describe("painter of the grid", () => {
     expect(cell("p1", at(16)).querySelector(".bk")).toBeNull();
     expect(cell("p2", at(16)).firstElementChild).toHaveClass("bk");
     expect(cell("p2", at(16)).firstElementChild).not.toHaveClass("news");
+  });
+
+  it("writes another day into the cells that are there, just as if it were drawn anew", () => {
+    for (const across of [false, true]) {
+      table = document.createElement("table");
+      store = createGridStore();
+      show([booked(), booked({ id: "b3", orderId: "o3", placeId: "p4", start: at(17), end: at(18) })]);
+      const painter = createPainter(store, { across, t: currentT() });
+      paint(across, painter)();
+      const [before, gone] = [cell("p2", at(15)), cell("p1", at(16))];
+      store.begin(cellKey("p2", at(18)));
+      const grid = gridOf([booked({ id: "b2", orderId: "o2", placeId: "p2", day: NEXT, start: at(14), end: at(16) })]);
+      const [day] = grid.days;
+      if (!day) throw new Error("no day");
+      const dearer = grid.tariffs.map(({ prices, peak }) => ({ prices: prices.map(() => "45.00"), peak }));
+      store.apply({ ...grid, days: [{ ...day, day: NEXT, tariff: [0, 0, 0, 0, 0] }], tariffs: dearer }, NEXT, NOW_MS);
+      paint(across, painter)();
+      expect(cell("p2", at(15))).toBe(before);
+      expect(cell("p1", at(16))).toBe(gone);
+      expect(gone).toHaveTextContent("45");
+      const drawn = table;
+      table = document.createElement("table");
+      paint(across)();
+      for (const each of [...drawn.querySelectorAll("[class='']"), ...table.querySelectorAll("[class='']")]) each.removeAttribute("class");
+      expect(drawn.isEqualNode(table)).toBe(true);
+    }
+  });
+
+  describe("of a wide hall", () => {
+    const COURTS = 60;
+    let hall: Grid;
+    /** As wide and high as the hall's cells are in a browser, of which the window holds a fifth. */
+    const sized = (across: boolean): HTMLElement => {
+      const scroller = document.createElement("div");
+      const wrap = document.createElement("div");
+      scroller.append(wrap);
+      wrap.append((table = document.createElement("table")));
+      Object.defineProperty(wrap, across ? "offsetHeight" : "offsetWidth", { value: COURTS * 50 });
+      Object.defineProperty(scroller, across ? "clientHeight" : "clientWidth", { value: COURTS * 10 });
+      return scroller;
+    };
+    const courts = (across: boolean): number =>
+      (across ? table.tBodies[0]?.rows.length : table.tBodies[0]?.rows[0]?.querySelectorAll("td").length) ?? 0;
+    beforeEach(() => {
+      const grid = gridOf(Array.from({ length: COURTS }, (_, i) => booked({ id: `b${i}`, orderId: `o${i}`, placeId: `w${i}` })));
+      const [place] = grid.places;
+      const [day] = grid.days;
+      if (!place || !day) throw new Error("no court");
+      const places = Array.from({ length: COURTS }, (_, i) => ({ ...place, id: `w${i}`, name: String(i + 1) }));
+      hall = { ...grid, places, days: [{ ...day, tariff: places.map(() => 0) }] };
+      store.apply(hall, DAY, NOW_MS);
+    });
+
+    it.each([false, true])("draws what the window can hold, and the rest as it is scrolled to; hours across: %s", (across) => {
+      const scroller = sized(across);
+      paint(across)();
+      const first = courts(across);
+      expect(first).toBeLessThan(COURTS / 2);
+      scroller[across ? "scrollTop" : "scrollLeft"] = COURTS * 15;
+      scroller.dispatchEvent(new Event("scroll"));
+      expect(courts(across)).toBe(42);
+      scroller[across ? "scrollTop" : "scrollLeft"] = COURTS * 40;
+      scroller.dispatchEvent(new Event("scroll"));
+      expect(courts(across)).toBe(COURTS);
+      expect(table.querySelectorAll(".bk")).toHaveLength(COURTS);
+      const drawn = table;
+      sized(across);
+      paint(across)();
+      scroller.dispatchEvent(new Event("scroll"));
+      const rows = [...(table.tBodies[0]?.rows ?? [])];
+      for (const [i, row] of rows.entries())
+        for (const [n, each] of [...row.cells].entries()) expect(drawn.tBodies[0]?.rows[i]?.cells[n]?.isEqualNode(each)).toBe(true);
+    });
+
+    it("draws a court that gets the focus, with those before it", () => {
+      sized(false);
+      paint()();
+      store.focus(cellKey("w50", at(18)));
+      expect(courts(false)).toBe(51);
+      expect(cell("w50", at(18))).toHaveAttribute("tabindex", "0");
+    });
+
+    it("leaves out what nobody scrolled to on the next day too", () => {
+      sized(false);
+      const painter = createPainter(store, { across: false, t: currentT() });
+      paint(false, painter)();
+      const first = courts(false);
+      store.apply({ ...hall, days: hall.days.map((day) => ({ ...day, day: NEXT })), bookings: [] }, NEXT, NOW_MS);
+      paint(false, painter)();
+      expect(courts(false)).toBe(first);
+      expect(table.querySelectorAll(".bk")).toHaveLength(0);
+    });
   });
 
   it("keeps the next free time over a court up to date", () => {

@@ -42,7 +42,8 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
       const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
       place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
       place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
-      if (document.activeElement === document.body || document.activeElement?.id === "page") toGrid();
+      const holder = document.activeElement;
+      if (holder === document.body || holder?.id === "page" || place.contains(holder)) toGrid();
     });
   }, [store, across, drawn, toGrid]);
   const renew = useCallback(() => {

@@ -5,7 +5,7 @@ import { shortDay, weekdayName } from "../../../ui/sayTime";
 import { dayTitle, placeLabel } from "../words";
 import { Ghost } from "./Ghost";
 import { type Layout, rowAt } from "./layout";
-import { createPainter } from "./painter";
+import { createPainter, type Picture } from "./painter";
 import type { GridStore } from "./store";
 import { type GridEvents, useGridEvents } from "./useGridEvents";
 
@@ -74,14 +74,15 @@ const Table = memo(function Table({
 }) {
   const t = useT();
   const language = useLanguage();
-  const painter = useMemo(() => {
+  const painter = useMemo(() => createPainter(store, { across, t }), [store, across, t]);
+  const picture = useMemo((): Picture => {
     const nameOf = (index: number): string => {
       const { name = "", day = layout.day } = layout.columns[index] ?? {};
       return layout.week ? `${weekdayName(day, language)} ${shortDay(day, language, day)} ${placeLabel(name, t)}` : placeLabel(name, t);
     };
-    return createPainter(store, { layout, across, today, language, nameOf, t });
-  }, [store, layout, across, today, language, t]);
-  useLayoutEffect(() => (table.current ? painter.follow(table.current) : undefined), [painter, table]);
+    return { layout, across, today, language, nameOf, t };
+  }, [layout, across, today, language, t]);
+  useLayoutEffect(() => (table.current ? painter.follow(table.current, picture) : undefined), [painter, picture, table]);
   const day = dayTitle(layout.day, today, language, t);
   const place = layout.week ? layout.columns[0]?.name : undefined;
   return (

@@ -11,6 +11,7 @@ import { blockExtra, blockLabel, blockName, LOOK_ICON } from "./blockWords";
 import type { CellView } from "./cells";
 import type { Slot } from "./layout";
 import { shortPrice } from "./model";
+import { createStamps } from "./stamp";
 
 /** How a cell lies in its table. */
 export interface CellPlace {
@@ -37,7 +38,7 @@ export const alike = (a: Slot, b: Slot): boolean =>
 /** Every second half-hour ends with a stronger line. */
 const endsHour = (slot: Slot): boolean => (slot.row + slot.rows) % 2 === 0;
 
-export function cellClass(slot: Slot, view: CellView, place: CellPlace): string {
+function cellClass(slot: Slot, view: CellView, place: CellPlace): string {
   let name = "";
   if (!slot.open) name += " shut";
   else if (view.past) name += " past";
@@ -51,9 +52,31 @@ export function cellClass(slot: Slot, view: CellView, place: CellPlace): string 
   return name.slice(1);
 }
 
+function write(element: Element, name: string, value: string | undefined): void {
+  if (element.getAttribute(name) === (value ?? null)) return;
+  if (value !== undefined) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
+/** Gives a cell that is there already its looks, and what it says of itself beside its contents: focus, choice, words. */
+export function dressCell(element: Element, slot: Slot, view: CellView, place: CellPlace, label: string | undefined): void {
+  element.className = cellClass(slot, view, place);
+  write(element, "tabindex", view.focus ? "0" : undefined);
+  write(element, "aria-label", label);
+  write(element, "aria-selected", view.selected ? "true" : undefined);
+}
+
+const checkHtml = (): string => iconHtml("check", "s");
+const check = createStamps(checkHtml);
+
 /** What stands in a cell in which no block begins: the price of a free one. */
-export const plainHtml = (slot: Slot, view: CellView): string =>
-  view.block ? "" : (view.selected ? iconHtml("check", "s") : "") + priceOf(slot, view);
+const plainHtml = (slot: Slot, view: CellView): string => (view.block ? "" : (view.selected ? checkHtml() : "") + priceOf(slot, view));
+
+/** Puts the same into a cell that is there already. */
+export function fillPlain(cell: Element, slot: Slot, view: CellView): void {
+  cell.textContent = priceOf(slot, view);
+  if (view.selected) cell.prepend(check({}));
+}
 
 /** Whether two views of a cell say the same in it. */
 export const sameInside = (a: CellView, b: CellView): boolean =>

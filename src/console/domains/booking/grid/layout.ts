@@ -91,6 +91,19 @@ export const columnAt = (layout: Layout, placeId: string, day: string): Column |
 /** All slots, court after court. */
 export const slotsOf = (layout: Layout): Slot[] => layout.columns.flatMap((column) => column.slots);
 
+/** Whether the cells of two layouts stand at the same places, whatever they say. */
+export const sameForm = (a: Layout, b: Layout): boolean =>
+  a.rows === b.rows &&
+  a.columns.length === b.columns.length &&
+  a.columns.every(({ last, slots }, i) => {
+    const other = b.columns[i];
+    return (
+      other?.last === last &&
+      other.slots.length === slots.length &&
+      other.slots.every((slot, n) => slot.row === slots[n]?.row && slot.rows === slots[n].rows)
+    );
+  });
+
 /** The row at a minute, which need not be whole: the now-line stands between. */
 export const rowAt = (layout: Layout, minute: number): number => (minute - layout.from) / GRANULE;
 

@@ -2,19 +2,19 @@
 import {
   alike,
   blockHtml,
-  cellClass,
   cellHtml,
   cellLabel,
   type CellPlace,
+  dressCell,
   fillBlock,
-  plainHtml,
+  fillPlain,
   sameInside,
   type Shape,
   shapeOf,
 } from "./cellHtml";
-import type { CellView } from "./cells";
+import { type CellView, sameView } from "./cells";
 import { bodyHeadHtml, colsHtml, createFreeTimes, headsHtml, type Words } from "./headHtml";
-import type { Layout, Slot } from "./layout";
+import { type Layout, sameForm, type Slot } from "./layout";
 import { createStamps } from "./stamp";
 import type { GridStore } from "./store";
 
@@ -24,80 +24,162 @@ export interface Picture extends Words {
   readonly across: boolean;
 }
 
-function write(element: Element, name: string, value: string | undefined): void {
-  if (value !== undefined) element.setAttribute(name, value);
-  else element.removeAttribute(name);
+/** Courts that a first draw holds at least; all of them, in most venues. */
+const FIRST = 16;
+/** Pixels that a court takes at least: of width, or of height where the hours run across. */
+const COURT = 58;
+/** Of the window, what the grid takes at most when the page comes. */
+const PART = 0.75;
+
+/** One cell as it was drawn. */
+interface Drawn {
+  readonly element: HTMLElement;
+  readonly view: CellView;
 }
 
-/** What the cell says of itself beside its contents: focus, choice, words. */
-function writeState(element: Element, view: CellView, label: string | undefined): void {
-  write(element, "tabindex", view.focus ? "0" : undefined);
-  write(element, "aria-label", label);
-  write(element, "aria-selected", view.selected ? "true" : undefined);
-}
-
-/** The painter of one picture. Its cells outlive the effects of their page, so a page that comes back draws only what changed meanwhile. */
-export function createPainter(store: GridStore, picture: Picture) {
-  const { layout, across, t } = picture;
-  /** What was drawn, in the order of the document. */
-  const slots: Slot[] = [];
-  let cells: NodeListOf<HTMLElement> | undefined;
-  /** The same by slot, from the first change on. */
-  const drawn = new Map<Slot, HTMLElement>();
+/**
+ * The painter of one table, which shows one picture after the other; words and axes stay. What it drew outlives the effects of its page, so
+ * that a page that comes back draws only what changed meanwhile.
+ *
+ * Of a wide hall it draws first the courts that the window can hold, and the others when they are scrolled to or get the focus: sixty
+ * courts take the browser a second to lay out and paint on a slow desk.
+ */
+export function createPainter(store: GridStore, { across, t }: Pick<Picture, "across" | "t">) {
+  let shown: Picture | undefined;
+  let table: HTMLTableElement | undefined;
+  /** Cells by court and row, of the courts that are drawn. */
+  let courts: (Drawn | undefined)[][] = [];
+  /** Heads as they were written: of the table, and of each row. */
+  let head = "";
+  let rowHeads: string[] = [];
+  let freeTimes: ReturnType<typeof createFreeTimes> | undefined;
   /** Somebody looks on: what appears from now on is news. */
   let watched = false;
   const stamp = createStamps((shape: Shape) => blockHtml(shape, t));
-  const freeTimes = createFreeTimes(picture);
-  const places = [false, true].map((last): CellPlace => ({ last, across }));
-  const placeOf = (slot: Slot): CellPlace =>
-    places[!across && layout.columns[slot.column]?.last === true ? 1 : 0] ?? { last: false, across };
-  const where = (column: number): string => picture.nameOf(column);
+  const inner: CellPlace = { last: false, across };
+  const outer: CellPlace = { last: true, across };
+  const placeOf = ({ layout }: Picture, slot: Slot): CellPlace => (!across && layout.columns[slot.column]?.last === true ? outer : inner);
+  const rowsOf = ({ columns, rows }: Layout): number => (across ? columns.length : rows);
 
-  /** The cells of a row of the table. */
-  function cellsOf(row: number): readonly Slot[] {
-    if (across) return layout.columns[row]?.slots ?? [];
-    const slots: Slot[] = [];
-    for (const { at } of layout.columns) {
-      const slot = at[row];
-      if (slot?.row === row) slots.push(slot);
+  /** The cells of a row of the table, of the courts from `from` to before `to`. */
+  function cellsOf({ columns }: Layout, row: number, from: number, to: number): readonly Slot[] {
+    if (across) return row >= from && row < to ? (columns[row]?.slots ?? []) : [];
+    const found: Slot[] = [];
+    for (let column = from; column < to; column++) {
+      const slot = columns[column]?.at[row];
+      if (slot?.row === row) found.push(slot);
     }
-    return slots;
+    return found;
   }
 
   /**
-   * The whole table in one text, which the browser reads three times as fast as it takes cell after cell; the blocks are put in as copies.
-   * Most cells of a row are alike, and share their part of the text: there are thousands, and the first draw waits for each of them.
+   * Courts as rows of a table that stands nowhere yet, made from one text, which the browser reads three times as fast as it takes cell after
+   * cell; the blocks are put in as copies. Most cells of a row are alike, and share their part of the text: there are thousands, and the
+   * first draw waits for each of them.
    */
-  function paintAll(table: HTMLTableElement): void {
-    const html = [colsHtml(picture), headsHtml(picture), "<tbody>"];
-    const blocks: { readonly i: number; readonly slot: Slot; readonly view: CellView }[] = [];
-    const rows = across ? layout.columns.length : layout.rows;
-    for (let row = 0; row < rows; row++) {
-      html.push(across && layout.columns[row]?.last ? '<tr class="gs">' : "<tr>", bodyHeadHtml(picture, row));
-      let like: { readonly slot: Slot; readonly view: CellView; readonly last: boolean } | undefined;
+  function make(picture: Picture, from: number, to: number, before: string): HTMLTableElement {
+    const { layout, nameOf } = picture;
+    const html = [before, "<tbody>"];
+    const drawn: { readonly slot: Slot; readonly view: CellView }[] = [];
+    for (const [row, rowHead] of rowHeads.entries()) {
+      if (across && (row < from || row >= to)) continue;
+      html.push(across && layout.columns[row]?.last ? '<tr class="gs">' : "<tr>");
+      if (across || from === 0) html.push(rowHead);
+      let like: { readonly slot: Slot; readonly view: CellView; readonly place: CellPlace } | undefined;
       let rest = "";
-      for (const slot of cellsOf(row)) {
+      for (const slot of cellsOf(layout, row, from, to)) {
         const view = store.view(slot);
-        const place = placeOf(slot);
-        if (like === undefined || like.view !== view || like.last !== place.last || !alike(like.slot, slot)) {
-          like = { slot, view, last: place.last };
-          rest = cellHtml(slot, view, place, cellLabel(slot, view, where, t));
+        const place = placeOf(picture, slot);
+        if (like?.view !== view || like.place !== place || !alike(like.slot, slot)) {
+          like = { slot, view, place };
+          rest = cellHtml(slot, view, place, cellLabel(slot, view, nameOf, t));
         }
-        if (view.block) blocks.push({ i: slots.length, slot, view });
-        slots.push(slot);
+        drawn.push({ slot, view });
         html.push('<td data-k="', slot.key, '" ', rest);
       }
       html.push("</tr>");
     }
-    // Away from the page, so that what is put in costs it nothing.
     const made = document.createElement("table");
     made.innerHTML = `${html.join("")}</tbody>`;
-    cells = made.querySelectorAll<HTMLElement>("tbody td");
-    for (const { i, slot, view } of blocks) if (cells[i]) putBlock(cells[i], slot, view);
-    const hadKeys = table.contains(document.activeElement);
-    table.replaceChildren(...made.childNodes);
-    if (hadKeys) table.querySelector<HTMLElement>("td[tabindex]")?.focus({ preventScroll: true });
-    freeTimes.take(table);
+    const cells = made.querySelectorAll<HTMLElement>("tbody td");
+    for (const [i, { slot, view }] of drawn.entries()) {
+      const element = cells[i];
+      if (!element) continue;
+      keep(slot, element, view);
+      if (view.block) putBlock(element, slot, view);
+    }
+    return made;
+  }
+
+  const keep = (slot: Slot, element: HTMLElement, view: CellView): void => {
+    (courts[slot.column] ??= [])[slot.row] = { element, view };
+  };
+
+  /** The whole table, but for courts that the window has no room for. */
+  function drawAll(on: HTMLTableElement, picture: Picture): void {
+    const { layout } = picture;
+    shown = picture;
+    courts = [];
+    head = headsHtml(picture);
+    rowHeads = Array.from({ length: rowsOf(layout) }, (_, row) => bodyHeadHtml(picture, row));
+    const room = Math.ceil((PART * (across ? window.innerHeight : window.innerWidth)) / COURT);
+    const focus = store.focusKey();
+    const focused = layout.columns.findIndex(({ slots }) => slots.some(({ key }) => key === focus));
+    const made = make(picture, 0, Math.min(layout.columns.length, Math.max(FIRST, room, focused + 1)), colsHtml(picture) + head);
+    const hadKeys = on.contains(document.activeElement);
+    on.replaceChildren(...made.childNodes);
+    if (hadKeys) on.querySelector<HTMLElement>("td[tabindex]")?.focus({ preventScroll: true });
+  }
+
+  /** Draws further courts, up to before `to`. */
+  function drawOn(to: number): void {
+    const from = courts.length;
+    const end = Math.min(to, shown?.layout.columns.length ?? 0);
+    const body = table?.tBodies[0];
+    if (!shown || !body || end <= from) return;
+    const rows = [...(make(shown, from, end, "").tBodies[0]?.rows ?? [])];
+    if (!across) for (const [row, { cells }] of rows.entries()) body.rows[row]?.append(...cells);
+    else {
+      body.append(...rows);
+      sayFree(true);
+    }
+  }
+
+  /** Another day of the same courts, or other prices: what differs is written into the cells that are there. */
+  function drawOver(on: HTMLTableElement, picture: Picture, before: Layout): void {
+    const { layout } = picture;
+    shown = picture;
+    for (const [column, cells] of courts.entries()) {
+      const was = before.columns[column]?.at;
+      for (const slot of layout.columns[column]?.slots ?? []) {
+        const [old, oldSlot] = [cells[slot.row], was?.[slot.row]];
+        if (!old || !oldSlot) continue;
+        const { element } = old;
+        const view = store.view(slot);
+        if (slot.key !== oldSlot.key) element.dataset["k"] = slot.key;
+        // The cell in focus says its day.
+        if (!view.focus && alike(oldSlot, slot) && sameView(old.view, view)) continue;
+        keep(slot, element, view);
+        writeCell(element, slot, view);
+        if (oldSlot.price !== slot.price || !sameInside(old.view, view)) writeInside(element, slot, view);
+      }
+    }
+    const newHead = headsHtml(picture);
+    if (newHead !== head && on.tHead) on.tHead.outerHTML = head = newHead;
+    for (const [row, old] of rowHeads.entries()) {
+      const rowHead = (rowHeads[row] = bodyHeadHtml(picture, row));
+      const cell = on.tBodies[0]?.rows[row]?.cells[0];
+      if (rowHead !== old && cell) cell.outerHTML = rowHead;
+    }
+  }
+
+  function writeCell(element: HTMLElement, slot: Slot, view: CellView): void {
+    if (shown) dressCell(element, slot, view, placeOf(shown, slot), cellLabel(slot, view, shown.nameOf, t));
+  }
+
+  function writeInside(element: HTMLElement, slot: Slot, view: CellView): void {
+    if (view.block) putBlock(element, slot, view);
+    else fillPlain(element, slot, view);
   }
 
   function putBlock(cell: HTMLElement, slot: Slot, view: CellView): void {
@@ -108,35 +190,59 @@ export function createPainter(store: GridStore, picture: Picture) {
     cell.replaceChildren(made);
   }
 
-  /** The cell of a slot; nothing for one of another layout, which is left to that layout's painter. */
-  function elementOf(slot: Slot): HTMLElement | undefined {
-    if (drawn.size === 0) for (const [i, each] of slots.entries()) if (cells?.[i]) drawn.set(each, cells[i]);
-    return drawn.get(slot);
-  }
-
-  /** A booking that appears, or becomes another, flashes once; other words of the same do not. */
+  /** A booking that appears, or becomes another, flashes once; other words of the same do not. A slot of another layout is left alone. */
   function paint(slot: Slot, view: CellView, before: CellView | undefined): void {
-    const element = elementOf(slot);
+    if (shown?.layout.columns[slot.column]?.at[slot.row] !== slot) return;
+    if (view.focus) drawOn(slot.column + 1);
+    const element = courts[slot.column]?.[slot.row]?.element;
     if (!element) return;
-    element.className = cellClass(slot, view, placeOf(slot));
-    writeState(element, view, cellLabel(slot, view, where, t));
+    keep(slot, element, view);
+    writeCell(element, slot, view);
     if (before && sameInside(before, view)) return;
-    if (view.block) putBlock(element, slot, view);
-    else element.innerHTML = plainHtml(slot, view);
+    writeInside(element, slot, view);
     if (watched && view.block && (view.block.key !== before?.block?.key || view.block.look !== before.block.look))
       element.firstElementChild?.classList.add("news");
   }
 
+  /** Says the next free times in the heads. @param anew heads were drawn */
+  function sayFree(anew = false): void {
+    const frame = store.frame();
+    if (anew && table) freeTimes?.take(table);
+    if (frame && frame.layout === shown?.layout) freeTimes?.say(frame);
+  }
+
+  /** Draws what is scrolled to, and as much again beyond it. */
+  function look(): void {
+    const wrap = table?.parentElement;
+    const scroller = wrap?.parentElement;
+    const count = shown?.layout.columns.length ?? 0;
+    if (!wrap || !scroller || courts.length >= count) return;
+    const [size, at, sees] = across
+      ? [wrap.offsetHeight, scroller.scrollTop, scroller.clientHeight]
+      : [wrap.offsetWidth, scroller.scrollLeft, scroller.clientWidth];
+    if (size > 0) drawOn(Math.ceil(((at + (at > 0 ? 2 : 1) * sees) / size) * count));
+  }
+
   return {
-    /** Draws into an empty table, and follows the store; answers how to stop. */
-    follow(table: HTMLTableElement): () => void {
-      if (cells === undefined) paintAll(table);
-      const sayFree = (): void => {
-        const frame = store.frame();
-        if (frame?.layout === layout) freeTimes.say(frame);
-      };
-      sayFree();
-      const stops = [store.watchCells(paint), store.watchFrame(sayFree)];
+    /** Draws a picture into its table, and follows store and scroller; answers how to stop. */
+    follow(on: HTMLTableElement, picture: Picture): () => void {
+      table = on;
+      if (shown !== picture) {
+        if (shown && sameForm(shown.layout, picture.layout)) drawOver(on, picture, shown.layout);
+        else drawAll(on, picture);
+        freeTimes = createFreeTimes(picture);
+        sayFree(true);
+      } else sayFree();
+      const scroller = on.parentElement?.parentElement;
+      const size = new ResizeObserver(look);
+      if (scroller) size.observe(scroller);
+      scroller?.addEventListener("scroll", look, { passive: true });
+      const stops = [
+        store.watchCells(paint),
+        store.watchFrame(() => sayFree()),
+        () => size.disconnect(),
+        () => scroller?.removeEventListener("scroll", look),
+      ];
       watched = true;
       return () => {
         watched = false;

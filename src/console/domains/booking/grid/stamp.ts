@@ -2,13 +2,13 @@
  * Makes elements by their HTML, for drawings of thousands that are mostly alike: each is parsed once and copied from then on, which costs
  * half of parsing it again. What a person typed is no part of the text, but put into the copy afterwards.
  */
-export function createStamps<Shape extends object>(html: (shape: Shape) => string): (shape: Shape) => HTMLElement {
-  const models = new Map<string, HTMLElement>();
-  const parse = (text: string): HTMLElement => {
+export function createStamps<Shape extends object>(html: (shape: Shape) => string): (shape: Shape) => Element {
+  const models = new Map<string, Element>();
+  const parse = (text: string): Element => {
     const template = document.createElement("template");
     template.innerHTML = text;
     const model = template.content.firstElementChild;
-    if (!(model instanceof HTMLElement)) throw new Error(`no element: ${text}`);
+    if (!model) throw new Error(`no element: ${text}`);
     // Of this document already, a copy need not be adopted when it is put in.
     return document.adoptNode(model);
   };

@@ -83,8 +83,26 @@ export function createGridStore() {
     };
   }
 
+  /** What changed within an act, to be drawn at its end; nothing while there is none. */
+  let gathered: Set<string> | undefined;
+  /** An act that moves focus and choice draws each cell once. */
+  function together<R>(act: () => R): R {
+    gathered = new Set();
+    try {
+      return act();
+    } finally {
+      const keys = gathered;
+      gathered = undefined;
+      refreshAround(keys);
+    }
+  }
+
   function refreshAround(keys: Iterable<string>): void {
     if (!cells.looked()) return;
+    if (gathered) {
+      for (const key of keys) gathered.add(key);
+      return;
+    }
     const slots = new Set<Slot>();
     for (const key of keys) {
       const slot = slotAt(key);
@@ -156,8 +174,10 @@ export function createGridStore() {
     begin(key: string): boolean {
       const slot = slotAt(key);
       if (!slot) return false;
-      cursor.on(slot);
-      return selecting.begin(slot);
+      return together(() => {
+        cursor.on(slot);
+        return selecting.begin(slot);
+      });
     },
     /** Takes hold of a chosen cell, to draw the choice out from its run's other end. */
     grasp(key: string): boolean {
