@@ -132,7 +132,12 @@ function Where({ draft, set }: Part) {
           </span>
         </label>
         <label className="fixed-check">
-          <input type="checkbox" checked={draft.skipHolidays} onChange={(event) => set({ skipHolidays: event.target.checked })} />
+          <input
+            type="checkbox"
+            className="check"
+            checked={draft.skipHolidays}
+            onChange={(event) => set({ skipHolidays: event.target.checked })}
+          />
           {t("fixed.skipHolidays")}
         </label>
       </div>

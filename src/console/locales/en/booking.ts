@@ -23,6 +23,7 @@ export const booking = {
   walkIn: "Walk-in",
   until: "to {time}",
   dueShort: "Due {amount}",
+  dueCell: "{amount} due",
   minutesLeft: "{minutes} m",
   minutesLeftLabel: "{minutes} min left",
   linkedLabel: "{times} not free: {place} is taken by {name}",

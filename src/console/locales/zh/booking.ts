@@ -21,6 +21,7 @@ export const booking = {
   walkIn: "散客",
   until: "至{time}",
   dueShort: "待付 {amount}",
+  dueCell: "{amount} 待付",
   minutesLeft: "{minutes} 分",
   minutesLeftLabel: "剩 {minutes} 分钟",
   linkedLabel: "{times} 联动占用：{place} 已被 {name} 预订",

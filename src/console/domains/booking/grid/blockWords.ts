@@ -38,14 +38,20 @@ export function blockLabel(block: Block, t: T): string {
   return [blockName(block, t), times, t(`booking.lookFull.${block.look}`), left, blockExtra(block, t)].filter(Boolean).join(" ");
 }
 
-/** The last line: until when, from where, what for, or what is still due. */
+/** A text that stays one line: it is shortened at its end where it finds no room. */
+const oneLine = (text: string): string => text.replaceAll(" ", "\u00a0");
+
+/**
+ * The last line: until when, from where, what for, or what is still due. Of an amount due the word alone stands behind a space that breaks:
+ * a narrow column shows the first line only, so that the amount is whole and the word is still read out.
+ */
 export function blockExtra(block: Block, t: T): string {
   const { booking, look } = block;
-  if (look === "locked") return booking.name;
-  if (look === "live") return t("booking.until", { time: clock(block.end) });
-  if (look === "held" && booking.offer) return t("booking.wait.offer");
+  if (look === "locked") return oneLine(booking.name);
+  if (look === "live") return oneLine(t("booking.until", { time: clock(block.end) }));
+  if (look === "held" && booking.offer) return oneLine(t("booking.wait.offer"));
   if (look === "done" || look === "missed") return "";
-  if (look !== "held" && fen(booking.due) > 0) return t("booking.dueShort", { amount: shortPrice(booking.due) });
-  if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return booking.note;
-  return t(`booking.source.${booking.source}`);
+  if (look !== "held" && fen(booking.due) > 0) return t("booking.dueCell", { amount: shortPrice(booking.due) });
+  if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return oneLine(booking.note);
+  return oneLine(t(`booking.source.${booking.source}`));
 }

@@ -10,6 +10,7 @@ import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When, WhenTerm } from "../../../ui/When";
+import { placesIn } from "../../booking/words";
 
 const SIZE = 10;
 const TONE: Record<PriceSync["state"], Tone> = { running: "live", done: "success", cancelled: "neutral" };
@@ -57,7 +58,7 @@ export function SyncRuns() {
                 <td>
                   <WhenTerm from={run.from} to={run.to} />
                 </td>
-                <td title={run.places}>{run.places || t("prices.allPlaces")}</td>
+                <td title={placesIn(run.places, t)}>{placesIn(run.places, t) || t("prices.allPlaces")}</td>
                 <td>
                   <StatusTag tone={TONE[run.state]}>
                     {run.state === "running"

@@ -1,0 +1,29 @@
+/** The last line of a block: what may break in a narrow column, and what may not. */
+import { beforeEach, expect, it } from "vitest";
+import { blockExtra } from "../../../src/console/domains/booking/grid/blockWords";
+import { createGridStore } from "../../../src/console/domains/booking/grid/store";
+import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
+import type { GridBooking } from "../../../src/contract/booking";
+import type { Language } from "../../../src/contract/enums";
+import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
+
+beforeEach(() => setLanguage("zh"));
+
+async function lastLine(change: Partial<GridBooking>, language: Language = "zh"): Promise<string> {
+  await setLanguage(language);
+  const store = createGridStore();
+  store.apply(gridOf([booked({ end: at(18), ...change })]), DAY, NOW_MS);
+  const block = store.frame()?.blocks.list.find((one) => one.look !== "linked");
+  return block ? blockExtra(block, currentT()) : "";
+}
+
+it("says an amount due first, with its word behind the only space that breaks", async () => {
+  const due = { status: "reserved", payStatus: "unpaid", due: "3600.00" } as const;
+  expect(await lastLine(due)).toBe("3600 待付");
+  expect(await lastLine(due, "en")).toBe("3600 due");
+});
+
+it("keeps everything else one piece, to be shortened at its end", async () => {
+  expect(await lastLine({ kind: "event", note: "小组赛第 3 轮 16 队" })).toBe("小组赛第\u00a03\u00a0轮\u00a016\u00a0队");
+  expect(await lastLine({ status: "checked_in" }, "en")).toBe("to\u00a018:00");
+});
