@@ -7,6 +7,7 @@ const EDGE = 24;
 
 type Widths = Readonly<Record<string, number>>;
 const NONE: Widths = {};
+const NOTHING: readonly unknown[] = [];
 
 /**
  * Widths, in pixels by column key, that what stands in the columns needs beyond what they declare: amounts, tags and words are longer in
@@ -27,10 +28,15 @@ export function useFit<T, S>(
     reading: 0,
   });
   const readAt = useRef(0);
+  const readOf = useRef<readonly unknown[]>(NOTHING);
   const widths = fit.columns === columns ? fit.widths : NONE;
   useLayoutEffect(() => {
+    // A page that is shown again runs its effects again: with the same rows there is nothing to read, and reading makes the browser lay it all out.
+    const of = [columns, rows, sums, fit.reading];
+    if (of.every((each, i) => each === readOf.current[i])) return;
     // A page that is kept out of sight has no width.
     if (!box.current?.clientWidth) return;
+    readOf.current = of;
     readAt.current = box.current.clientWidth;
     const lacking = lackOf(box.current, columns);
     if (lacking.size === 0) return;
