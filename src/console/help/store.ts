@@ -1,19 +1,8 @@
 /** Whether the help stands beside the page. */
-import { useSyncExternalStore } from "react";
+import { createOpened } from "../ui/opened";
 
-let open = false;
-const watchers = new Set<() => void>();
-function set(next: boolean): void {
-  open = next;
-  for (const watcher of watchers) watcher();
-}
-export const openHelp = (): void => set(true);
-export const closeHelp = (): void => set(false);
-export const useHelpOpen = (): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => open,
-  );
+const help = createOpened<true>();
+
+export const openHelp = (): void => help.open(true);
+export const closeHelp = help.close;
+export const useHelpOpen = (): boolean => help.useOpen() === true;

@@ -22,6 +22,9 @@ export async function loadPinyin(): Promise<void> {
   });
 }
 
+/** Whether pinyin is found already. */
+export const hasPinyin = (): boolean => sounds !== undefined;
+
 /**
  * How well `typed` finds `text`: 5 it begins so, 4 it contains it, 3 its pinyin initials begin so, 2 its pinyin does, 1 its sound contains it,
  * 0 not at all. Nothing typed finds everything.

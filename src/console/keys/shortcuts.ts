@@ -1,6 +1,7 @@
 /** The keys of the screen on show, as its sheet (`?`) tells them. Whoever listens to keys says so here, once, beside its listener. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { TKey } from "../i18n/keys";
+import { createOpened } from "../ui/opened";
 
 /** Key caps in the order in which they are pressed, and what they do. `Mod` is the platform's command key. */
 export type Shortcut = readonly [caps: readonly string[], does: TKey];
@@ -32,7 +33,6 @@ export const FORM_KEYS: readonly Shortcut[] = [
 ];
 
 let shown: readonly (readonly Shortcut[])[] = [];
-let open = false;
 const watchers = new Set<() => void>();
 const tell = (): void => {
   for (const watcher of watchers) watcher();
@@ -57,11 +57,9 @@ export function useShortcuts(keys: readonly Shortcut[]): void {
 /** The keys of the screen on show, in the order in which its parts told them. */
 export const useShown = (): readonly (readonly Shortcut[])[] => useSyncExternalStore(watch, () => shown);
 
-function setOpen(next: boolean): void {
-  open = next;
-  tell();
-}
+const sheet = createOpened<true>();
+
 /** Opens the sheet of keys. */
-export const openKeys = (): void => setOpen(true);
-export const closeKeys = (): void => setOpen(false);
-export const useKeysOpen = (): boolean => useSyncExternalStore(watch, () => open);
+export const openKeys = (): void => sheet.open(true);
+export const closeKeys = sheet.close;
+export const useKeysOpen = (): boolean => sheet.useOpen() === true;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { loadPinyin } from "../i18n/initials";
+import { hasPinyin, loadPinyin } from "../i18n/initials";
 import { useT } from "../i18n/useT";
 import { screenAt, screens } from "../resources";
 import type { Access } from "../session/access";
@@ -36,7 +36,7 @@ export function Palette({
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const [chosenKey, setChosenKey] = useState<string>();
-  const [pinyin, setPinyin] = useState(false);
+  const [pinyin, setPinyin] = useState(hasPinyin);
   const [waiting, setWaiting] = useState(false);
   const q = typed.trim();
   const found = useFound(q, access, go);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { words as otherWords } from "../i18n/other";
+import { knownWords, words as otherWords } from "../i18n/other";
 import { useT } from "../i18n/useT";
 import { screenOf, screens } from "../resources";
 import { type Access, mayOpen } from "../session/access";
@@ -10,8 +10,9 @@ import type { Entry } from "./entry";
 /** Screens as entries: those that open a list or a tool, and those that begin something new. */
 export function useScreens(access: Access, go: Navigate): { readonly open: readonly Entry[]; readonly create: readonly Entry[] } {
   const t = useT();
-  const [otherTitle, setOther] = useState<(key: string) => string | undefined>();
+  const [otherTitle, setOther] = useState(knownWords);
   useEffect(() => {
+    if (knownWords()) return undefined;
     let wanted = true;
     void otherWords().then((title) => wanted && setOther(() => title));
     return () => {

@@ -11,7 +11,8 @@ import { useLanguage, useT } from "../i18n/useT";
 import { KeysSheet } from "../keys/KeysSheet";
 import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
-import { Palette } from "../palette/Palette";
+import { Finder } from "../palette/Finder";
+import { openPalette } from "../palette/open";
 import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
@@ -78,7 +79,6 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
   const { person, venue, venueInfo } = useSession();
   const { pathname, search, hash } = useLocation();
   const [open, setOpen] = useState(sidebarOpen);
-  const [finding, setFinding] = useState(false);
   const [setting, setSetting] = useState(false);
   const quiet = useQuiet();
 
@@ -114,16 +114,6 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
       disconnectLive();
     };
   }, [actions]);
-  useEffect(() => {
-    const find = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      setFinding(true);
-    };
-    document.addEventListener("keydown", find);
-    return () => document.removeEventListener("keydown", find);
-  }, []);
-
   const opened = allowed ? screen?.name : undefined;
   useEffect(() => {
     if (opened !== undefined) noteScreen(session().venueId ?? "", opened);
@@ -161,7 +151,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
                   onVenue={toSites}
                   onSearch={() => {
                     leave();
-                    setFinding(true);
+                    openPalette();
                   }}
                   onClose={close}
                 />
@@ -176,7 +166,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
             titled={screen?.titled ?? false}
             closed={menu.closed}
             onMenu={menu.open}
-            onSearch={() => setFinding(true)}
+            onSearch={openPalette}
             tools={<Tools />}
             user={{
               name: person?.name ?? "",
@@ -205,15 +195,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
           ))}
       </Frame>
       {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
-      {finding && (
-        <Palette
-          access={{ tag, codes }}
-          path={pathname}
-          go={actions.open}
-          onSettings={() => setSetting(true)}
-          onClose={() => setFinding(false)}
-        />
-      )}
+      <Finder access={{ tag, codes }} path={pathname} go={actions.open} onSettings={() => setSetting(true)} />
       <KeysSheet />
       <HelpPanel screen={screen && helpPageOf(screen)} title={screen && t(screen.title)} />
       {setting && <SettingsDrawer onClose={() => setSetting(false)} />}

@@ -1,0 +1,22 @@
+/** What stands open over the page, opened from anywhere and drawn in one place: help, keys, palette, dialogs of payment. */
+import { useSyncExternalStore } from "react";
+
+/** @typeParam T what is known of it while it is open */
+export function createOpened<T>() {
+  let open: T | undefined;
+  const watchers = new Set<() => void>();
+  const watch = (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  };
+  function set(next: T | undefined): void {
+    open = next;
+    for (const watcher of watchers) watcher();
+  }
+  return {
+    open: (what: T): void => set(what),
+    close: (): void => set(undefined),
+    /** What is open; undefined when it is shut. Draws again when that changes. */
+    useOpen: (): T | undefined => useSyncExternalStore(watch, () => open),
+  };
+}
