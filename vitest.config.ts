@@ -54,8 +54,6 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // With two at a time a test now and then presses a button that still waits: a failure that says nothing costs more than it saves.
-          fileParallelism: false,
           // The files of a worker share its Chromium.
           isolate: false,
           // As patient as Playwright's own waits: how long a slow machine takes is no fault.
