@@ -166,7 +166,11 @@ const SCROLL = `(async () => {
   const scroller = document.querySelector(".booking .scroll");
   const from = performance.now();
   scroller.scrollLeft = scroller.scrollWidth;
-  while (document.querySelectorAll("table.g td[data-k]").length < ${PLACES * SLOTS}) await new Promise((done) => requestAnimationFrame(done));
+  const all = () => document.querySelectorAll("table.g td[data-k]").length >= ${PLACES * SLOTS};
+  for (let frame = 0; !all(); frame++) {
+    if (frame > 600) throw new Error("the courts out of sight are not drawn; does the person have the hours run across?");
+    await new Promise((done) => requestAnimationFrame(done));
+  }
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   return performance.now() - from;
 })()`;
