@@ -38,6 +38,7 @@ const PHRASES = {
   money: { zh: "{field} 必须是金额，最多 2 位小数", en: "{field} must be an amount with at most 2 decimals" },
   notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
+  asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
   whole: { zh: "{field} 必须是整数", en: "{field} must be a whole number" },
   other: { zh: "{field} 不正确", en: "{field} is not valid" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -5,7 +5,9 @@ import { ALL_CODES } from "./permissions";
 import { Day, Instant } from "./time";
 
 const CodeWord = z.enum(ALL_CODES);
-const Password = z.string().min(8).max(128);
+/** How long a password is, in characters. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+const Password = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 /** Identifier: starts with a letter followed by word characters (spec §5). */
 const Username = z
   .string()
@@ -180,6 +182,19 @@ export const platform = resource({
     }),
     /** Whose password it was: who forgot one may have forgotten the other. */
     output: z.object({ username: z.string() }),
+  }),
+  changePassword: postJson("/api/my/platform/user/member/change-password", {
+    summary: "Change one's own password; ends the person's other sessions. Wrong old passwords count as failed logins",
+    access: "person",
+    effect: false,
+    input: z
+      .object({
+        /** Of any length: rules may have been others when it was set. */
+        oldPassword: z.string().min(1).max(PASSWORD_LENGTH.max),
+        newPassword: Password,
+      })
+      .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, { path: ["newPassword"], message: "asBefore" }),
+    output: Done,
   }),
   miniCode: get("/api/my/user/get-user-wx-mini-code", {
     summary: "The address of a QR image: payment to the venue, or the venue's mini-program page",

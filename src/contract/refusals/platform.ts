@@ -59,6 +59,11 @@ export const PLATFORM = {
     zh: "验证码不对或已失效，密码没有改动；请核对，或重新获取",
     en: "The code is wrong or no longer valid; the password is unchanged. Check it, or ask for a new one",
   },
+  passwordWrong: {
+    code: c.badInput,
+    zh: "原密码不对，密码没有改动；请核对后再试",
+    en: "The old password is wrong; the password is unchanged. Check it and try again",
+  },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
   voiceSilent: {

@@ -43,6 +43,8 @@ const JUST_SLID_MS = 10_000;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
 /** Calls after which nothing kept of sessions and roles may be trusted in this process. */
 const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|venue\.)/;
+/** Calls by which whoever found a page open could guess a password: limited like the login. */
+const GUESSES: ReadonlySet<CallName> = new Set(["platform.changePassword"]);
 
 /**
  * Registers all calls.
@@ -60,7 +62,7 @@ export function registerCalls(app: FastifyInstance, kernel: Kernel, routes: read
       method: call.method,
       url: call.path,
       ...(call.path.startsWith("/api/open/upload/") ? { bodyLimit: UPLOAD_LIMIT } : {}),
-      ...(call.access === "public" && publicLimit ? { config: { rateLimit: publicLimit } } : {}),
+      ...((call.access === "public" || GUESSES.has(name)) && publicLimit ? { config: { rateLimit: publicLimit } } : {}),
       handler: handlerOf(kernel, name, call, served.get(call)),
     });
   }

@@ -1,8 +1,9 @@
-/** Calls of a forgotten password → services. */
+/** Calls of a forgotten and of a known password → services. */
 import { content } from "../../../contract/content";
 import { platform } from "../../../contract/platform";
-import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { forAnyone, forPerson, inVenue, type Route } from "../../http/serve";
 import type { Sms } from "../../sms/sms";
+import { changePassword } from "./own-password";
 import { findPassword, sendCode } from "./recover";
 import { sentCodes } from "./sent-codes";
 
@@ -10,5 +11,6 @@ import { sentCodes } from "./sent-codes";
 export const recoverRoutes = (sms: Sms): Route[] => [
   ...forAnyone(content, { sendCode: sendCode(sms) }),
   ...forAnyone(platform, { findPassword }),
+  ...forPerson(platform, { changePassword }),
   ...inVenue(platform, { sentCodes: sentCodes(sms) }),
 ];

@@ -7,13 +7,14 @@ import { type Selectable, sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { content } from "../../../contract/content";
 import type { platform } from "../../../contract/platform";
-import { PLATFORM, type Tx } from "../../db/client";
+import type { Tx } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Sms } from "../../sms/sms";
 import type { SmsCodeTable } from "../platform/rows";
 import { audited } from "./audited";
-import { slowAddressDown } from "./login";
+import { countGuess, guessedRight } from "./guesses";
+import { shutOthersOut } from "./others";
 import { hashPassword, passwordMatches } from "./password";
 
 const MINUTES = 10;
@@ -83,13 +84,7 @@ export async function findPassword(
   ctx: PersonCtx<null>,
   { mobile, code, password }: Parsed<typeof platform.findPassword>,
 ): Promise<Output<typeof platform.findPassword>> {
-  await slowAddressDown(ctx);
-  // Both are written before the code is looked at, so that guesses made at once count one by one.
-  const attempt = await ctx.db
-    .insertInto("login_attempt")
-    .values({ username: mobile, address: ctx.address, at: ctx.now, succeeded: false })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const guess = await countGuess(ctx, mobile);
   const tried = await takeTry(ctx, mobile);
   if (!(await passwordMatches(tried?.code_hash, code)) || !tried?.person_id) throw new AppError("codeWrong");
   const { person_id } = tried;
@@ -105,18 +100,15 @@ export async function findPassword(
       .executeTakeFirst();
     const changed = await tx
       .updateTable("person")
-      .set({ password_hash, lock_count: 0, lock_time: null })
+      .set({ password_hash })
       .where("id", "=", person_id)
       .where("phone", "=", mobile)
       .where("state", "=", "active")
       .returning("username")
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
-    await tx.updateTable("login_attempt").set({ succeeded: true }).where("id", "=", attempt.id).execute();
-    const ended = await tx.deleteFrom("person_session").where("person_id", "=", person_id).executeTakeFirst();
-    // A phone's confirmation that no page has taken up yet would open one more.
-    await tx.deleteFrom("qr_ticket").where("person_id", "=", person_id).execute();
-    await tellVenues(ctx, tx, person, Number(ended.numDeletedRows));
+    await guessedRight(tx, person_id, guess);
+    await shutOthersOut(ctx, tx, person, "platform.findPassword");
     return changed;
   });
 }
@@ -137,27 +129,4 @@ async function takeTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable
     .where("tries", "<", MOST_TRIES)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** A password never enters the log, so a change of it would leave no line there; each venue of the person gets one of its own. */
-async function tellVenues(ctx: PersonCtx<null>, tx: Tx, person: { id: string; name: string }, sessions: number): Promise<void> {
-  const venues = await tx.selectFrom("person_venue").select("venue_id").where("person_id", "=", person.id).execute();
-  for (const venue_id of [PLATFORM, ...venues.map((row) => row.venue_id)]) {
-    await sql`SELECT set_config('app.venue_id', ${venue_id}, true)`.execute(tx);
-    await tx
-      .insertInto("audit_log")
-      .values({
-        venue_id,
-        at: ctx.now,
-        person_id: person.id,
-        operator: person.name,
-        address: ctx.address,
-        action: "platform.findPassword",
-        object: "person",
-        object_id: person.id,
-        before: JSON.stringify({ sessions }),
-        after: JSON.stringify({ sessions: 0 }),
-      })
-      .execute();
-  }
 }

@@ -1,0 +1,49 @@
+/** What goes with a new password: whoever else is in the account is out of it, and each venue of the person is told. */
+import { sql } from "kysely";
+import { PLATFORM, type Tx } from "../../db/client";
+import type { Operator, PersonCtx } from "../../http/context";
+import { hashOf } from "./tokens";
+
+/**
+ * Ends the sessions of the person but the one that asks, where there is one, and writes how many there were into the operation log of each
+ * of their venues. Last in its transaction: the venue of its rows is another afterwards.
+ * @param action name of the call that set the password
+ */
+export async function shutOthersOut(ctx: PersonCtx<Operator | null>, tx: Tx, person: Operator, action: string): Promise<void> {
+  const own = hashOf(ctx.token);
+  const ended = await tx.deleteFrom("person_session").where("person_id", "=", person.id).where("token_hash", "<>", own).executeTakeFirst();
+  const kept = ctx.person === null ? 0 : 1;
+  // A phone's confirmation that no page has taken up yet, and a code on its way, would open one more.
+  await tx.deleteFrom("qr_ticket").where("person_id", "=", person.id).execute();
+  await tx.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", person.id).where("used_at", "is", null).execute();
+  await tellVenues(ctx, tx, person, action, { before: Number(ended.numDeletedRows) + kept, after: kept });
+}
+
+/** A password never enters the log, so a change of it would leave no line there; each venue of the person gets one of its own. */
+async function tellVenues(
+  ctx: PersonCtx<Operator | null>,
+  tx: Tx,
+  person: Operator,
+  action: string,
+  sessions: { before: number; after: number },
+): Promise<void> {
+  const venues = await tx.selectFrom("person_venue").select("venue_id").where("person_id", "=", person.id).execute();
+  for (const venue_id of [PLATFORM, ...venues.map((row) => row.venue_id)]) {
+    await sql`SELECT set_config('app.venue_id', ${venue_id}, true)`.execute(tx);
+    await tx
+      .insertInto("audit_log")
+      .values({
+        venue_id,
+        at: ctx.now,
+        person_id: person.id,
+        operator: person.name,
+        address: ctx.address,
+        action,
+        object: "person",
+        object_id: person.id,
+        before: JSON.stringify({ sessions: sessions.before }),
+        after: JSON.stringify({ sessions: sessions.after }),
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * A person changes their own password. The old one is asked for, because a page may be left open, and guessing it is counted as at the
+ * login (product session-and-shell "Session").
+ */
+import type { Output, Parsed } from "../../../contract/call";
+import { refusalText } from "../../../contract/errors";
+import type { platform } from "../../../contract/platform";
+import { PLATFORM } from "../../db/client";
+import type { PersonCtx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { audited } from "./audited";
+import { countFailure, countGuess, guessedRight } from "./guesses";
+import { shutOthersOut } from "./others";
+import { hashPassword, passwordMatches } from "./password";
+
+const ACTION = "platform.changePassword";
+/** As long after a change the same change may come again, by a second click or a retry whose answer was lost. */
+const AGAIN_MS = 60_000;
+
+/**
+ * Sets the new password; the person's other sessions end, this one goes on, and each of their venues has it in the operation log. The same
+ * change once more changes nothing and answers as before. An idempotency key could not see to that: it keeps a fast hash of what was sent.
+ * @throws AppError `slowDown` after too many failures from this address; `accountLocked` after five of this account; `passwordWrong`
+ */
+export async function changePassword(
+  ctx: PersonCtx,
+  { oldPassword, newPassword }: Parsed<typeof platform.changePassword>,
+): Promise<Output<typeof platform.changePassword>> {
+  const person = await ctx.db
+    .selectFrom("person")
+    .select(["id", "name", "username", "password_hash"])
+    .where("id", "=", ctx.person.id)
+    .executeTakeFirst();
+  if (!person) throw new AppError("invalidToken");
+  const guess = await countGuess(ctx, person.username.toLowerCase());
+  await countFailure(ctx, person.id, ACTION, ctx.person);
+  if (await passwordMatches(person.password_hash, oldPassword)) {
+    const password_hash = await hashPassword(newPassword);
+    const changed = await audited(ctx, ACTION, ctx.person, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable("person")
+        .set({ password_hash })
+        .where("id", "=", person.id)
+        .where("password_hash", "=", person.password_hash)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await guessedRight(tx, person.id, guess);
+      await shutOthersOut(ctx, tx, person, ACTION);
+      return true;
+    });
+    if (changed) return {};
+  }
+  if (!(await justChangedTo(ctx, newPassword))) throw wrong(ctx);
+  await audited(ctx, ACTION, ctx.person, (tx) => guessedRight(tx, person.id, guess));
+  return {};
+}
+
+/** Whether this very change was made a moment ago. Without the moment, each try would be a guess of two passwords. */
+async function justChangedTo(ctx: PersonCtx, newPassword: string): Promise<boolean> {
+  const change = await ctx.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("venue_id", "=", PLATFORM)
+    .where("object", "=", "person")
+    .where("object_id", "=", ctx.person.id)
+    .where("action", "=", ACTION)
+    .where("at", ">", new Date(ctx.now.getTime() - AGAIN_MS))
+    .where((eb) => eb(eb.ref("after", "->").key("sessions"), "is not", null))
+    .limit(1)
+    .executeTakeFirst();
+  if (!change) return false;
+  const kept = await ctx.db.selectFrom("person").select("password_hash").where("id", "=", ctx.person.id).executeTakeFirst();
+  return passwordMatches(kept?.password_hash, newPassword);
+}
+
+const wrong = (ctx: PersonCtx): AppError =>
+  new AppError("passwordWrong", {}, { errors: { oldPassword: refusalText("passwordWrong", ctx.language) } });
