@@ -159,7 +159,7 @@ describe("guesses of the old password", () => {
     await server.addPerson("stormed", ["v-1"]);
     const here = await server.as("stormed");
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => change(here, { oldPassword: `guess-${i}` })));
-    expect(all.map(({ code }) => code).sort()).toEqual([400, 400, 400, 400, 400, 423, 423, 423]);
+    expect([400, 423].map((refusal) => all.filter(({ code }) => code === refusal).length)).toEqual([5, 3]);
   });
 
   it("slow their address down together with its logins: thirty a minute", async () => {

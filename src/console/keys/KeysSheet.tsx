@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useT } from "../i18n/useT";
 import { isTyping } from "../pay/field";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
+import { useModal } from "../ui/useModal";
 import { closeKeys, EVERYWHERE, openKeys, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
 
 /** All keys of the screen on show; `?` opens it. */
@@ -23,12 +24,7 @@ export function KeysSheet() {
 function Sheet() {
   const t = useT();
   const here = useShown();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

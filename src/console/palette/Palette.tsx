@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { hasPinyin, loadPinyin } from "../i18n/initials";
 import { useT } from "../i18n/useT";
 import { screenAt, screens } from "../resources";
@@ -7,6 +7,7 @@ import { can, useSession } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
+import { useModal } from "../ui/useModal";
 import { type Entry, filled, matching, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
@@ -33,7 +34,7 @@ export function Palette({
   onClose: () => void;
 }) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [typed, setTyped] = useState("");
   const [chosenKey, setChosenKey] = useState<string>();
   const [pinyin, setPinyin] = useState(hasPinyin);
@@ -49,10 +50,7 @@ export function Palette({
   const searching = !pinyin || found.pending;
 
   useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
     void loadPinyin().then(() => setPinyin(true));
-    return () => shown?.close();
   }, []);
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;

@@ -6,6 +6,7 @@ import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
+import { openPassword } from "../shell/password";
 import { choose } from "../shell/settings";
 import { speak } from "../voice/speak";
 import { VOICE_PREFERENCE, VOICES } from "../voice/voices";
@@ -37,6 +38,7 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
     })),
     { key: "voice-off", icon: "voice", title: t("palette.voiceOff"), run: () => keepVoice("off") },
     { key: "settings", icon: "settings", title: t("palette.settings"), run: onSettings },
+    { key: "password", icon: "lock", title: t("ui.changePassword"), run: openPassword },
     { key: "sites", icon: "building", title: t("palette.switchVenue"), run: () => go("/sites") },
     { key: "logout", icon: "logout", title: t("palette.logout"), run: () => void logout() },
   ];

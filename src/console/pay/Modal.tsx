@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
+import { useModal } from "../ui/useModal";
 import "./pay.css";
 
 /**
@@ -10,13 +11,8 @@ import "./pay.css";
  */
 export function Modal({ title, width, onClose, children }: { title: string; width: number; onClose: () => void; children: ReactNode }) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -10,15 +10,21 @@ import { session, useSession } from "../session/store";
 import { forgetTraces } from "../session/traces";
 import { hearTabs, tellTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
+import { late } from "../ui/late";
 import { NoticeHost } from "../ui/notices";
 import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
+import { closePassword, usePasswordOpen } from "./password";
 import { frameSettings } from "./settings";
 import { losesInput, noteLeaving } from "./tabs/leaving";
 import { placeOf } from "./tabs/place";
 
+const PasswordDialog = late(async () => (await import("./PasswordDialog")).PasswordDialog);
+
 export function Overlays() {
+  const changingPassword = usePasswordOpen();
   return (
     <>
+      {changingPassword && <PasswordDialog onClose={closePassword} />}
       <Expired />
       <OtherTabs />
       <Unsaved />

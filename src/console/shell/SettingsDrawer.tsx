@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useLanguage, useT } from "../i18n/useT";
 import { usePreference } from "../session/preferences";
 import { until } from "../theme/colour";
@@ -6,6 +6,7 @@ import { DEFAULT_COLOUR, type Mode, PRESET_COLOURS, useTheme } from "../theme/mo
 import { VOICE_CHOICES, VOICE_PREFERENCE, voiceOf } from "../voice/voices";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
+import { useModal } from "../ui/useModal";
 import type { TKey } from "../i18n/keys";
 import { choose, useSettings } from "./settings";
 
@@ -34,13 +35,8 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const settings = useSettings();
   const [density, setDensity] = usePreference("density");
   const [voice, keepVoice] = usePreference(VOICE_PREFERENCE);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
 
   return (
     <dialog

@@ -4,6 +4,7 @@ import type { Mode } from "../theme/mode";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { Popover } from "../ui/Popover";
+import { openPassword } from "./password";
 
 /** What the user menu can do. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
 export interface UserMenuProps {
@@ -32,7 +33,7 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
   ["system", "screen"],
 ];
 
-/** The person, and what belongs to the person: home, switch venue, language, appearance, log out (spec §2). */
+/** The person, and what belongs to the person: home, switch venue, language, appearance, password, log out (spec §2). */
 export function UserMenu({
   name,
   note,
@@ -113,6 +114,7 @@ export function UserMenu({
             </fieldset>
             <hr />
             {onSettings && entry("settings", t("ui.settings"), onSettings)}
+            {entry("lock", t("ui.changePassword"), openPassword)}
             {entry("logout", t("ui.logout"), onLogout)}
           </>
         );

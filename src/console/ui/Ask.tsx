@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Button } from "./Button";
+import { useModal } from "./useModal";
 
 /** A way to answer. The first `primary` one has the focus. */
 export interface Answer {
@@ -23,13 +24,8 @@ export function Ask({
   answers: readonly Answer[];
   onClose?: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

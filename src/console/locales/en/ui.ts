@@ -23,6 +23,7 @@ export const ui = {
   light: "Light",
   dark: "Dark",
   system: "System",
+  changePassword: "Change password",
   logout: "Log out",
   live: "Live",
   reconnecting: "Reconnecting",

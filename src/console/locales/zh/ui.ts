@@ -20,6 +20,7 @@ export const ui = {
   light: "浅色",
   dark: "深色",
   system: "跟随系统",
+  changePassword: "修改密码",
   logout: "退出登录",
   live: "实时同步",
   reconnecting: "正在重连",

@@ -1,0 +1,8 @@
+/** Whether the person is changing their password: opened from the user menu and the palette, on any page. */
+import { createOpened } from "../ui/opened";
+
+const password = createOpened<true>();
+
+export const openPassword = (): void => password.open(true);
+export const closePassword = password.close;
+export const usePasswordOpen = (): boolean => password.useOpen() === true;
