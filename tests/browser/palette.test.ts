@@ -24,6 +24,7 @@ it("opens a screen in five keystrokes and gives the focus to the page", async ()
   await page.keyboard.press("Enter");
   await page.waitForURL("**/venueUser/venue-user-list");
   expect(await page.locator(PALETTE).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("page");
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

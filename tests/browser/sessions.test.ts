@@ -99,6 +99,28 @@ it("sells the last place to one of two desks, and the other keeps what it typed"
   for (const desk of desks) await desk.close();
 });
 
+it("is worked by keys: F2 gives them to the booker, a dialog begins with its first field and gives them back", async () => {
+  const one = await session(9, 10, addDays(stage.tomorrow, 4));
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "admin", SWIMMING.name);
+  await page.goto(`/book/hall-booking?day=${one.day}`);
+  await page.locator(".sess").first().waitFor();
+  await page.keyboard.press("F2");
+  await page.locator(".find-member input:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".sess:focus").waitFor();
+  const plan = page.getByRole("button", { name: "排场次" });
+  await plan.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog input[type=date]:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  expect(await plan.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
 it("plans sessions with a preview, and cancels one after showing what goes back", async () => {
   const desk = await stage.open();
   const { page } = desk;

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useT } from "../i18n/useT";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 
 /**
- * Something failed: what happened, what is kept, and a way on. Stands where the content would.
+ * Something failed: what happened, what is kept, and a way on. Stands where the content would; once that comes, the keys go to the page.
  * @param what the message of the error catalogue
  * @param kept what was not lost, when there is something to lose
  * @param onRetry asks again; without it only `children` lead on
@@ -23,8 +23,15 @@ export function ErrorState({
   children?: ReactNode;
 }) {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const here = box.current;
+    return () => {
+      if (here?.contains(document.activeElement)) document.getElementById("page")?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div className="state" role="alert">
+    <div className="state" role="alert" ref={box}>
       <Icon name="error" />
       <h2>{t("ui.failed")}</h2>
       <p>{what}</p>

@@ -1,15 +1,17 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
- * Shows a `<dialog>` over the page for as long as it is drawn. It is shut while it still stands in the page: only then does the browser give
- * the focus back to where it was.
+ * A `<dialog>` over the page as long as its component lives. It is shut while it still stands in the document: only then does the browser
+ * give the focus back to where it came from.
+ * @param first selector of what takes the focus; else the browser's choice, the first that can
  */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+export function useModal(first?: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
+    if (first !== undefined) shown?.querySelector<HTMLElement>(first)?.focus();
     return () => shown?.close();
-  }, []);
+  }, [first]);
   return dialog;
 }

@@ -128,7 +128,7 @@ export function BookingGrid() {
         onClosing={closing}
         onClosings={acts.closings}
       />
-      <Counters counters={counters} of={week ? "week" : day === today ? "today" : "day"} />
+      <Counters counters={counters} failed={read.error !== null} of={week ? "week" : day === today ? "today" : "day"} />
       <div className="work" data-panel={desk.panel && !mobile ? "open" : "closed"}>
         <GridArea
           store={store}

@@ -1,5 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { AccountLog } from "../../../contract/finance";
 import { accountLogs } from "./calls";
 import { useCall } from "../../api/useCall";
@@ -9,17 +9,15 @@ import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { PURSE } from "./words";
+import { useModal } from "../../ui/useModal";
 
 /** Asks for the reason and shows what is taken back, before a recharge is revoked. */
 export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () => void }) {
   const t = useT();
   const invalidate = useInvalidate();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [reason, setReason] = useState("");
   const { run, pending, error } = useCall(accountLogs.revoke);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const submit = (): void => {
     run({ id: log.id, reason })
       .then(() => {

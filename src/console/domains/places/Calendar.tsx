@@ -13,7 +13,7 @@ import { Ask } from "../../ui/Ask";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
-import { SkeletonText } from "../../ui/Skeleton";
+import { Skeleton } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { DayPanel } from "./calendar/DayPanel";
 import { Month } from "./calendar/Month";
@@ -59,6 +59,10 @@ export function Calendar() {
     if (matchMedia(NARROW).matches)
       requestAnimationFrame(() => root.current?.querySelector(".day-panel")?.scrollIntoView({ block: "start" }));
   };
+  // The panel begins anew with what was saved: the keys go back to the day, and a phone shows it again.
+  const toChosen = (): void => {
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus());
+  };
   if (read.error && !read.data)
     return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   return (
@@ -78,7 +82,14 @@ export function Calendar() {
         )}
       </header>
       {!read.data ? (
-        <SkeletonText lines={12} label={t("ui.loading")} />
+        <output className="year" aria-label={t("ui.loading")}>
+          {MONTHS.map((month) => (
+            <span key={month} className="card month month-waits">
+              <Skeleton width="40px" height="16px" />
+              <Skeleton height="204px" />
+            </span>
+          ))}
+        </output>
       ) : (
         <>
           <div className="year-legend" role="group" aria-label={t("places.calendar.legend")}>
@@ -122,7 +133,7 @@ export function Calendar() {
               day={chosen}
               special={special.get(chosen)}
               dropped={dropped.get(chosen)}
-              onSaved={() => void read.refetch()}
+              onSaved={() => void read.refetch().then(toChosen)}
             />
           </div>
         </>

@@ -1,5 +1,5 @@
 import "../../theme/form.css";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Input, Output } from "../../../contract/call";
 import { type HallSession, type PlannedSessions, sessions } from "../../../contract/sessions";
 import { addDays, clock, GRANULE } from "../../../contract/time";
@@ -11,6 +11,7 @@ import { notify } from "../../ui/notices";
 import { readAmount } from "../booking/panel/payments";
 import { DAYS, dayWord } from "../fixed/words";
 import { slotsOf } from "./slots";
+import { useModal } from "../../ui/useModal";
 
 type Halls = Output<typeof sessions.list>["halls"];
 type Plan = Input<typeof sessions.preview>;
@@ -36,12 +37,7 @@ export function PlanSessions({
   onClose: () => void;
 }) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const box = dialog.current;
-    if (box && !box.open) box.showModal();
-    return () => box?.close();
-  }, []);
+  const dialog = useModal(".closing-body :is(select, input)");
   const [hallId, setHallId] = useState(like?.hallId ?? halls[0]?.id ?? "");
   const hall = halls.find((one) => one.id === hallId);
   const [from, setFrom] = useState(day);

@@ -48,6 +48,7 @@ export function SessionBoard() {
   const read = useRead(sessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
   const [planning, setPlanning] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>();
+  const [eager, setEager] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const booker = useRef<HTMLInputElement>(null);
 
@@ -61,6 +62,7 @@ export function SessionBoard() {
   };
   const close = (): void => {
     const id = chosen;
+    setEager(false);
     go({ session: undefined, booking: undefined });
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id ?? "")}"]`)?.focus());
   };
@@ -85,8 +87,10 @@ export function SessionBoard() {
   }, [loaded, week, day, today, focus]);
   useBoardKeys(root, {
     toBooker: () => {
-      if (chosen === undefined) go({ session: focus, booking: undefined });
-      else root.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2]")?.click();
+      if (chosen === undefined) {
+        setEager(true);
+        go({ session: focus, booking: undefined });
+      } else root.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2]")?.click();
       requestAnimationFrame(() => booker.current?.focus());
     },
     previous: () => toDay(addDays(day, week ? -STRIP_DAYS : -1)),
@@ -130,7 +134,15 @@ export function SessionBoard() {
     [t("sessions.kpi.entered"), grouped(totals.entered), ""],
   ] as const;
   const panel = chosen !== undefined && (
-    <SessionPanel key={`${chosen} ${bookingId ?? ""}`} id={chosen} bookingId={bookingId} today={today} booker={booker} onClose={close} />
+    <SessionPanel
+      key={`${chosen} ${bookingId ?? ""}`}
+      id={chosen}
+      bookingId={bookingId}
+      today={today}
+      booker={booker}
+      eager={eager}
+      onClose={close}
+    />
   );
   return (
     <div className="booking sessions" ref={root}>

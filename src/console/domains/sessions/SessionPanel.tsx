@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { type HallSession, type SessionBooking, sessions } from "../../../contract/sessions";
 import { actions, hallBooking } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
@@ -28,6 +28,7 @@ export function SessionPanel({
   bookingId,
   today,
   booker,
+  eager = false,
   onClose,
 }: {
   id: string;
@@ -35,6 +36,8 @@ export function SessionPanel({
   bookingId?: string | undefined;
   today: string;
   booker: RefObject<HTMLInputElement | null>;
+  /** The keys go to the booker as soon as places can be sold. */
+  eager?: boolean;
   onClose: () => void;
 }) {
   const t = useT();
@@ -46,6 +49,10 @@ export function SessionPanel({
   const opened = useRef<{ readonly id: string; readonly kind: "sell" | "list" }>(undefined);
   const offered = useRef(false);
   const session = read.data;
+  const here = session !== undefined;
+  useEffect(() => {
+    if (eager && here) booker.current?.focus();
+  }, [eager, here, booker]);
   if (!session) {
     return (
       <>

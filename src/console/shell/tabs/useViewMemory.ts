@@ -9,13 +9,14 @@ interface View {
 const FRAME = ".main";
 
 /**
- * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2).
+ * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2), with the keys.
  * @param ids the tabs whose pages live; the rest is forgotten
  */
 export function useViewMemory(active: string | undefined, ids: readonly string[]): void {
   const views = useRef(new Map<string, View>());
   const current = useRef(active);
   const last = useRef<Element>(undefined);
+  const opened = useRef(active);
 
   useEffect(() => {
     const main = document.querySelector(FRAME);
@@ -60,11 +61,16 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     }
   }, [active]);
 
-  // After the effects of the page, which may have put the focus on their first field again.
+  // After the effects of the page, which may have put the focus on their first field again. A page that was opened by keys takes them: Tab
+  // goes on from there, not from wherever the browser last scrolled to.
   useEffect(() => {
+    const fresh = opened.current !== active;
+    opened.current = active;
     const before = last.current;
     const page = document.getElementById("page");
     const lost = document.activeElement === document.body || page?.contains(document.activeElement);
     if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    else if (fresh && (document.activeElement === document.body || document.activeElement?.checkVisibility?.() === false))
+      page?.focus({ preventScroll: true });
   }, [active]);
 }

@@ -27,22 +27,24 @@ function together(days: readonly Figures[]): Figures {
 
 /**
  * What is shown in figures: slots (units, not places, so that linked courts count once) on the left, money on the right.
- * @param counters of each day; undefined while they are on their way
+ * @param counters of each day; undefined while they are on their way, or where they cannot be had: then `failed`
  */
 export const Counters = memo(function Counters({
   counters: days,
+  failed,
   of,
 }: {
   counters: readonly Figures[] | undefined;
+  failed: boolean;
   of: "today" | "day" | "week";
 }) {
   const [only] = days ?? [];
   const counters = days?.length === 1 ? only : days && together(days);
   const t = useT();
   const mobile = useMobile();
-  const show = (value: number | undefined): React.ReactNode => value ?? <Skeleton width="40px" height="18px" />;
-  const money = (value: string | undefined): React.ReactNode =>
-    value === undefined ? <Skeleton width="84px" height="18px" /> : showFen(fen(value));
+  const none = (width: string): React.ReactNode => (failed ? <span className="zero">—</span> : <Skeleton width={width} height="18px" />);
+  const show = (value: number | undefined): React.ReactNode => value ?? none("40px");
+  const money = (value: string | undefined): React.ReactNode => (value === undefined ? none("84px") : showFen(fen(value)));
   const use = counters?.utilisation ?? 0;
   return (
     <section className="kpis" {...(mobile ? { tabIndex: 0 } : {})} aria-label={t("booking.count.label")}>

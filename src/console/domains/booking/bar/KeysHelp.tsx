@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
 import { useT } from "../../../i18n/useT";
 import type { TKey } from "../../../i18n/keys";
 import { Button } from "../../../ui/Button";
 import { isApple } from "../../../ui/Kbd";
+import { useModal } from "../../../ui/useModal";
 
 const mod = isApple ? "⌘" : "Ctrl";
 const KEYS: readonly (readonly [readonly string[], TKey])[] = [
@@ -28,11 +28,7 @@ const KEYS: readonly (readonly [readonly string[], TKey])[] = [
 /** The keys of this screen. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

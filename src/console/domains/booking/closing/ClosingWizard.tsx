@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
 import { clock, GRANULE } from "../../../../contract/time";
@@ -12,6 +12,7 @@ import { reasonOk } from "../panel/PanelForm";
 import { placeLabel, span } from "../words";
 import type { Ground } from "../grid/layout";
 import { ClosingHits } from "./ClosingHits";
+import { useModal } from "../../../ui/useModal";
 
 /** What is to be closed, while it is chosen. */
 export interface ClosingDraft {
@@ -45,7 +46,7 @@ export function ClosingWizard({
   onClose: () => void;
 }) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [draft, setDraft] = useState(first);
   const [reason, setReason] = useState("");
   const [shown, setShown] = useState<ClosingPreview>();
@@ -53,11 +54,6 @@ export function ClosingWizard({
   const [changed, setChanged] = useState(false);
   const preview = useCall(closing.preview);
   const apply = useCall(closing.apply);
-  useEffect(() => {
-    const box = dialog.current;
-    if (box && !box.open) box.showModal();
-    return () => box?.close();
-  }, []);
   const input = (refundLineIds: readonly string[]) => ({
     ...draft,
     placeIds: [...draft.placeIds],

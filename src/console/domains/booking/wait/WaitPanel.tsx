@@ -101,8 +101,8 @@ function Entry({
       <div className="row">
         {entry.position !== null && <b className="rank">{entry.position}</b>}
         <span className="grow">
-          <b className="cut">{entry.name || t("booking.walkIn")}</b>
-          <small className="cut">
+          <b>{entry.name || t("booking.walkIn")}</b>
+          <small>
             {where} {span(entry.start, entry.end)}
             {entry.asGroup && ` · ${t("booking.choice.group")}`}
           </small>

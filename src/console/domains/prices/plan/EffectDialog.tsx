@@ -1,8 +1,7 @@
 import "../../../theme/form.css";
 import "../prices.css";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { PlanEffect } from "../../../../contract/pricePlans";
-import { fen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
@@ -10,6 +9,7 @@ import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
 import { placesIn } from "../../booking/words";
+import { useModal } from "../../../ui/useModal";
 
 /** What happens to unpaid bookings. */
 export type Unpaid = "leave" | "reprice";
@@ -36,13 +36,8 @@ export function EffectDialog({
 }) {
   const t = useT();
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [unpaid, setUnpaid] = useState<Unpaid>("leave");
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}
@@ -127,7 +122,7 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
                   <Money value={order.to} />
                 </b>
               </td>
-              <td className={fen(order.difference) > 0 ? "num bad" : "num good"}>
+              <td className="num">
                 <Money value={order.difference} sign />
               </td>
             </tr>
