@@ -136,7 +136,7 @@ describe("a bundle", () => {
   });
 });
 
-it("closes a day in the calendar, with its reason", async () => {
+it("closes a day in the calendar, with its reason, and gives the keys back to the day", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");
@@ -146,8 +146,22 @@ it("closes a day in the calendar, with its reason", async () => {
   await page.getByLabel("这一天是").selectOption("closed");
   await page.getByLabel("原因").fill("换地胶");
   await page.getByRole("button", { name: "保存这一天" }).click();
-  await page.locator(`[data-day="${year}-03-10"].closed`).waitFor();
+  await page.locator(`[data-day="${year}-03-10"].closed:focus`).waitFor();
   expect(await axe(page)).toEqual([]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("lays the map and what it says of a place below each other on a phone", async () => {
+  const desk = await stage.open({ width: 390, height: 844 });
+  const { page } = desk;
+  await signIn(page, "admin");
+  await page.goto("/venue-place/venue-form");
+  await page.locator("tbody tr", { hasText: "羽毛球馆" }).first().click();
+  await page.locator(".map-spot").first().waitFor();
+  const widthOf = async (part: string): Promise<number> => (await page.locator(part).boundingBox())?.width ?? 0;
+  expect(await widthOf(".map-scroll")).toBeGreaterThan(300);
+  expect(await widthOf(".map-panel")).toBeGreaterThan(300);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
