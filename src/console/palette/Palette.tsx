@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { hasPinyin, loadPinyin } from "../i18n/initials";
 import { useT } from "../i18n/useT";
 import { screenAt, screens } from "../resources";
@@ -7,7 +8,7 @@ import { can, useSession } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
-import { useModal } from "../ui/useModal";
+import { useFront } from "../ui/useFront";
 import { type Entry, filled, matching, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
@@ -34,7 +35,7 @@ export function Palette({
   onClose: () => void;
 }) {
   const t = useT();
-  const dialog = useModal();
+  const dialog = useFront();
   const [typed, setTyped] = useState("");
   const [chosenKey, setChosenKey] = useState<string>();
   const [pinyin, setPinyin] = useState(hasPinyin);
@@ -69,77 +70,89 @@ export function Palette({
   }, [chosen]);
 
   const move = (by: number): void => setChosenKey(entries[(chosen + by + entries.length) % Math.max(entries.length, 1)]?.key);
-  return (
+  // Beside the whole console, so that it stands over drawers too.
+  return createPortal(
     <dialog
       ref={dialog}
       className="palette"
       aria-label={t("palette.title")}
+      aria-modal
       onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !["Escape", "Tab"].includes(event.key)) return;
+        // There is one field, which keeps the keys.
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === "Escape") onClose();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <label className="palette-in">
-        <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
-          aria-expanded
-          aria-controls={HITS}
-          aria-activedescendant={entries[chosen] ? `palette-${chosen}` : undefined}
-          aria-label={t("palette.title")}
-          placeholder={t("palette.hint")}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setChosenKey(undefined);
-            setWaiting(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "ArrowDown") move(1);
-            else if (event.key === "ArrowUp") move(-1);
-            else if (event.key === "Enter" && entries.length === 0) setWaiting(searching);
-            else if (event.key === "Enter") run(entries[chosen]);
-            else return;
-            event.preventDefault();
-          }}
-        />
-        <Kbd>Esc</Kbd>
-      </label>
-      <div id={HITS} className="palette-hits" role="listbox" aria-label={t("palette.title")} tabIndex={-1}>
-        {sections.map((section) => (
-          <div key={section.key} role="group" aria-label={section.title}>
-            <h5 aria-hidden>{section.title}</h5>
-            {section.entries.map((entry) => (
-              <Line
-                key={entry.key}
-                entry={entry}
-                index={entries.indexOf(entry)}
-                chosen={entries[chosen] === entry}
-                onRun={() => run(entry)}
-              />
-            ))}
-          </div>
-        ))}
+      <div className="palette-box">
+        <label className="palette-in">
+          <Icon name="search" />
+          <input
+            type="text"
+            role="combobox"
+            aria-expanded
+            aria-controls={HITS}
+            aria-activedescendant={entries[chosen] ? `palette-${chosen}` : undefined}
+            aria-label={t("palette.title")}
+            placeholder={t("palette.hint")}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setChosenKey(undefined);
+              setWaiting(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === "ArrowDown") move(1);
+              else if (event.key === "ArrowUp") move(-1);
+              else if (event.key === "Enter" && entries.length === 0) setWaiting(searching);
+              else if (event.key === "Enter") run(entries[chosen]);
+              else return;
+              event.preventDefault();
+            }}
+          />
+          <Kbd>Esc</Kbd>
+        </label>
+        <div id={HITS} className="palette-hits" role="listbox" aria-label={t("palette.title")} tabIndex={-1}>
+          {sections.map((section) => (
+            <div key={section.key} role="group" aria-label={section.title}>
+              <h5 aria-hidden>{section.title}</h5>
+              {section.entries.map((entry) => (
+                <Line
+                  key={entry.key}
+                  entry={entry}
+                  index={entries.indexOf(entry)}
+                  chosen={entries[chosen] === entry}
+                  onRun={() => run(entry)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && <p className="mut">{searching ? t("palette.searching") : t("palette.none", { q })}</p>}
+        {found.error && <p className="error">{t("palette.searchFailed", { why: found.error.message })}</p>}
+        <output className="sr">{q === "" ? "" : t("palette.found", { count: entries.length })}</output>
+        <footer aria-hidden>
+          <span>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {t("palette.choose")}
+          </span>
+          <span>
+            <kbd>↵</kbd> {t("palette.open")}
+          </span>
+          <span className="grow" />
+          <span className="m-hide">{t("palette.ways")}</span>
+        </footer>
       </div>
-      {entries.length === 0 && <p className="mut">{searching ? t("palette.searching") : t("palette.none", { q })}</p>}
-      {found.error && <p className="error">{t("palette.searchFailed", { why: found.error.message })}</p>}
-      <output className="sr">{q === "" ? "" : t("palette.found", { count: entries.length })}</output>
-      <footer aria-hidden>
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {t("palette.choose")}
-        </span>
-        <span>
-          <kbd>↵</kbd> {t("palette.open")}
-        </span>
-        <span className="grow" />
-        <span className="m-hide">{t("palette.ways")}</span>
-      </footer>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
