@@ -54,6 +54,9 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // With two at a time one run in five has a scan whose keys come so late that it falls apart: a failure that says nothing costs
+          // more than it saves.
+          fileParallelism: false,
           // The files of a worker share its Chromium.
           isolate: false,
           // As patient as Playwright's own waits: how long a slow machine takes is no fault.
