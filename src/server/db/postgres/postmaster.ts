@@ -17,6 +17,9 @@ export type Postmaster = { pid: number; port: number; status: string };
 
 type Log = (line: string) => void;
 
+/** Longest that an answer of a living server is waited for; it is asked again as long as it seems to live. */
+const ANSWER_MS = 2_000;
+
 /** The live server of this cluster, found through its pid file; undefined when none lives. */
 export function livingPostmaster(place: Place): Postmaster | undefined {
   const noted = notedPostmaster(place);
@@ -81,9 +84,13 @@ export async function ensureRunning(
   }
 }
 
-/** A server that was just killed looks alive for a moment: its pid file still says ready. Only an answer proves that it lives. */
+/**
+ * A server that was just killed looks alive for a moment: its pid file still says ready. Only an answer proves that it lives; a connection
+ * that its socket still took, and that nobody will ever answer, must not be waited for.
+ */
 async function takesConnections(place: Place, port: number): Promise<boolean> {
-  const client = new Client({ host: "127.0.0.1", port, user: "postgres", password: readPassword(place), database: "postgres" });
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+  const client = new Client({ host: "127.0.0.1", port, user: "postgres", password: readPassword(place), database: "postgres", ...limits });
   client.on("error", () => undefined);
   try {
     await client.connect();
