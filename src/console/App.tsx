@@ -4,7 +4,7 @@ import routerProvider from "@refinedev/react-router";
 import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { Outlet, RouterProvider } from "react-router";
+import { type DataRouter, Outlet, RouterProvider } from "react-router";
 import type { Seed } from "./boot";
 import { invokeAfter } from "./api/invoke";
 import { useLanguage } from "./i18n/useT";
@@ -21,6 +21,7 @@ import { refineResources } from "./resources";
 import { handleFailures } from "./session/failures";
 import { consoleRouter } from "./shell/router";
 import { Overlays } from "./shell/Overlays";
+import { Pages } from "./shell/tabs/Pages";
 
 const OPTIONS = {
   disableTelemetry: true,
@@ -30,8 +31,17 @@ const OPTIONS = {
   reactQuery: { clientConfig: queryClient },
 } as const;
 
+/** What stands over every page of the router. */
+export const Ground = () => (
+  <>
+    <Outlet />
+    <Overlays />
+  </>
+);
+const flush = (now: () => unknown): undefined => void flushSync(now);
+
 /** Every page stands inside this. Drawn once for each language: where one goes is the business of what is inside. */
-export const App = memo(function App() {
+export const App = memo(function App({ router }: { router: DataRouter }) {
   const language = useLanguage();
   const i18n = useMemo(() => i18nProvider(language), [language]);
   return (
@@ -47,8 +57,8 @@ export const App = memo(function App() {
       resources={refineResources}
       options={OPTIONS}
     >
-      <Outlet />
-      <Overlays />
+      <RouterProvider router={router} flushSync={flush} />
+      <Pages />
     </Refine>
   );
 });
@@ -62,7 +72,7 @@ export function draw(seeds: readonly Seed[]): void {
   handleFailures();
   seed(seeds);
   root ??= createRoot(place);
-  root.render(<RouterProvider router={consoleRouter(App)} flushSync={(now) => void flushSync(now)} />);
+  root.render(<App router={consoleRouter(Ground)} />);
   invokeAfter(painted());
 }
 

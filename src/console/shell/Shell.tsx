@@ -32,7 +32,7 @@ import { choose, followSettings, useSettings } from "./settings";
 import { Sidebar } from "./Sidebar";
 import { CloseQuestion } from "./tabs/CloseQuestion";
 import { closeFinished } from "./tabs/leaving";
-import { Pages } from "./tabs/Pages";
+import { Stage } from "./tabs/Pages";
 import { redirected } from "./tabs/place";
 import { TabStrip } from "./tabs/TabStrip";
 import { useTabKeys } from "./tabs/useTabKeys";
@@ -53,7 +53,7 @@ export function Shell() {
   const navigate = useNavigate();
   const go = useCallback<Go>((path, options) => void navigate(path, options), [navigate]);
   if (venueId === undefined || codes === undefined) return <Navigate to={sitesPath(realPath(redirected(pathname)) + search)} replace />;
-  return <Work key={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
+  return <Work key={venueId} venueId={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
 }
 
 function menuOf(tag: string | undefined, codes: ReadonlySet<Code>, t: T): readonly MenuGroup[] {
@@ -71,7 +71,15 @@ const phoneTools = (codes: ReadonlySet<Code>, t: T): NonNullable<UserMenuProps["
   { icon: "phone", title: t("pay.venueQr"), tablet: true, act: openVenueQr },
 ];
 
-const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: ReadonlySet<Code>; go: Go }) {
+interface WorkProps {
+  readonly venueId: string;
+  /** Person and venue: whose tabs these are. */
+  readonly scope: string;
+  readonly codes: ReadonlySet<Code>;
+  readonly go: Go;
+}
+
+const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const t = useT();
   const language = useLanguage();
   const theme = useTheme();
@@ -124,10 +132,11 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
     keepSidebar(next);
     setOpen(next);
   };
+  const zone = venueInfo?.zone ?? DEFAULT_ZONE;
   const name = venue?.name ?? venueInfo?.name ?? "";
   const logo = venue?.logo ?? venueInfo?.logo;
   return (
-    <ZoneContext value={venueInfo?.zone ?? DEFAULT_ZONE}>
+    <ZoneContext value={zone}>
       <Pending />
       <Frame
         path={pathname}
@@ -186,7 +195,7 @@ const Work = memo(function Work({ scope, codes, go }: { scope: string; codes: Re
         tabs={settings.tagsView && <TabStrip tabs={list} active={tabs.active} actions={actions} />}
         banners={<Banners />}
       >
-        <Pages ids={alive} active={allowed ? place?.id : undefined} onName={actions.name} />
+        <Stage venueId={venueId} zone={zone} ids={alive} active={allowed ? place?.id : undefined} onName={actions.name} />
         {!allowed &&
           (place === undefined || pathname !== redirected(pathname) ? (
             <Outlet />

@@ -42,7 +42,9 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
   const nav = useRef<HTMLElement>(null);
   // Opened from a tab, the palette or a link, the screen's item may be out of sight.
   useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    // With the frame's own layout, not one more before it.
+    const frame = requestAnimationFrame(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }));
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   const goNow = useCallback<Navigate>((path) => latest.current.go(path), []);
   return (

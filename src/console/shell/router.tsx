@@ -33,11 +33,11 @@ function Again() {
   return <Navigate to={{ pathname: `/${path}`, search, hash }} replace />;
 }
 
-/** @param App stands around every page */
-export function consoleRouter(App: ComponentType): DataRouter {
+/** @param Ground stands around every page */
+export function consoleRouter(Ground: ComponentType): DataRouter {
   return createBrowserRouter([
     {
-      Component: App,
+      Component: Ground,
       ErrorBoundary: RouteError,
       children: [
         {

@@ -168,9 +168,9 @@ export function consoleTestFile(plan: Plan): string {
   const sums = moneyFields(plan).map((field) => `${field.name}: first.${field.name}`);
   return `import { ${days.length > 0 ? "fireEvent, " : ""}render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
-import { App } from "../../src/console/App";
+import { App, Ground } from "../../src/console/App";
 import { ${pascal}Form } from "../../src/console/domains/${camel}/${pascal}Form";
 import { ${pascal}List } from "../../src/console/domains/${camel}/${pascal}List";
 import { ${camel} as words } from "../../src/console/locales/zh/${camel}";
@@ -197,7 +197,7 @@ function open(path: string, codes: readonly Code[] = ALL_CODES) {
   const router = createMemoryRouter(
     [
       {
-        Component: App,
+        Component: Ground,
         children: [
           { path: "${paths.list}", Component: ${pascal}List },
           { path: "${paths.form}", Component: ${pascal}Form },
@@ -207,7 +207,7 @@ function open(path: string, codes: readonly Code[] = ALL_CODES) {
     ],
     { initialEntries: [path] },
   );
-  render(<RouterProvider router={router} />);
+  render(<App router={router} />);
   return router;
 }
 

@@ -1,28 +1,33 @@
+import { Activity, memo, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ContextType, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import {
-  Activity,
-  memo,
-  useContext,
-  useEffect,
-  useInsertionEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
-import { UNSAFE_LocationContext as LocationContext, useOutlet } from "react-router";
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  useOutlet,
+} from "react-router";
+import { useSession } from "../../session/store";
+import { createOpened } from "../../ui/opened";
 import { TabContext } from "../../ui/tab";
 import { forgetUnsaved } from "../../ui/useUnsaved";
+import { ZoneContext } from "../../ui/zone";
 import { finishTab } from "./leaving";
 import { useViewMemory } from "./useViewMemory";
 
-/** A page as the router draws it, with the location it is drawn at. */
+/** A page as the router draws it, with what the router's hooks read at its place. */
 interface Drawn {
   readonly page: ReactNode;
-  readonly at: React.ContextType<typeof LocationContext>;
+  readonly at: ContextType<typeof LocationContext>;
+  readonly router: ContextType<typeof DataRouterContext>;
+  readonly state: ContextType<typeof DataRouterStateContext>;
+  readonly navigation: ContextType<typeof NavigationContext>;
 }
 
 interface Props {
+  readonly venueId: string;
+  /** IANA name of the venue's zone. */
+  readonly zone: string;
   /** Ids of the tabs whose pages live, the one on show among them. */
   readonly ids: readonly string[];
   /** The tab on show; undefined: none of them. */
@@ -30,23 +35,51 @@ interface Props {
   readonly onName: (id: string, subject: string) => void;
 }
 
+/** What stands in the frame, and where: the frame says it, {@link Pages} draws it. */
+const stage = createOpened<Props & { readonly drawn: Drawn; readonly place: Element }>();
+
+/**
+ * Says which pages stand in the frame's `#page`. They are drawn by {@link Pages} outside of the router, for React asks all that reads one of
+ * the router's contexts again at every navigation, in pages out of sight too, and whatever stands at a place of its own between.
+ */
+export function Stage(props: Props) {
+  const { venueId, zone, ids, active, onName } = props;
+  const page = useOutlet();
+  const at = useContext(LocationContext);
+  const router = useContext(DataRouterContext);
+  const state = useContext(DataRouterStateContext);
+  const navigation = useContext(NavigationContext);
+  useLayoutEffect(() => {
+    const place = document.getElementById("page");
+    if (place) stage.open({ venueId, zone, ids, active, onName, place, drawn: { page, at, router, state, navigation } });
+  }, [venueId, zone, ids, active, onName, page, at, router, state, navigation]);
+  useLayoutEffect(() => stage.close, []);
+  return null;
+}
+
 /**
  * The pages of the tabs. The one on show is the router's; the others stay as they were, out of sight, each at the location where it was
  * left: their effects are off, so that they ask nothing, hear no keys and name no window.
  */
-export function Pages({ ids, active, onName }: Props) {
-  const page = useOutlet();
-  const at = useContext(LocationContext);
-  useViewMemory(active, ids);
-  // In an order of their own: a tab that is moved or used must not move its page in the document.
-  return [...ids].sort().map((id) => <Pane key={id} id={id} now={id === active ? { page, at } : undefined} onName={onName} />);
+export function Pages() {
+  const now = stage.useOpen();
+  const { venueId } = useSession();
+  // Another venue takes its pages along at once, not when the frame is drawn anew.
+  return now && now.venueId === venueId && <Kept key={venueId} {...now} />;
 }
 
-/**
- * Where the browser can, a page out of sight keeps its layout (`.pane` in shell.css) and is shown by painting alone; React's way,
- * `display: none`, throws the layout away, which made up half of a switch. It is undone before anything looks at the document's layout.
- */
-const KEEPS_LAYOUT = typeof CSS !== "undefined" && CSS.supports?.("content-visibility", "hidden");
+function Kept({ zone, ids, active, onName, drawn, place }: NonNullable<ReturnType<typeof stage.useOpen>>) {
+  useViewMemory(active, ids);
+  return createPortal(
+    <ZoneContext value={zone}>
+      {/* In an order of their own: a tab that is moved or used must not move its page in the document. */}
+      {[...ids].sort().map((id) => (
+        <Pane key={id} id={id} now={id === active ? drawn : undefined} onName={onName} />
+      ))}
+    </ZoneContext>,
+    place,
+  );
+}
 
 const same = (a: Drawn | undefined, b: Drawn | undefined): boolean => a === b || (!!a && !!b && a.page === b.page && a.at === b.at);
 
@@ -66,9 +99,6 @@ const Pane = memo(
     }
     const on = now !== undefined;
     const place = useRef<HTMLDivElement>(undefined);
-    useInsertionEffect(() => {
-      if (KEEPS_LAYOUT) place.current?.style.removeProperty("display");
-    }, [on]);
     useLayoutEffect(() => {
       // No key that is pressed now may land in a field that nobody sees.
       if (!on && document.activeElement instanceof HTMLElement && place.current?.contains(document.activeElement))
@@ -91,20 +121,24 @@ const Pane = memo(
     );
     if (!drawn) return null;
     return (
-      <div className="pane" data-shown={on}>
-        <Activity mode={on ? "visible" : "hidden"}>
-          <div
-            className="pane-in"
-            ref={(element) => {
-              place.current = element ?? place.current; // React takes it away while the page is out of sight
-            }}
-          >
-            <TabContext value={tab}>
-              <LocationContext value={drawn.at}>{drawn.page}</LocationContext>
-            </TabContext>
-          </div>
-        </Activity>
-      </div>
+      <Activity mode={on ? "visible" : "hidden"}>
+        <div
+          className="pane"
+          ref={(element) => {
+            place.current = element ?? place.current; // React takes it away while the page is out of sight
+          }}
+        >
+          <TabContext value={tab}>
+            <DataRouterContext value={drawn.router}>
+              <DataRouterStateContext value={drawn.state}>
+                <NavigationContext value={drawn.navigation}>
+                  <LocationContext value={drawn.at}>{drawn.page}</LocationContext>
+                </NavigationContext>
+              </DataRouterStateContext>
+            </DataRouterContext>
+          </TabContext>
+        </div>
+      </Activity>
     );
   },
   (before, after) => before.id === after.id && before.onName === after.onName && same(before.now, after.now),

@@ -6,7 +6,13 @@ interface View {
   focused: Element | undefined;
 }
 
-const FRAME = ".main";
+/** The frame's own scrollers, of all pages alike: everything that may scroll a page away as a whole. */
+const isOuter = (element: Element): boolean => element.id === "page" || element.classList.contains("main");
+
+function scroll(element: Element, left: number, top: number): void {
+  if (element.scrollTop !== top) element.scrollTop = top;
+  if (element.scrollLeft !== left) element.scrollLeft = left;
+}
 
 /**
  * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2), with the keys.
@@ -17,9 +23,11 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
   const current = useRef(active);
   const last = useRef<Element>(undefined);
   const opened = useRef(active);
+  // Known from its events: to ask an element where it stands lays the whole page out.
+  const away = useRef(new Set<Element>());
 
   useEffect(() => {
-    const main = document.querySelector(FRAME);
+    const main = document.querySelector(".main");
     const view = (): View | undefined => {
       const id = current.current;
       if (id === undefined) return undefined;
@@ -28,7 +36,9 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
       return known;
     };
     const scrolled = ({ target }: Event): void => {
-      if (target instanceof Element && target.id !== "tabs") view()?.scrolled.set(target, [target.scrollLeft, target.scrollTop]);
+      if (!(target instanceof Element) || target.id === "tabs") return;
+      view()?.scrolled.set(target, [target.scrollLeft, target.scrollTop]);
+      if (isOuter(target) && target.scrollTop > 0) away.current.add(target);
     };
     const focused = ({ target }: Event): void => {
       const now = view();
@@ -51,13 +61,15 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     current.current = active;
     const kept = active === undefined ? undefined : views.current.get(active);
     last.current = kept?.focused;
-    for (const outer of document.querySelectorAll(`${FRAME}, #page`)) if (!kept?.scrolled.has(outer)) outer.scrollTop = 0;
+    for (const outer of away.current) if (!kept?.scrolled.has(outer)) scroll(outer, 0, 0);
+    away.current.clear();
     for (const [element, [left, top]] of kept?.scrolled ?? []) {
-      if (!element.isConnected) kept?.scrolled.delete(element);
-      else if (element.scrollTop !== top || element.scrollLeft !== left) {
-        element.scrollTop = top;
-        element.scrollLeft = left;
+      if (!element.isConnected) {
+        kept?.scrolled.delete(element);
+        continue;
       }
+      scroll(element, left, top);
+      if (isOuter(element) && top > 0) away.current.add(element);
     }
   }, [active]);
 
