@@ -19,33 +19,41 @@ export interface GridView {
 export function useNowInView(store: GridStore, across: boolean): GridView {
   const scroller = useRef<HTMLDivElement>(null);
   const done = useRef<string>(undefined);
-  const drawn = useSyncExternalStore(store.watchFrame, () => {
-    const layout = store.frame()?.layout;
-    return layout && `${layout.day}/${layout.week}/${across}`;
-  });
   const toGrid = useCallback((): void => {
     const key = store.focusKey();
     if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }, [store]);
+  // The table comes with the first frame.
+  const there = useSyncExternalStore(store.watchFrame, () => store.frame() !== undefined);
   useLayoutEffect(() => {
-    const shown = store.frame();
-    const place = scroller.current;
-    if (!shown || !place || done.current === drawn) return;
-    done.current = drawn;
-    const { layout, now, today } = shown;
-    const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
-    const row = shift === undefined ? -1 : rowAt(layout, now - shift);
-    const before = across ? BEFORE_ACROSS : BEFORE;
-    const from = row > 0 && row < layout.rows ? Math.max(0, Math.floor(row - before)) : 0;
-    // The size of a cell is asked for in the frame that lays the table out anyway, and before it is painted.
-    requestAnimationFrame(() => {
-      const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
-      place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
-      place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
-      const holder = document.activeElement;
-      if (holder === document.body || holder?.id === "page" || place.contains(holder)) toGrid();
-    });
-  }, [store, across, drawn, toGrid]);
+    if (!there) return undefined;
+    let last: string | undefined;
+    // Heard from the store itself: for another day the page is not drawn twice.
+    const look = (): void => {
+      const shown = store.frame();
+      const place = scroller.current;
+      const drawn = shown && `${shown.layout.day}/${shown.layout.week}/${across}`;
+      if (!shown || !place || last === drawn) return;
+      last = drawn;
+      if (done.current === drawn) return;
+      done.current = drawn;
+      const { layout, now, today } = shown;
+      const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
+      const row = shift === undefined ? -1 : rowAt(layout, now - shift);
+      const before = across ? BEFORE_ACROSS : BEFORE;
+      const from = row > 0 && row < layout.rows ? Math.max(0, Math.floor(row - before)) : 0;
+      // The size of a cell is asked for in the frame that lays the table out anyway, and before it is painted.
+      requestAnimationFrame(() => {
+        const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
+        place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;
+        place.scrollTop = across || from === 0 ? 0 : from * (cell?.height ?? 0) - 10;
+        const holder = document.activeElement;
+        if (holder === document.body || holder?.id === "page" || place.contains(holder)) toGrid();
+      });
+    };
+    look();
+    return store.watchFrame(look);
+  }, [store, there, across, toGrid]);
   const renew = useCallback(() => {
     done.current = undefined;
   }, []);

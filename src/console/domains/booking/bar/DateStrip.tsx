@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { booking } from "../../../../contract/booking";
 import { addDays, daysBetween, weekday } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
@@ -13,7 +13,7 @@ const DAYS = 8;
 const WEEK = 7;
 
 /** Today and the days after it, each with its weekday, holiday mark and load; a week further by the arrows, any day by the picker. */
-export function DateStrip({
+export const DateStrip = memo(function DateStrip({
   day,
   today,
   week,
@@ -87,4 +87,4 @@ export function DateStrip({
       </span>
     </div>
   );
-}
+});

@@ -60,8 +60,9 @@ function write(element: Element, name: string, value: string | undefined): void 
 
 /** Gives a cell that is there already its looks, and what it says of itself beside its contents: focus, choice, words. */
 export function dressCell(element: Element, slot: Slot, view: CellView, place: CellPlace, label: string | undefined): void {
-  element.className = cellClass(slot, view, place);
-  write(element, "tabindex", view.focus ? "0" : undefined);
+  write(element, "class", cellClass(slot, view, place));
+  // Who has the focus keeps it until it is moved: lost together with the tab stop, it costs a layout of the page half way through.
+  write(element, "tabindex", view.focus ? "0" : element === document.activeElement ? "-1" : undefined);
   write(element, "aria-label", label);
   write(element, "aria-selected", view.selected ? "true" : undefined);
 }

@@ -156,7 +156,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
         if (!old || !oldSlot) continue;
         const { element } = old;
         const view = store.view(slot);
-        if (slot.key !== oldSlot.key) element.dataset["k"] = slot.key;
+        if (slot.key !== oldSlot.key) element.setAttribute("data-k", slot.key);
         // The cell in focus says its day.
         if (!view.focus && alike(oldSlot, slot) && sameView(old.view, view)) continue;
         keep(slot, element, view);
