@@ -34,26 +34,37 @@ interface Props {
   readonly active: string | undefined;
   readonly onName: (id: string, subject: string) => void;
 }
+interface Staged extends Props {
+  readonly drawn: Drawn;
+}
 
-/** What stands in the frame, and where: the frame says it, {@link Pages} draws it. */
-const stage = createOpened<Props & { readonly drawn: Drawn; readonly place: Element }>();
+/** What stands in the frame: the frame says it, {@link Pages} draws it. */
+const stage = createOpened<Staged>();
+/** Where they stand, in the frame's `#page`. It is there before the frame is, so that the first draw of the console has a page in it. */
+const place = document.createElement("div");
+place.className = "panes";
 
 /**
  * Says which pages stand in the frame's `#page`. They are drawn by {@link Pages} outside of the router, for React asks all that reads one of
  * the router's contexts again at every navigation, in pages out of sight too, and whatever stands at a place of its own between.
  */
-export function Stage(props: Props) {
-  const { venueId, zone, ids, active, onName } = props;
+export function Stage({ venueId, zone, ids, active, onName }: Props) {
   const page = useOutlet();
   const at = useContext(LocationContext);
   const router = useContext(DataRouterContext);
   const state = useContext(DataRouterStateContext);
   const navigation = useContext(NavigationContext);
+  const staged = useMemo(
+    (): Staged => ({ venueId, zone, ids, active, onName, drawn: { page, at, router, state, navigation } }),
+    [venueId, zone, ids, active, onName, page, at, router, state, navigation],
+  );
+  // Said while the frame is drawn first, for the pages come after it in the same drawing; later changes wait until they are sure.
+  useState(() => stage.openFirst(staged));
   useLayoutEffect(() => {
-    const place = document.getElementById("page");
-    if (place) stage.open({ venueId, zone, ids, active, onName, place, drawn: { page, at, router, state, navigation } });
-  }, [venueId, zone, ids, active, onName, page, at, router, state, navigation]);
-  useLayoutEffect(() => stage.close, []);
+    document.getElementById("page")?.append(place);
+    return stage.close;
+  }, []);
+  useLayoutEffect(() => stage.open(staged), [staged]);
   return null;
 }
 
@@ -68,7 +79,7 @@ export function Pages() {
   return now && now.venueId === venueId && <Kept key={venueId} {...now} />;
 }
 
-function Kept({ zone, ids, active, onName, drawn, place }: NonNullable<ReturnType<typeof stage.useOpen>>) {
+function Kept({ zone, ids, active, onName, drawn }: Staged) {
   useViewMemory(active, ids);
   return createPortal(
     <ZoneContext value={zone}>
