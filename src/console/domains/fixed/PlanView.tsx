@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
@@ -46,16 +47,22 @@ export function PlanView({
 }) {
   const t = useT();
   const language = useLanguage();
+  const list = useRef<HTMLUListElement>(null);
+  // What was pressed goes with the last conflict: the keys go on from the series.
+  const settle = (decide: (one: PlannedOccurrence) => string | null | undefined): void => {
+    list.current?.focus();
+    onChoices(resolved(plan, choices, decide));
+  };
   return (
     <>
       {plan.conflicts > 0 && (
         <p className="notice notice-waiting" role="status">
           <Icon name="warning" />
           <span className="grow">{t("fixed.conflicts", { count: plan.conflicts })}</span>
-          <button type="button" className="link" onClick={() => onChoices(resolved(plan, choices, () => null))}>
+          <button type="button" className="link" onClick={() => settle(() => null)}>
             {t("fixed.skipAll")}
           </button>
-          <button type="button" className="link" onClick={() => onChoices(resolved(plan, choices, freeFor(plan)))}>
+          <button type="button" className="link" onClick={() => settle(freeFor(plan))}>
             {t("fixed.swapAll")}
           </button>
         </p>
@@ -67,12 +74,12 @@ export function PlanView({
           })}
         </p>
       )}
-      <ul className="fixed-plan" aria-label={t("fixed.preview")}>
+      <ul ref={list} className="fixed-plan" tabIndex={-1} aria-label={t("fixed.preview")}>
         {plan.occurrences.map((one) => {
           const day = `${one.day} ${weekdayName(one.day, language)}`;
           const state = one.skipped ? "skipped" : one.problem ? "problem" : one.swappedFrom ? "swapped" : undefined;
           return (
-            <li key={`${one.day} ${patternPlace(one)}`} data-state={state}>
+            <li key={`${one.day} ${patternPlace(one)}`} data-state={state} tabIndex={-1}>
               <span className="fixed-day">
                 {day}
                 {one.holiday && <em>{one.holiday}</em>}
@@ -91,9 +98,11 @@ export function PlanView({
                   className="select"
                   aria-label={t("fixed.choiceOf", { day })}
                   value={one.swappedFrom ? one.placeId : ""}
-                  onChange={({ target: { value } }) =>
-                    onChoices(withChoice(choices, one, value === "" ? undefined : value === "-" ? null : value))
-                  }
+                  onChange={({ target }) => {
+                    const { value } = target;
+                    if (value === "-") target.closest("li")?.focus(); // a button comes in place of the choice
+                    onChoices(withChoice(choices, one, value === "" ? undefined : value === "-" ? null : value));
+                  }}
                 >
                   <option value="">{t("fixed.decide")}</option>
                   <option value="-">{t("fixed.skip")}</option>

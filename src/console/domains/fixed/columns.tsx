@@ -7,7 +7,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
-import { When, WhenDay } from "../../ui/When";
+import { When, WhenDay, WhenTerm } from "../../ui/When";
 import { placesIn } from "../booking/words";
 import { FIXED_TONE, patternWords } from "./words";
 
@@ -53,13 +53,9 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "term",
     title: t("fixed.term"),
-    width: 150,
+    width: 180,
     sort: "to",
-    render: (row) => (
-      <span className="nowrap" title={`${row.from} – ${row.to}`}>
-        {row.from.slice(2)} – {row.to.slice(2)}
-      </span>
-    ),
+    render: (row) => <WhenTerm from={row.from} to={row.to} />,
   },
   {
     key: "unitPrice",
