@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/useT";
 import { useToday, watchTime } from "./today";
-import { fullInstant, sayAgo, sayDay, sayInstant, sayTerm, weekdayName } from "./sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, sayTerm, sayTermShort, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
@@ -47,8 +47,13 @@ export function WhenDay({ day }: { day: string | null | undefined }) {
   );
 }
 
-/** A term from its first to its last day, both `YYYY-MM-DD`. */
-export function WhenTerm({ from, to }: { from: string; to: string }) {
+/** A term from its first to its last day, both `YYYY-MM-DD`. @param props.short in a table, where room is short */
+export function WhenTerm({ from, to, short = false }: { from: string; to: string; short?: boolean }) {
   const language = useLanguage();
-  return <span className="nowrap">{sayTerm(from, to, language)}</span>;
+  const whole = sayTerm(from, to, language);
+  return (
+    <span className="nowrap" title={short ? whole : undefined}>
+      {short ? sayTermShort(from, to, language) : whole}
+    </span>
+  );
 }

@@ -29,6 +29,12 @@ export function sayTerm(from: string, to: string, language: Language): string {
   return `${shortDay(from, language, same ? from : "")} – ${shortDay(to, language, "")}`;
 }
 
+/** The same where room is short, as in a table: `26-11-22 – 27-02-01`, `22 Nov 26 – 1 Feb 27`. */
+export function sayTermShort(from: string, to: string, language: Language): string {
+  const say = (day: string): string => (language === "zh" ? day.slice(2) : `${shortDay(day, language, day)} ${day.slice(2, 4)}`);
+  return `${say(from)} – ${say(to)}`;
+}
+
 /**
  * A day as people say it, seen from `today`: 今天, 明天, 昨天, within a week `周三 11-25`, else the date alone.
  * @param day `YYYY-MM-DD`, as is `today`

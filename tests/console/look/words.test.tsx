@@ -4,7 +4,7 @@ import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
-import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft, sayTerm } from "../../../src/console/ui/sayTime";
+import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft, sayTerm, sayTermShort } from "../../../src/console/ui/sayTime";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";
@@ -29,6 +29,8 @@ describe("dates as people say them", () => {
     expect(sayTerm("2026-11-22", "2026-11-28", "en")).toBe("22 Nov – 28 Nov 2026");
     expect(sayTerm("2026-11-22", "2027-02-01", "zh")).toBe("2026-11-22 – 2027-02-01");
     expect(sayTerm("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 2026 – 1 Feb 2027");
+    expect(sayTermShort("2026-11-22", "2027-02-01", "zh")).toBe("26-11-22 – 27-02-01");
+    expect(sayTermShort("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 26 – 1 Feb 27");
   });
 
   it("are cut in the venue's zone, not the device's", () => {

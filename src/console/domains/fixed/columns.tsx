@@ -47,15 +47,15 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "pattern",
     title: t("fixed.pattern"),
-    width: 198,
+    width: 184,
     render: (row) => <span title={patternWords(row, t)}>{patternWords(row, t)}</span>,
   },
   {
     key: "term",
     title: t("fixed.term"),
-    width: 180,
+    width: 164,
     sort: "to",
-    render: (row) => <WhenTerm from={row.from} to={row.to} />,
+    render: (row) => <WhenTerm from={row.from} to={row.to} short />,
   },
   {
     key: "unitPrice",
