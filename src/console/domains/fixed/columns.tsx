@@ -47,7 +47,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "pattern",
     title: t("fixed.pattern"),
-    width: 184,
+    width: 170,
     render: (row) => <span title={patternWords(row, t)}>{patternWords(row, t)}</span>,
   },
   {
@@ -114,7 +114,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 98,
+    width: 112,
     sort: "state",
     render: (row) =>
       row.renewalDue ? (
