@@ -47,7 +47,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "pattern",
     title: t("fixed.pattern"),
-    width: 170,
+    width: 184,
     render: (row) => <span title={patternWords(row, t)}>{patternWords(row, t)}</span>,
   },
   {
@@ -114,7 +114,7 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   {
     key: "state",
     title: t("fixed.state"),
-    width: 112,
+    width: 98,
     sort: "state",
     render: (row) =>
       row.renewalDue ? (

@@ -27,7 +27,7 @@ export const fixed = {
   createdAt: "Made",
   weekday: "Weekday",
   renewal: "Renewal",
-  renewalDue: "Renewal due",
+  renewalDue: "To renew",
   owing: "Owing",
   viewActive: "Active",
   viewRenewal: "Renewal due",
