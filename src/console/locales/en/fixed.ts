@@ -27,7 +27,7 @@ export const fixed = {
   createdAt: "Made",
   weekday: "Weekday",
   renewal: "Renewal",
-  renewalDue: "To renew",
+  renewalDue: "Ending",
   owing: "Owing",
   viewActive: "Active",
   viewRenewal: "Renewal due",
