@@ -88,6 +88,11 @@ it("does what needs no screen: dark appearance, English, and back", async () => 
     .poll(() => page.evaluate(() => document.documentElement.dataset["theme"] ?? document.documentElement.className), SOON)
     .toContain("dark");
   await page.keyboard.press("Control+k");
+  // By its name in the language that is not on screen.
+  await page.keyboard.type("password", { delay: 40 });
+  await page.locator(".palette-line[aria-selected=true]", { hasText: "修改密码" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
   // As a person types: a burst with Enter at its end is a scanner's.
   await page.keyboard.type("english", { delay: 40 });
   await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 /** What the palette offers, and in which order: pure. */
 import { found } from "../i18n/initials";
+import type { T, TKey } from "../i18n/keys";
 import type { IconName } from "../ui/icons";
 
 /** One line. `run` does what it says; the palette is shut before. */
@@ -20,6 +21,12 @@ export interface Section {
   readonly key: string;
   readonly title: string;
   readonly entries: readonly Entry[];
+}
+
+/** What an entry is called: its words on screen, and those of the other language, where they are known, by which it is found as well. */
+export function named(key: TKey, t: T, other: ((key: string) => string | undefined) | undefined): Pick<Entry, "title" | "names"> {
+  const name = other?.(key);
+  return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };
 }
 
 /** How well an entry answers what was typed: 0 not at all, 3 best. */

@@ -1,35 +1,22 @@
-import { useEffect, useState } from "react";
-import { knownWords, words as otherWords } from "../i18n/other";
+import { useOther } from "../i18n/useOther";
 import { useT } from "../i18n/useT";
 import { screenOf, screens } from "../resources";
 import { type Access, mayOpen } from "../session/access";
 import type { Navigate } from "../shell/NavLink";
 import type { Screen } from "../registry";
-import type { Entry } from "./entry";
+import { type Entry, named } from "./entry";
 
 /** Screens as entries: those that open a list or a tool, and those that begin something new. */
 export function useScreens(access: Access, go: Navigate): { readonly open: readonly Entry[]; readonly create: readonly Entry[] } {
   const t = useT();
-  const [otherTitle, setOther] = useState(knownWords);
-  useEffect(() => {
-    if (knownWords()) return undefined;
-    let wanted = true;
-    void otherWords().then((title) => wanted && setOther(() => title));
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  const entryOf = (screen: Screen): Entry => {
-    const other = otherTitle?.(screen.title);
-    return {
-      key: screen.name,
-      icon: screen.icon ?? (screen.action === "create" ? "plus" : "box"),
-      title: t(screen.title),
-      ...(screen.group ? { note: t(`shell.group.${screen.group}`) } : {}),
-      ...(other === undefined ? {} : { names: [other] }),
-      run: () => go(screen.path),
-    };
-  };
+  const other = useOther();
+  const entryOf = (screen: Screen): Entry => ({
+    key: screen.name,
+    icon: screen.icon ?? (screen.action === "create" ? "plus" : "box"),
+    ...named(screen.title, t, other),
+    ...(screen.group ? { note: t(`shell.group.${screen.group}`) } : {}),
+    run: () => go(screen.path),
+  });
   const mine = screens.filter((screen) => !screen.bare && !screen.path.includes(":") && mayOpen(screen, access));
   // A form that edits as well is reached from its list, unless it begins something new.
   const open = mine.filter((screen) => screen.action !== "create" && !screen.hidden);

@@ -41,8 +41,8 @@ interface Staged extends Props {
 /** What stands in the frame: the frame says it, {@link Pages} draws it. */
 const stage = createOpened<Staged>();
 /** Where they stand, in the frame's `#page`. It is there before the frame is, so that the first draw of the console has a page in it. */
-const place = document.createElement("div");
-place.className = "panes";
+const panes = document.createElement("div");
+panes.className = "panes";
 
 /**
  * Says which pages stand in the frame's `#page`. They are drawn by {@link Pages} outside of the router, for React asks all that reads one of
@@ -61,7 +61,7 @@ export function Stage({ venueId, zone, ids, active, onName }: Props) {
   // Said while the frame is drawn first, for the pages come after it in the same drawing; later changes wait until they are sure.
   useState(() => stage.openFirst(staged));
   useLayoutEffect(() => {
-    document.getElementById("page")?.append(place);
+    document.getElementById("page")?.append(panes);
     return stage.close;
   }, []);
   useLayoutEffect(() => stage.open(staged), [staged]);
@@ -88,7 +88,7 @@ function Kept({ zone, ids, active, onName, drawn }: Staged) {
         <Pane key={id} id={id} now={id === active ? drawn : undefined} onName={onName} />
       ))}
     </ZoneContext>,
-    place,
+    panes,
   );
 }
 
