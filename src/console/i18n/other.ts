@@ -2,7 +2,8 @@
 import type { Language } from "../../contract/enums";
 import { currentLanguage, loadWords } from "./i18n";
 
-type LookUp = (key: string) => string | undefined;
+/** How to look up a key; undefined: the language has no such word. */
+export type LookUp = (key: string) => string | undefined;
 
 const known = new Map<Language, LookUp>();
 const other = (): Language => (currentLanguage() === "zh" ? "en" : "zh");

@@ -1,6 +1,7 @@
 /** What the palette offers, and in which order: pure. */
 import { found } from "../i18n/initials";
 import type { T, TKey } from "../i18n/keys";
+import type { LookUp } from "../i18n/other";
 import type { IconName } from "../ui/icons";
 
 /** One line. `run` does what it says; the palette is shut before. */
@@ -24,7 +25,7 @@ export interface Section {
 }
 
 /** What an entry is called: its words on screen, and those of the other language, where they are known, by which it is found as well. */
-export function named(key: TKey, t: T, other: ((key: string) => string | undefined) | undefined): Pick<Entry, "title" | "names"> {
+export function named(key: TKey, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
   const name = other?.(key);
   return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };
 }

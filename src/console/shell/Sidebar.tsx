@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
+import { bringIntoSight } from "../ui/inSight";
 import { Kbd } from "../ui/Kbd";
 import { useLiveState } from "../live/useLive";
 import type { LiveState, MenuGroup } from "./menu";
@@ -41,11 +42,7 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
   }, []);
   const nav = useRef<HTMLElement>(null);
   // Opened from a tab, the palette or a link, the screen's item may be out of sight.
-  useEffect(() => {
-    // With the frame's own layout, not one more before it.
-    const frame = requestAnimationFrame(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }));
-    return () => cancelAnimationFrame(frame);
-  }, [current]);
+  useEffect(() => bringIntoSight(() => nav.current?.querySelector("[aria-current]"), { block: "nearest" }), [current]);
   const goNow = useCallback<Navigate>((path) => latest.current.go(path), []);
   return (
     <>

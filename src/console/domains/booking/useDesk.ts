@@ -27,14 +27,14 @@ interface DeskTools {
 }
 
 /** The acts of the desk at the grid: what is looked at, chosen, carried and queued for, and where the panel stands. */
-export function useDesk({ store, view: { scroller, toGrid, renew }, mobile, halls, looking, onLooking, onAddress }: DeskTools) {
+export function useDesk({ store, view: { scroller, toGrid }, mobile, halls, looking, onLooking, onAddress }: DeskTools) {
   const [mode, setMode] = useState<ChoiceMode>("book");
   const [panel, setPanel] = useState(() => looking || window.innerWidth >= NARROW);
   const [sheet, setSheet] = useState(looking);
   const handle = useRef<ChoiceHandle>(null);
   const acts = useMemo(
-    () => actsOf({ store, scroller, toGrid, renew, mobile, halls, onLooking, onAddress, handle, setMode, setPanel, setSheet }),
-    [store, scroller, toGrid, renew, mobile, halls, onLooking, onAddress, handle],
+    () => actsOf({ store, scroller, toGrid, mobile, halls, onLooking, onAddress, handle, setMode, setPanel, setSheet }),
+    [store, scroller, toGrid, mobile, halls, onLooking, onAddress, handle],
   );
   return { mode, panel, sheet, handle, acts };
 }
@@ -45,7 +45,6 @@ function actsOf({
   store,
   scroller,
   toGrid,
-  renew,
   mobile,
   halls,
   onLooking,
@@ -80,7 +79,6 @@ function actsOf({
   const change = (next: Partial<Part & { day: string }>): void => {
     onAddress(next);
     if (!store.carrying.now()) onLooking(undefined);
-    renew();
   };
   const toBooker = (): void => {
     if (nothingChosen()) return;

@@ -11,8 +11,6 @@ export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Gives the keys to the grid. */
   readonly toGrid: () => void;
-  /** Call it before another day is shown: the present is then brought into sight anew. */
-  readonly renew: () => void;
 }
 
 /** Once a day is drawn, brings the present into sight and gives the keys to the first free cell, unless somebody is busy elsewhere. */
@@ -27,15 +25,12 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
   const there = useSyncExternalStore(store.watchFrame, () => store.frame() !== undefined);
   useLayoutEffect(() => {
     if (!there) return undefined;
-    let last: string | undefined;
     // Heard from the store itself: for another day the page is not drawn twice.
     const look = (): void => {
       const shown = store.frame();
       const place = scroller.current;
       const drawn = shown && `${shown.layout.day}/${shown.layout.week}/${across}`;
-      if (!shown || !place || last === drawn) return;
-      last = drawn;
-      if (done.current === drawn) return;
+      if (!shown || !place || done.current === drawn) return;
       done.current = drawn;
       const { layout, now, today } = shown;
       const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
@@ -54,8 +49,5 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
     look();
     return store.watchFrame(look);
   }, [store, there, across, toGrid]);
-  const renew = useCallback(() => {
-    done.current = undefined;
-  }, []);
-  return { scroller, toGrid, renew };
+  return { scroller, toGrid };
 }

@@ -30,7 +30,7 @@ export const fixed = {
   renewalDue: "Ending",
   owing: "Owing",
   viewActive: "Active",
-  viewRenewal: "Renewal due",
+  viewRenewal: "Ending",
   viewOwing: "Owing",
   viewDraft: "Drafts",
   every: "{days} {time}",

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState,
 import { useT } from "../../i18n/useT";
 import { screens } from "../../resources";
 import { Icon } from "../../ui/Icon";
+import { bringIntoSight } from "../../ui/inSight";
 import type { Tab } from "./model";
 import { TabMenu } from "./TabMenu";
 import { useDragTab } from "./useDragTab";
@@ -36,9 +37,7 @@ export function TabStrip({ tabs, active, actions }: Props) {
     id === undefined ? undefined : strip.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"] [role="tab"]`);
   const shown = tabs.find((tab) => tab.id === active);
   useLayoutEffect(() => {
-    // With the frame's own layout, not one more before it.
-    const frame = requestAnimationFrame(() => button(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-    return () => cancelAnimationFrame(frame);
+    return bringIntoSight(() => button(active)?.parentElement, { block: "nearest", inline: "nearest" });
     // oxlint-disable-next-line react/exhaustive-deps -- a tab comes into sight when it is shown, opened or named, not whenever the strip is drawn
   }, [active, shown === undefined, shown?.subject, tabs.length]);
 
