@@ -60,6 +60,8 @@ it("keeps text, filters and scroll of a tab while others are looked at, and lets
   await page.keyboard.type("漏");
   expect(await page.locator("#member_memo").inputValue()).toBe("");
   expect(await page.getByRole("textbox", { name: "姓名" }).count()).toBe(0);
+  // But it is laid out, so that coming back is only painting.
+  expect(await page.locator("#member_memo").evaluate((field) => field.getBoundingClientRect().height)).toBeGreaterThan(40);
 
   await page.keyboard.press("Alt+3");
   await page.waitForURL(`**${FORM}`);

@@ -168,7 +168,7 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
           <Select mode="tags" tokenSeparators={[",", "，", " "]} open={false} suffixIcon={null} />
         </Field>
         <Field name="memo" label={t("members.memo")}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={200} />
+          <Input.TextArea className="grows" rows={2} maxLength={200} />
         </Field>
       </FieldGroup>
     </>

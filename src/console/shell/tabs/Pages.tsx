@@ -12,6 +12,7 @@ import { createOpened } from "../../ui/opened";
 import { TabContext } from "../../ui/tab";
 import { forgetUnsaved } from "../../ui/useUnsaved";
 import { ZoneContext } from "../../ui/zone";
+import { keepLayout } from "./keepLayout";
 import { finishTab } from "./leaving";
 import { useViewMemory } from "./useViewMemory";
 
@@ -111,6 +112,7 @@ const Pane = memo(
     const on = now !== undefined;
     const place = useRef<HTMLDivElement>(undefined);
     useLayoutEffect(() => {
+      place.current?.toggleAttribute("data-away", !on);
       // No key that is pressed now may land in a field that nobody sees.
       if (!on && document.activeElement instanceof HTMLElement && place.current?.contains(document.activeElement))
         document.activeElement.blur();
@@ -136,7 +138,9 @@ const Pane = memo(
         <div
           className="pane"
           ref={(element) => {
-            place.current = element ?? place.current; // React takes it away while the page is out of sight
+            if (!element) return; // React takes it away while the page is out of sight
+            keepLayout(element);
+            place.current = element;
           }}
         >
           <TabContext value={tab}>

@@ -73,16 +73,18 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     }
   }, [active]);
 
-  // After the effects of the page, which may have put the focus on their first field again. A page that was opened by keys takes them: Tab
-  // goes on from there, not from wherever the browser last scrolled to.
+  // After the effects of the page. A page that was opened by keys takes them: Tab goes on from there, not from wherever the browser last
+  // scrolled to. One that is come back to has its focus again, unless somebody walks along the strip by keys; on touch a field that nobody
+  // reached for would bring the keyboard up.
   useEffect(() => {
     const fresh = opened.current !== active;
     opened.current = active;
     const before = last.current;
     const page = document.getElementById("page");
-    const lost = document.activeElement === document.body || page?.contains(document.activeElement);
-    if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    else if (fresh && (document.activeElement === document.body || document.activeElement?.checkVisibility?.() === false))
-      page?.focus({ preventScroll: true });
+    const here = document.activeElement;
+    const lost = here === document.body || page?.contains(here);
+    const free = (): boolean => !here?.matches("#tabs :focus-visible") && matchMedia("(pointer: fine)").matches;
+    if (before instanceof HTMLElement && before.isConnected && (lost || free())) before.focus({ preventScroll: true });
+    else if (fresh && (here === document.body || here?.checkVisibility?.() === false)) page?.focus({ preventScroll: true });
   }, [active]);
 }

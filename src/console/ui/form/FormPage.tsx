@@ -79,15 +79,13 @@ function FormBody<C extends Call>({
   const box = useRef<HTMLDivElement>(null);
   const saved = useUnsaved(dirty && !pending);
   const finish = useFinish();
-  const restored = useRef(false);
+  const opened = useRef(false);
   useEffect(() => {
-    if (restored.current) return; // shown again in its tab: what was typed since is newer
-    restored.current = true;
+    if (opened.current) return; // shown again in its tab: what was typed since is newer, and the tab gives the focus back to where it was
+    opened.current = true;
     for (const [field, value] of Object.entries(draft ?? {})) form.setFieldValue(field, value);
-  }, [draft, form]);
-  useEffect(() => {
     box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
-  }, []);
+  }, [draft, form]);
 
   const problems = (labels: Record<string, string> = {}): Record<string, string> => {
     const parsed = call.input.safeParse(toInput(form.getFieldsValue(true)));
