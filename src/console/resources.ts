@@ -9,6 +9,7 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { gameCourtScreens } from "./domains/gameCourts/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
+import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { openPlayScreens } from "./domains/openPlay/resources";
 import { placeScreens } from "./domains/places/resources";
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   ...memberScreens,
   ...gameCourtScreens,
   ...financeScreens,
+  ...couponScreens,
   ...messageScreens,
   ...venueScreens,
   ...platformScreens,

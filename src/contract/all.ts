@@ -6,6 +6,7 @@ import { cards } from "./cards";
 import { closing } from "./closing";
 import { competitions } from "./competitions";
 import { content } from "./content";
+import { coupon } from "./coupon";
 import { baseDiscounts, promotions } from "./discounts";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
@@ -59,6 +60,7 @@ export const api = {
   sale,
   stock,
   finance,
+  coupon,
   bookingInfo,
   reports,
   competitions,

@@ -1,6 +1,7 @@
 /** Shapes of booking orders: lines with the reason of their price, payments, and the workings of refunds and changes (spec §2 /book). */
 import { z } from "zod";
 import { Id, Reason } from "./call";
+import { CouponCode } from "./coupon";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { OrderKind, OrderStatus, PaymentState, PayStatus, SaleState } from "./states";
@@ -44,6 +45,8 @@ export const PaymentIn = z.object({
   note: z.string().trim().max(60).optional(),
   /** Of type scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
   paymentId: Id.optional(),
+  /** Of type SportsExpertUserCoupon: the code of the coupon. */
+  coupon: CouponCode.optional(),
 });
 export const Payments = z.array(PaymentIn).max(8);
 /** A package card of the booker that covers lines instead of money; another count of uses than the person saw is refused. */

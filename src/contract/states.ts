@@ -227,6 +227,18 @@ export const sale = machine({
 });
 export const SaleState = z.enum(["open", "hung", "paid", "partly_returned", "returned", "void", "abandoned"]);
 
+/** Coupon of the authority. `expire` is made by the clock, `giveBack` by the refund of all that it paid; it pays no second time. */
+export const coupon = machine({
+  issued: { use: "used", expire: "expired" },
+  used: { collect: "to_settle", giveBack: "returned" },
+  to_settle: { settle: "settled", giveBack: "returned" },
+  settled: { giveBack: "returned" },
+  returned: {},
+  expired: {},
+});
+export const CouponState = z.enum(["issued", "used", "to_settle", "settled", "returned", "expired"]);
+export type CouponState = z.infer<typeof CouponState>;
+
 /** Cashier shift. */
 export const shift = machine({ open: { count: "counting" }, counting: { close: "closed", reopen: "open" }, closed: {} });
 

@@ -1,5 +1,6 @@
 /** All jobs of the scheduler: what each domain lets time move. */
 import { bookingJobs } from "./domains/booking/jobs";
+import { couponJobs } from "./domains/coupon/jobs";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
 import { openPlayJobs } from "./domains/openPlay/jobs";
@@ -16,4 +17,5 @@ export const allJobs: readonly Job[] = [
   ...waitlistJobs,
   ...sessionJobs,
   ...openPlayJobs,
+  ...couponJobs,
 ];

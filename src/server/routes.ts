@@ -2,6 +2,7 @@
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
 import { closingRoutes } from "./domains/closing/routes";
+import { couponRoutes } from "./domains/coupon/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
 import { gameCourtRoutes } from "./domains/gameCourts/routes";
@@ -71,4 +72,5 @@ export const allRoutes = ({
   ...voiceRoutes(voice),
   ...scanRoutes(channels),
   ...miniCodeRoutes(miniProgramUrl),
+  ...couponRoutes,
 ];

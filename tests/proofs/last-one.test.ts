@@ -1,10 +1,12 @@
 /**
- * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, whoever wants
- * it at the same moment and from whichever process. Each negative control takes a guard away and must oversell.
+ * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, a coupon, whoever
+ * wants it at the same moment and from whichever process. Each negative control takes a guard away and must oversell.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coupon } from "../../src/contract/coupon";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { register } from "../../src/server/domains/coupon/change";
 import { createSale } from "../../src/server/domains/sale/create";
 import { bookSession } from "../../src/server/domains/sessions/book";
 import type { Ctx } from "../../src/server/http/context";
@@ -57,6 +59,18 @@ async function race(
   await Promise.all(Array.from({ length: AT_ONCE }, contend));
   return { won, refused, unexpected };
 }
+const oneCoupon = (ctx: Ctx) =>
+  register(
+    ctx,
+    coupon.register.input.parse({
+      scheme: "健身券",
+      face: "1",
+      threshold: "0",
+      startsOn: "2026-11-01",
+      endsOn: "2026-11-30",
+      couponCodes: ["TY-0001"],
+    }),
+  );
 const db = () => t.database.dbFor("v-1");
 const sound = async () => expect(await checkLedger(db(), "v-1")).toEqual([]);
 
@@ -73,6 +87,18 @@ describe(`${CROWD} people over two processes`, () => {
     const outcome = await race((ctx) => redeemCard(ctx, { holdingId, times: 1 }));
     expect(outcome).toEqual({ won: 1, refused: { cardUsedUp: CROWD - 1 }, unexpected: [] });
     expect(await db().selectFrom("holding_use").select("id").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("pay with one coupon: one does", async () => {
+    await t.act(oneCoupon);
+    const payments = [
+      { type: "SportsExpertUserCoupon" as const, amount: 100, coupon: "TY-0001" },
+      { type: "WeChat" as const, amount: 2_900 },
+    ];
+    const outcome = await race((ctx) => createSale(ctx, { lines: [{ productId: "string", quantity: 1 }], payments }));
+    expect(outcome).toEqual({ won: 1, refused: { couponSpent: CROWD - 1 }, unexpected: [] });
+    expect(await db().selectFrom("coupon").select(["state", "used"]).execute()).toEqual([{ state: "used", used: 100 }]);
     await sound();
   });
 
@@ -99,6 +125,7 @@ describe("negative control", () => {
       await seedCommerce(scratch, 1, 1, 1);
       await seedMember(scratch, "holder");
       await scratch.act((ctx) => sellCard(ctx, { memberId: "holder", packageCardId: "pk", payments: paid(10_000) }));
+      await scratch.act(oneCoupon);
       await owner.pool.query(constraint);
       let reading = everybody;
       let go: () => void = () => undefined;
@@ -143,6 +170,22 @@ describe("negative control", () => {
       async (venue) => {
         const card = await venue.database.dbFor("v-1").selectFrom("holding").select(["used", "times"]).executeTakeFirstOrThrow();
         return card.times - card.used;
+      },
+    ));
+
+  it("spends a coupon more than once where neither its state nor check guards it", () =>
+    unguarded(
+      "ALTER TABLE coupon DROP CONSTRAINT coupon_check1",
+      async (ctx, allRead) => {
+        const { state } = await ctx.db.selectFrom("coupon").select("state").executeTakeFirstOrThrow();
+        await allRead();
+        if (state !== "issued") return false;
+        await ctx.db.updateTable("coupon").set((eb) => ({ state: "used", payment_id: ctx.newId(), used: eb("used", "+", 100) })).execute(); // prettier-ignore
+        return true;
+      },
+      async (venue) => {
+        const { face, used } = await venue.database.dbFor("v-1").selectFrom("coupon").select(["face", "used"]).executeTakeFirstOrThrow();
+        return face - used;
       },
     ));
 

@@ -138,5 +138,40 @@ export const MONEY = {
     zh: "这笔扫码收款不能用于此单（{why}），什么都没有改动",
     en: "This scan-to-pay collection cannot pay for this ({why}); nothing was changed",
   },
+  couponUnknown: {
+    code: c.missing,
+    zh: "没有登记过体育券 {code}，什么都没有改动",
+    en: "No sports coupon {code} is registered; nothing was changed",
+  },
+  couponSpent: {
+    code: c.conflict,
+    zh: "体育券 {code} 已于 {at} 用于 {no}，什么都没有改动；请换一张券或改用其他方式",
+    en: "Sports coupon {code} paid for {no} at {at} already; nothing was changed. Take another one or another method",
+  },
+  couponEnded: {
+    code: c.conflict,
+    zh: "体育券 {code} 只能在 {from} 至 {to} 使用，什么都没有改动",
+    en: "Sports coupon {code} is good from {from} to {to} only; nothing was changed",
+  },
+  couponThreshold: {
+    code: c.conflict,
+    zh: "体育券 {code} 满 {threshold} 可用，应付 {due}；什么都没有改动",
+    en: "Sports coupon {code} needs {threshold} to pay, this is {due}; nothing was changed",
+  },
+  couponFace: {
+    code: c.conflict,
+    zh: "体育券 {code} 面额 {face}，不够 {amount}；什么都没有改动",
+    en: "Sports coupon {code} is worth {face}, less than {amount}; nothing was changed",
+  },
+  couponKnown: {
+    code: c.conflict,
+    zh: "这些券码已经登记过：{codes}；一张都没有登记，请去掉后重试",
+    en: "These codes are registered already: {codes}; none was registered. Take them out and try again",
+  },
+  couponKept: {
+    code: c.conflict,
+    zh: "体育券 {code} 已使用或已过期，不能撤回",
+    en: "Sports coupon {code} was used or has ended and cannot be withdrawn",
+  },
   channelRefused: { code: c.conflict, zh: "支付未成功：{why}", en: "The payment did not succeed: {why}" },
 } as const satisfies Record<string, Refusal>;

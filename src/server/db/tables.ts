@@ -1,6 +1,7 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { GameCourtsTables } from "../domains/gameCourts/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
@@ -37,4 +38,5 @@ export interface Tables
     OpenPlayTables,
     StockTables,
     MessagesTables,
-    UploadsTables {}
+    UploadsTables,
+    CouponTables {}

@@ -7,6 +7,7 @@ import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
+import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
 import { makeGames } from "./games";
@@ -70,6 +71,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
     await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
     await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
+    await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
   }
   return made;
 }

@@ -72,6 +72,12 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
       WHERE t.venue_id = ${venue} AND t.document_kind = 'order' AND ${MONEY} GROUP BY t.document_id) m ON m.document_id = o.id
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(m.paid, 0) OR o.refunded <> coalesce(m.refunded, 0))`,
+  "what the authority owes for coupons is what they paid and did not give back": (venue) => sql`
+    SELECT coalesce(c.scheme, s.scheme) AS subject, 'coupons ' || coalesce(c.amount, 0) || ', postings ' || coalesce(s.amount, 0) AS detail
+    FROM (SELECT scheme, sum(used - given_back) AS amount FROM coupon WHERE venue_id = ${venue} GROUP BY scheme) c
+    FULL JOIN (SELECT subject AS scheme, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.coupon'
+      GROUP BY subject) s ON s.scheme = c.scheme
+    WHERE coalesce(c.amount, 0) <> coalesce(s.amount, 0)`,
   "an order's payments are what it was paid and gave back": (venue) => sql`
     SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ' contract ' || coalesce(c.covered, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
     FROM booking_order o LEFT JOIN (

@@ -10,6 +10,7 @@ import type { Document, Leg } from "../ledger/post";
 import { openShift, tenderAccount } from "../ledger/tender";
 import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
+import { giveBackCoupon, takeCoupon } from "./coupon";
 import { askRefund } from "./refund";
 
 /** A payment as validated from the contract; amounts in fen. */
@@ -20,6 +21,8 @@ export interface PaymentEntry {
   readonly note?: string | undefined;
   /** Of type scanCode: the collection that brought the money. */
   readonly paymentId?: string | undefined;
+  /** Of type SportsExpertUserCoupon: its code. */
+  readonly coupon?: string | undefined;
 }
 const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon";
 const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string | null): { subject?: string } =>
@@ -27,11 +30,12 @@ const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string |
 
 /**
  * Checks and records payments of a document, and gives their debit legs.
- * Types that cannot be taken by hand here (online, the authority's coupon) are refused: they arrive through their own calls. A payment of
- * type scanCode names a collection that is paid already (`sale.amountAndCode`, purpose document), which becomes the document's.
+ * What is paid online is refused: it arrives through its own calls. A payment of type scanCode names a collection that is paid already
+ * (`sale.amountAndCode`, purpose document), which becomes the document's; the authority's coupon is taken by its code.
  * @param due fen that the payments must sum to, exactly
  * @param memberId whose purses pay; null for a walk-in
- * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`
+ * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`; of a coupon
+ * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use)
  */
 export async function takePayments(
   ctx: Ctx,
@@ -44,37 +48,41 @@ export async function takePayments(
   if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });
   if (memberId === null && payments.some((payment) => fromPurse(payment.type))) throw new AppError("memberNeeded");
   for (const [i, payment] of payments.entries()) {
-    if (payment.type === "online" || payment.type === "SportsExpertUserCoupon") {
-      throw new AppError("channelRefused", { why: payment.type });
-    }
+    if (payment.type === "online") throw new AppError("channelRefused", { why: payment.type });
+    if (payment.type === "SportsExpertUserCoupon" && payment.coupon === undefined)
+      throw new AppError("badInput", {}, { errors: { [`payments.${i}.coupon`]: "required" } });
     if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
       throw new AppError("badInput", {}, { errors: { [`payments.${i}.tendered`]: yuan(payment.amount) } });
     }
   }
   const shiftId = payments.some((payment) => payment.type === "Cash") ? await openShift(ctx) : null;
   const byHand = payments.filter((payment) => payment.type !== "scanCode");
+  // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
+  const ids = byHand.map(() => ctx.newId()).sort();
+  const idOf = (payment: PaymentEntry): string => ids[byHand.indexOf(payment)] ?? ctx.newId();
   const legs: Leg[] = [];
   for (const payment of payments) {
-    if (payment.type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
-    else legs.push({ account: tenderAccount(payment.type), amount: payment.amount, ...subjectOf(payment.type, memberId, shiftId) });
+    const { type, amount } = payment;
+    if (type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
+    else if (payment.coupon !== undefined && type === "SportsExpertUserCoupon")
+      legs.push(await takeCoupon(ctx, document, { code: payment.coupon, amount, due, paymentId: idOf(payment) }));
+    else legs.push({ account: tenderAccount(type), amount, ...subjectOf(type, memberId, shiftId) });
   }
   if (byHand.length > 0) {
-    // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
-    const ids = byHand.map(() => ctx.newId()).sort();
     ctx.write(
       ctx.db
         .insertInto("payment")
         .values(
-          byHand.map((payment, i) => ({
+          byHand.map((payment) => ({
             venue_id: ctx.venue.id,
-            id: ids[i] ?? ctx.newId(),
+            id: idOf(payment),
             document_kind: document.kind,
             document_id: document.id,
             type: payment.type,
             amount: payment.amount,
             tendered: payment.tendered ?? null,
             state: "succeeded",
-            note: payment.note ?? "",
+            note: (payment.type === "SportsExpertUserCoupon" ? payment.coupon : payment.note) ?? "",
             shift_id: payment.type === "Cash" ? shiftId : null,
             person_id: ctx.person.id,
             operator: ctx.person.name,
@@ -134,7 +142,7 @@ export async function refundParts(
 
 /**
  * Marks the parts as refunded and gives their credit legs. A cash refund leaves the drawer of the shift that pays it out; what a channel
- * took goes back through it, once this change has committed.
+ * took goes back through it, once this change has committed; what a coupon paid the authority no longer owes.
  * The caller holds the document's row lock.
  */
 export async function giveBack(
@@ -144,7 +152,15 @@ export async function giveBack(
 ): Promise<{ legs: Leg[]; shiftId: string | null }> {
   const moved = parts.filter((part) => part.refund > 0);
   const shiftId = moved.some((part) => part.type === "Cash") ? await openShift(ctx) : null;
+  const legs: Leg[] = [];
   for (const part of moved) {
+    if (part.type === "SportsExpertUserCoupon") legs.push(await giveBackCoupon(ctx, part.paymentId, part.refund));
+    else
+      legs.push({
+        account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),
+        amount: -part.refund,
+        ...subjectOf(part.type, memberId, shiftId),
+      });
     if (isChannel(part.channel)) {
       await askRefund(ctx, part.paymentId, part.refund, part.paid - part.refund);
       continue;
@@ -164,12 +180,5 @@ export async function giveBack(
       .where("id", "=", part.paymentId)
       .execute();
   }
-  return {
-    shiftId,
-    legs: moved.map((part) => ({
-      account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),
-      amount: -part.refund,
-      ...subjectOf(part.type, memberId, shiftId),
-    })),
-  };
+  return { shiftId, legs };
 }

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, type PayLine, readAmount, rebalance, suggest, toPayments } from "../../../src/console/domains/booking/panel/payments";
+import {
+  check,
+  type PayLine,
+  readAmount,
+  rebalance,
+  suggest,
+  toPayments,
+  withCoupon,
+} from "../../../src/console/domains/booking/panel/payments";
 
 const purses = { principal: 10_000, gift: 2_000 };
 const brief = (lines: readonly PayLine[]) => lines.map((line) => `${line.type} ${line.text}`);
@@ -29,6 +37,28 @@ describe("payment split", () => {
     const lines = rebalance([{ ...balance, text: "60", typed: true }, wechat], 12_750, purses);
     expect(brief(lines)).toEqual(["Balance 60", "WeChat 67.50"]);
     expect(check(lines, 12_750, purses).ok).toBe(true);
+  });
+
+  it("lets a coupon pay as much as it is worth, the other lines the rest, and sends its code", () => {
+    const coupon = { code: "TY-0001", scheme: "健身券", face: 2_000, threshold: 10_000 };
+    const line = (id: number, type: PayLine["type"]): PayLine => ({ id, type, text: "0.00", typed: false, tendered: "" });
+    const lines = withCoupon([line(0, "WeChat"), line(1, "SportsExpertUserCoupon")], 1, coupon, 12_750, undefined);
+    expect(brief(lines)).toEqual(["WeChat 107.50", "SportsExpertUserCoupon 20.00"]);
+    expect(check(lines, 12_750, undefined).ok).toBe(true);
+    expect(toPayments(lines)[1]).toEqual({ type: "SportsExpertUserCoupon", amount: "20.00", coupon: "TY-0001" });
+    expect(brief(withCoupon([line(1, "SportsExpertUserCoupon")], 1, { ...coupon, threshold: 0 }, 1_500, undefined))).toEqual([
+      "SportsExpertUserCoupon 15.00",
+    ]);
+  });
+
+  it("refuses a coupon that is not named, below its threshold, and for more than its face", () => {
+    const coupon = { code: "TY-0001", scheme: "健身券", face: 2_000, threshold: 10_000 };
+    const line = (text: string): PayLine => ({ id: 1, type: "SportsExpertUserCoupon", text, typed: true, tendered: "" });
+    const problem = (one: PayLine, due: number) => check([one], due, undefined).problems.get(1);
+    expect(problem(line("20.00"), 2_000)).toEqual({ kind: "noCoupon", lacks: 2_000 });
+    expect(problem({ ...line("20.00"), coupon }, 2_000)).toEqual({ kind: "threshold", lacks: 8_000 });
+    expect(problem({ ...line("20.01"), coupon }, 10_000)).toEqual({ kind: "face", lacks: 1 });
+    expect(problem({ ...line("20.00"), coupon }, 10_000)).toBeUndefined();
   });
 
   it("refuses a sum that is not what is due, to the fen", () => {

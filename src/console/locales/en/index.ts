@@ -4,6 +4,7 @@ import type { words as zh } from "../zh/index";
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
+import { coupon } from "./coupon";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
@@ -28,6 +29,7 @@ export const words = {
   booking,
   bookingInfo,
   common,
+  coupon,
   dashboard,
   errors,
   finance,

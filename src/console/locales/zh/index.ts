@@ -2,6 +2,7 @@
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
+import { coupon } from "./coupon";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
@@ -26,6 +27,7 @@ export const words = {
   booking,
   bookingInfo,
   common,
+  coupon,
   dashboard,
   errors,
   finance,

@@ -6,7 +6,8 @@ import { useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
-import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purses, readAmount, rebalance } from "./payments";
+import { CouponField } from "./CouponField";
+import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purses, readAmount, rebalance, withCoupon } from "./payments";
 
 const METHOD_ICON: Record<DeskMethod, IconName> = {
   Balance: "wallet",
@@ -18,6 +19,7 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
   BankCard: "card",
   Card: "card",
   Transfer: "swap",
+  SportsExpertUserCoupon: "ticket",
   Other: "more",
 };
 
@@ -43,11 +45,14 @@ export function Payments({
   const id = useId();
   const split = check(lines, due, purses);
   const mayScan = useCan("scan_to_pay");
+  const mayCoupon = useCan("coupon_use");
   const [scans, setScans] = useState<number>();
   const root = useRef<HTMLElement>(null);
-  const offered = DESK_METHODS.filter((method) =>
-    method === "scanCode" ? mayScan : purses !== undefined || (method !== "Balance" && method !== "Coupon"),
-  );
+  const offered = DESK_METHODS.filter((method) => {
+    if (method === "scanCode") return mayScan;
+    if (method === "SportsExpertUserCoupon") return mayCoupon;
+    return purses !== undefined || (method !== "Balance" && method !== "Coupon");
+  });
   const change = (changed: PayLine): void =>
     onLines(
       rebalance(
@@ -86,7 +91,7 @@ export function Payments({
                 disabled={line.scanned !== undefined}
                 onChange={(event) => {
                   const type = offered.find((candidate) => candidate === event.target.value);
-                  if (type) change({ ...line, type, typed: false, tendered: "" });
+                  if (type) change({ id: line.id, type, text: line.text, typed: false, tendered: "" });
                 }}
               >
                 {offered.map((each) => (
@@ -148,6 +153,13 @@ export function Payments({
                 <span />
               </>
             )}
+            {line.type === "SportsExpertUserCoupon" && (
+              <CouponField
+                found={line.coupon}
+                taken={lines.flatMap((other) => (other.id !== line.id && other.coupon ? [other.coupon.code] : []))}
+                onFound={(coupon) => onLines(withCoupon(lines, line.id, coupon, due, purses))}
+              />
+            )}
             {line.type === "scanCode" && !line.scanned && amount > 0 && (
               <span className="pay-scan">
                 <Button icon="scan" block onClick={() => setScans(line.id)}>
@@ -159,6 +171,10 @@ export function Payments({
               {problem?.kind === "amount" && t("booking.choice.amountWrong")}
               {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
               {problem?.kind === "unscanned" && t("booking.choice.unscanned")}
+              {problem?.kind === "noCoupon" && t("booking.choice.noCoupon")}
+              {problem?.kind === "face" && t("booking.choice.couponFace", { amount: showFen(line.coupon?.face ?? 0) })}
+              {problem?.kind === "threshold" && t("booking.choice.couponThreshold", { amount: showFen(line.coupon?.threshold ?? 0) })}
+              {!problem && line.coupon && t("booking.choice.couponTaken", { scheme: line.coupon.scheme, face: showFen(line.coupon.face) })}
               {line.scanned &&
                 t("booking.choice.scanned", { channel: t(`booking.method.${line.scanned.channel === "wechat" ? "WeChat" : "Alipay"}`) })}
               {problem?.kind === "tendered" && t("booking.choice.tenderedShort", { amount: showFen(problem.lacks) })}

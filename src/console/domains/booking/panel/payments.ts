@@ -13,6 +13,7 @@ export const DESK_METHODS = [
   "BankCard",
   "Card",
   "Transfer",
+  "SportsExpertUserCoupon",
   "Other",
 ] as const satisfies readonly PaymentType[];
 export type DeskMethod = (typeof DESK_METHODS)[number];
@@ -22,6 +23,15 @@ export type PurseOrder = "principalFirst" | "giftFirst" | "proRata";
 export interface Purses {
   readonly principal: Fen;
   readonly gift: Fen;
+}
+
+/** A coupon of the authority that the desk found by its code, fen. */
+export interface FoundCoupon {
+  readonly code: string;
+  readonly scheme: string;
+  readonly face: Fen;
+  /** What there must be to pay for it to be taken. */
+  readonly threshold: Fen;
 }
 
 /** One line of the split. `text` is what stands in the field; a line that was `typed` keeps it when the total changes. */
@@ -34,11 +44,16 @@ export interface PayLine {
   readonly tendered: string;
   /** Of type scanCode: what the customer's code has paid already. Its amount and method stand. */
   readonly scanned?: { readonly paymentId: string; readonly channel: "wechat" | "alipay" };
+  /** Of a coupon: the one that pays. */
+  readonly coupon?: FoundCoupon;
 }
 
-/** What is wrong with a line: no amount, too little in the purse, less cash handed over, nothing scanned yet; with the fen that lack. */
+/**
+ * What is wrong with a line: no amount, too little in the purse, less cash handed over, nothing scanned yet, no coupon named, more than its
+ * face, less to pay than its threshold; with the fen that lack.
+ */
 export interface LineProblem {
-  readonly kind: "amount" | "purse" | "tendered" | "unscanned";
+  readonly kind: "amount" | "purse" | "tendered" | "unscanned" | "noCoupon" | "face" | "threshold";
   readonly lacks: Fen;
 }
 
@@ -119,6 +134,17 @@ export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | 
   });
 }
 
+/** Lets a coupon pay in its line: as much as the lines that somebody typed leave, at most its face. */
+export function withCoupon(lines: readonly PayLine[], id: number, coupon: FoundCoupon, due: Fen, purses: Purses | undefined): PayLine[] {
+  const others = lines.filter((line) => line.id !== id && line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);
+  const text = yuan(Math.min(coupon.face, Math.max(0, due - others)));
+  return rebalance(
+    lines.map((line) => (line.id === id ? { ...line, coupon, text, typed: true } : line)),
+    due,
+    purses,
+  );
+}
+
 /** Checks a split: each line an amount within its purse, all of them exactly what is due. */
 export function check(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): Split {
   const problems = new Map<number, LineProblem>();
@@ -132,6 +158,12 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
     }
     sum += amount;
     if (line.type === "scanCode" && amount > 0 && !line.scanned) problems.set(line.id, { kind: "unscanned", lacks: amount });
+    if (line.type === "SportsExpertUserCoupon" && amount > 0) {
+      const { coupon } = line;
+      if (!coupon) problems.set(line.id, { kind: "noCoupon", lacks: amount });
+      else if (amount > coupon.face) problems.set(line.id, { kind: "face", lacks: amount - coupon.face });
+      else if (due < coupon.threshold) problems.set(line.id, { kind: "threshold", lacks: coupon.threshold - due });
+    }
     const has = purseOf(line.type, purses);
     const soFar = (drawn.get(line.type) ?? 0) + amount;
     drawn.set(line.type, soFar);
@@ -146,7 +178,9 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
 }
 
 /** The split as the contract takes it; lines of zero are left out. */
-export function toPayments(lines: readonly PayLine[]): { type: DeskMethod; amount: string; tendered?: string; paymentId?: string }[] {
+export function toPayments(
+  lines: readonly PayLine[],
+): { type: DeskMethod; amount: string; tendered?: string; paymentId?: string; coupon?: string }[] {
   return lines.flatMap((line) => {
     const amount = readAmount(line.text) ?? 0;
     if (amount === 0) return [];
@@ -157,6 +191,7 @@ export function toPayments(lines: readonly PayLine[]): { type: DeskMethod; amoun
         amount: yuan(amount),
         ...(given === undefined ? {} : { tendered: yuan(given) }),
         ...(line.scanned ? { paymentId: line.scanned.paymentId } : {}),
+        ...(line.coupon ? { coupon: line.coupon.code } : {}),
       },
     ];
   });

@@ -70,10 +70,10 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
   useLayoutEffect(() => {
     const sameBooker = known.current === purseKey;
     known.current = purseKey;
-    const follow = (sameBooker && touched) || lines.some((line) => line.scanned);
+    const follow = (sameBooker && touched) || lines.some((line) => line.scanned ?? line.coupon);
     if (!follow) setTouched(false);
     setLines((before) => {
-      const rest = before.findLast((line) => line.type !== "Balance" && line.type !== "Coupon")?.type;
+      const rest = before.findLast(({ type }) => type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon")?.type;
       return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
     });
     // The purses are told by purseKey; touching the lines changes them already.

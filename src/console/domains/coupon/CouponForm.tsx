@@ -1,0 +1,88 @@
+import { useInvalidate } from "@refinedev/core";
+import { Form, Input } from "antd";
+import { useNavigate } from "react-router";
+import type { Input as CallInput } from "../../../contract/call";
+import { coupon, MOST_CODES } from "../../../contract/coupon";
+import { useT } from "../../i18n/useT";
+import { useScan } from "../../pay/useScan";
+import { Field, FieldGroup } from "../../ui/form/Field";
+import { FormPage, type Values } from "../../ui/form/FormPage";
+import { notify } from "../../ui/notices";
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const codesIn = (value: unknown): string[] =>
+  text(value)
+    .split(/[\s,，;；、]+/)
+    .filter((code) => code !== "");
+
+/** Registers coupons as the authority handed them out: one scheme, many codes, typed, pasted or scanned. */
+export function CouponForm() {
+  const t = useT();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  return (
+    <FormPage
+      name="coupon"
+      title={t("coupon.register")}
+      call={coupon.register}
+      initial={{ scheme: "", face: "", threshold: "0", startsOn: null, endsOn: null, couponCodes: "" }}
+      toInput={toInput}
+      repeats
+      onSaved={({ count }, again) => {
+        notify.success(t("coupon.registered", { count }));
+        void invalidate({ resource: "coupon", invalidates: ["list"] });
+        if (!again) void navigate("/finance/coupon-log-list");
+      }}
+    >
+      <Fields />
+    </FormPage>
+  );
+}
+
+const toInput = (values: Values): CallInput<typeof coupon.register> => ({
+  scheme: text(values["scheme"]),
+  face: text(values["face"]).trim(),
+  threshold: text(values["threshold"]).trim(),
+  startsOn: text(values["startsOn"]),
+  endsOn: text(values["endsOn"]),
+  couponCodes: codesIn(values["couponCodes"]),
+});
+
+function Fields() {
+  const t = useT();
+  const form = Form.useFormInstance();
+  const count = new Set(codesIn(Form.useWatch("couponCodes", form)).map((code) => code.toUpperCase())).size;
+  useScan(["voucher", "other"], ({ text: code }) => {
+    const before = text(form.getFieldValue("couponCodes")).trimEnd();
+    form.setFieldValue("couponCodes", before === "" ? `${code}\n` : `${before}\n${code}\n`);
+    return true;
+  });
+  return (
+    <>
+      <FieldGroup title={t("coupon.scheme")}>
+        <Field name="scheme" label={t("coupon.field.scheme")} required>
+          <Input autoComplete="off" maxLength={60} />
+        </Field>
+        <div className="form-two">
+          <Field name="face" label={t("coupon.field.face")} required>
+            <Input inputMode="decimal" prefix="¥" autoComplete="off" />
+          </Field>
+          <Field name="threshold" label={t("coupon.field.threshold")} required hint={t("coupon.thresholdHint")}>
+            <Input inputMode="decimal" prefix="¥" autoComplete="off" />
+          </Field>
+          <Field name="startsOn" label={t("coupon.field.startsOn")} required>
+            <Input type="date" />
+          </Field>
+          <Field name="endsOn" label={t("coupon.field.endsOn")} required>
+            <Input type="date" />
+          </Field>
+        </div>
+      </FieldGroup>
+      <FieldGroup title={t("coupon.codes")}>
+        <Field name="couponCodes" label={t("coupon.field.codes")} required hint={t("coupon.codesHint", { count, most: MOST_CODES })}>
+          <Input.TextArea className="grows-more mono" rows={6} autoComplete="off" spellCheck={false} />
+        </Field>
+      </FieldGroup>
+    </>
+  );
+}
