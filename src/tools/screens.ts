@@ -79,6 +79,8 @@ const LOOKS: readonly Look[] = [
   { name: "members-none", path: "/venueUser/venue-user-list?q=zzzzzz" },
   { name: "account-log", path: "/finance/venue-user-account-log" },
   { name: "booking-orders", path: "/finance/booking-place-order/list" },
+  { name: "coupons", path: "/finance/coupon-log-list" },
+  { name: "coupon-form", path: "/finance/coupon-log-form" },
   { name: "not-found", path: "/no/such/page" },
 ];
 

@@ -1,8 +1,9 @@
-/** Package cards and scanned codes in the panel of a booking and in a recharge: offered, taken, refused, and nothing lost on the way. */
+/** Package cards, scanned codes and coupons in the panel of a booking and in a recharge: offered, taken, refused, and nothing lost on the way. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
-import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
+import { coupon } from "../../src/contract/coupon";
+import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
@@ -180,5 +181,61 @@ describe("a scanned code", () => {
       .toContain("scanCode");
     expect(desk.faults).toEqual([]);
     await desk.close();
+  });
+});
+
+describe("a coupon of the authority", () => {
+  it("is found by its code, pays its part once, and goes back with the booking; the log tells", async () => {
+    const admin = await stage.admin();
+    const inVenue = { venueId: BADMINTON.id };
+    const days = { startsOn: "2026-01-01", endsOn: "2099-12-31" };
+    const batch = { scheme: "全民健身券", face: "20.00", threshold: "40.00", ...days, couponCodes: ["TY-770001", "TY-770002"] };
+    await admin.ok(coupon.register, batch, inVenue);
+    const desk = await stage.open();
+    const { page } = desk;
+    await signIn(page, "cashier");
+    await openGrid(page, stage.tomorrow);
+    await chooseCells(page, "8", at(7), at(8));
+    await page.getByRole("button", { name: "散客" }).click();
+    await page.locator(".panel input[autocomplete]").first().fill("王小明");
+    await page.locator(".pay-method select").first().selectOption("SportsExpertUserCoupon");
+    const code = page.getByRole("textbox", { name: "券码" });
+    await code.fill("TY-770009");
+    await page.keyboard.press("Enter");
+    await page.getByText("没有登记过体育券 TY-770009").waitFor();
+    await code.fill("");
+    await scan(page, "TY-770001");
+    await page.getByText("全民健身券，面额 20.00").waitFor();
+    await settled(page);
+    await shot(page, "coupon-zh-light-1440");
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => bookerOf(page, "8", at(7)), { timeout: 10_000 }).toBe("王小明");
+    const order = await orderShown(page);
+    const owed = async () =>
+      (await postingsOf(stage.database, BADMINTON.id, order.id))
+        .filter((leg) => leg.account === "receivable.coupon")
+        .map((leg) => leg.amount);
+    expect(await owed()).toEqual([2_000]);
+
+    await page.getByRole("button", { name: "更多操作" }).last().click();
+    await page.getByRole("button", { name: "取消预订" }).click();
+    await page.getByLabel("取消原因").fill("客人有事");
+    await page.getByRole("button", { name: /^取消并退款/ }).click();
+    await expect.poll(owed).toEqual([2_000, -1_600]); // a fifth stays as the fee of a late cancellation
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+
+    const office = await stage.open({ language: "en", theme: "dark", width: 390 });
+    await enter(office.page, "admin");
+    await office.page.goto("/finance/coupon-log-list?q=TY-7700");
+    await office.page.getByText("TY-770001").waitFor();
+    await settled(office.page);
+    await shot(office.page, "coupon-log-en-dark-390");
+    expect(await axe(office.page)).toEqual([]);
+    const row = office.page.getByRole("row", { name: /TY-770001/ });
+    expect(await row.innerText()).toMatch(/Used[\s\S]*20\.00[\s\S]*4\.00/);
+    expect(office.faults).toEqual([]);
+    await office.close();
   });
 });

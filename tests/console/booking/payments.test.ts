@@ -46,9 +46,9 @@ describe("payment split", () => {
     expect(brief(lines)).toEqual(["WeChat 107.50", "SportsExpertUserCoupon 20.00"]);
     expect(check(lines, 12_750, undefined).ok).toBe(true);
     expect(toPayments(lines)[1]).toEqual({ type: "SportsExpertUserCoupon", amount: "20.00", coupon: "TY-0001" });
-    expect(brief(withCoupon([line(1, "SportsExpertUserCoupon")], 1, { ...coupon, threshold: 0 }, 1_500, undefined))).toEqual([
-      "SportsExpertUserCoupon 15.00",
-    ]);
+    const alone = (due: number) => brief(withCoupon([line(1, "SportsExpertUserCoupon")], 1, coupon, due, undefined));
+    expect(alone(1_500)).toEqual(["SportsExpertUserCoupon 15.00"]);
+    expect(alone(10_000)).toEqual(["SportsExpertUserCoupon 20.00", "WeChat 80.00"]);
   });
 
   it("refuses a coupon that is not named, below its threshold, and for more than its face", () => {

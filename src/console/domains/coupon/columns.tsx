@@ -11,7 +11,7 @@ import { StatusTag, type Tone } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
 
 const TONE: Readonly<Record<Coupon["state"], Tone>> = {
-  issued: "live",
+  issued: "neutral",
   used: "success",
   to_settle: "waiting",
   settled: "neutral",

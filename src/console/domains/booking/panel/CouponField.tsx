@@ -72,8 +72,8 @@ export function CouponField({
           {t("booking.choice.couponFind")}
         </Button>
       )}
-      <p id={id} className="pay-note bad" role="alert">
-        {problem}
+      <p id={id} className={problem === undefined ? "pay-note mut" : "pay-note bad"} aria-live="polite">
+        {problem ?? (found ? "" : t("booking.choice.noCoupon"))}
       </p>
     </div>
   );

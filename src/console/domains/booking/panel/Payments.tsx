@@ -171,7 +171,6 @@ export function Payments({
               {problem?.kind === "amount" && t("booking.choice.amountWrong")}
               {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
               {problem?.kind === "unscanned" && t("booking.choice.unscanned")}
-              {problem?.kind === "noCoupon" && t("booking.choice.noCoupon")}
               {problem?.kind === "face" && t("booking.choice.couponFace", { amount: showFen(line.coupon?.face ?? 0) })}
               {problem?.kind === "threshold" && t("booking.choice.couponThreshold", { amount: showFen(line.coupon?.threshold ?? 0) })}
               {!problem && line.coupon && t("booking.choice.couponTaken", { scheme: line.coupon.scheme, face: showFen(line.coupon.face) })}

@@ -134,15 +134,25 @@ export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | 
   });
 }
 
-/** Lets a coupon pay in its line: as much as the lines that somebody typed leave, at most its face. */
-export function withCoupon(lines: readonly PayLine[], id: number, coupon: FoundCoupon, due: Fen, purses: Purses | undefined): PayLine[] {
+/**
+ * Lets a coupon pay in its line: as much as the lines that somebody typed leave, at most its face. What it leaves is for the lines that
+ * nobody typed, or for a new one.
+ * @param rest the method of the new one
+ */
+export function withCoupon(
+  lines: readonly PayLine[],
+  id: number,
+  coupon: FoundCoupon,
+  due: Fen,
+  purses: Purses | undefined,
+  rest: DeskMethod = "WeChat",
+): PayLine[] {
   const others = lines.filter((line) => line.id !== id && line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);
-  const text = yuan(Math.min(coupon.face, Math.max(0, due - others)));
-  return rebalance(
-    lines.map((line) => (line.id === id ? { ...line, coupon, text, typed: true } : line)),
-    due,
-    purses,
-  );
+  const pays = Math.min(coupon.face, Math.max(0, due - others));
+  const next = lines.map((line) => (line.id === id ? { ...line, coupon, text: yuan(pays), typed: true } : line));
+  if (others + pays < due && next.every((line) => line.typed))
+    next.push({ id: Math.max(...lines.map((line) => line.id)) + 1, type: rest, text: "", typed: false, tendered: "" });
+  return rebalance(next, due, purses);
 }
 
 /** Checks a split: each line an amount within its purse, all of them exactly what is due. */
