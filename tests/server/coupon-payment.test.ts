@@ -1,5 +1,6 @@
 /** The authority's coupon as a tender: a booking of 100.00 is paid with it, once, and its refund makes the authority owe less. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Input } from "../../src/contract/call";
 import { coupon } from "../../src/contract/coupon";
 import { list } from "../../src/server/domains/coupon/list";
 import { register } from "../../src/server/domains/coupon/change";
@@ -24,7 +25,7 @@ afterAll(() => t.close());
 
 let made = 0;
 /** Registers one coupon, 20.00 from 100.00 on unless told otherwise. @returns its code */
-async function issue(draft: Partial<Parameters<typeof coupon.register.input.parse>[0] & object> = {}): Promise<string> {
+async function issue(draft: Partial<Input<typeof coupon.register>> = {}): Promise<string> {
   const code = `TY-${String(++made).padStart(4, "0")}`;
   const input = {
     scheme: "健身券",
