@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(consoleDir, "index.html"), "<!doctype html><title>Venue Console</title>");
   await writeFile(path.join(consoleDir, "csp.json"), JSON.stringify({ scripts: ["sha256-AAAA="] }));
   await writeFile(path.join(consoleDir, "assets/app-1.js"), "console.log(1)");
+  await writeFile(path.join(consoleDir, "favicon.svg"), "<svg/>");
   await writeFile(path.join(consoleDir, "assets/app-1.js.gz"), gzipSync("console.log(1)"));
   await writeFile(path.join(consoleDir, "assets/app-1.js.br"), "brotli bytes");
   server = await testServer({ consoleDir, env: { ALLOWED_ORIGINS: "https://desk.example", CDN_ORIGINS: "https://cdn.example" } });
@@ -200,6 +201,9 @@ describe("the console", () => {
       ]);
       expect(await answer.text()).toContain("Venue Console");
     }
+  });
+  it("lets the icon be kept for a day, for browsers ask at every navigation", async () => {
+    expect((await get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=86400");
   });
   it("sends files compressed beforehand, kept for a year", async () => {
     expect(await raw("/assets/app-1.js", "gzip, br")).toMatchObject({

@@ -133,7 +133,7 @@ export async function openGateway(): Promise<Gateway> {
     const say = (fields: Fields): string => {
       const node = JSON.stringify(fields).replaceAll("/", "\\/");
       const signature = createSign("RSA-SHA256").update(node).sign(alipay.privateKey, "base64");
-      const sign = gateway.manner === "badSign" ? `A${signature.slice(1)}` : signature;
+      const sign = gateway.manner === "badSign" ? signature.replace(/^./, (first) => (first === "A" ? "B" : "A")) : signature;
       return `{"${method.replaceAll(".", "_")}_response":${node},"sign":"${sign}"}`;
     };
     const fail = (sub: string, text: string): string => say({ code: "40004", msg: "Business Failed", sub_code: sub, sub_msg: text });

@@ -5,6 +5,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 const YEAR = "public, max-age=31536000, immutable";
+/** For the icon: browsers ask for it at every navigation inside the console. */
+const DAY = "public, max-age=86400";
+const keepFor = (file: string): string =>
+  file.includes(`${path.sep}assets${path.sep}`) ? YEAR : path.extname(file) === ".svg" ? DAY : "no-cache";
 
 /** Hashes of the scripts inside index.html that the build made, for the CSP ("'sha256-…'"). */
 export function scriptHashes(consoleDir: string): string[] {
@@ -26,7 +30,7 @@ export async function registerPages(app: FastifyInstance, consoleDir: string): P
     allowedPath: (file) => file !== "/csp.json" && !file.endsWith(".map"),
     setHeaders(reply, file) {
       reply.header("vary", "Accept-Encoding");
-      reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? YEAR : "no-cache");
+      reply.header("cache-control", keepFor(file));
     },
   });
   return true;
