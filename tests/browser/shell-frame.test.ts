@@ -62,6 +62,7 @@ it("keeps text, filters and scroll of a tab while others are looked at, and lets
   expect(await page.getByRole("textbox", { name: "姓名" }).count()).toBe(0);
   // But it is laid out, so that coming back is only painting.
   expect(await page.locator("#member_memo").evaluate((field) => field.getBoundingClientRect().height)).toBeGreaterThan(40);
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("[data-away]") ?? null)).toBeNull();
 
   await page.keyboard.press("Alt+3");
   await page.waitForURL(`**${FORM}`);
