@@ -42,7 +42,7 @@ export function Button({
       {...rest}
       type={type}
       className={look.filter(Boolean).join(" ")}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest["aria-busy"]}
       aria-disabled={busy || rest["aria-disabled"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -27,7 +27,10 @@ export function PanelForm({
   icon?: IconName;
   kind?: ButtonKind;
   pending: boolean;
-  /** What the act rests on (a price, a working) is on its way: the act keeps the keys and says that it waits, instead of being out of reach. */
+  /**
+   * What the act rests on (a price, a working) is on its way: the act keeps the keys and says that it waits, instead of being out of reach. A
+   * press meanwhile counts once all that was in sight turns out to stand; it is forgotten where something else does, or is typed.
+   */
   waits?: boolean;
   ready: boolean;
   error: Error | undefined;
@@ -41,6 +44,13 @@ export function PanelForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
+  const pressed = useRef<string>(undefined);
+  useEffect(() => {
+    if (waits || pressed.current === undefined) return;
+    const stands = pressed.current === form.current?.textContent;
+    pressed.current = undefined;
+    if (stands && ready && !pending) void onAct();
+  });
   // Once, when it can first be pressed: later it would take the keys from somebody who types.
   useEffect(() => {
     if (!focusAct || !ready || focused.current) return;
@@ -53,7 +63,12 @@ export function PanelForm({
       className="panel-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !pending && !waits) void onAct();
+        if (!ready || pending) return;
+        if (waits) pressed.current = form.current?.textContent ?? undefined;
+        else void onAct();
+      }}
+      onChange={() => {
+        pressed.current = undefined;
       }}
     >
       <div className="bd">
@@ -63,7 +78,15 @@ export function PanelForm({
       <footer className="ft">
         {total}
         <div className="acts acts-2">
-          <Button kind={kind} type="submit" {...(icon ? { icon } : {})} busy={pending || waits} disabled={!ready && !waits}>
+          <Button
+            kind={kind}
+            type="submit"
+            {...(icon ? { icon } : {})}
+            busy={pending}
+            aria-busy={waits || undefined}
+            aria-disabled={waits || undefined}
+            disabled={!ready && !waits}
+          >
             {act}
           </Button>
           <Button onClick={onBack}>{back}</Button>

@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { PanelForm } from "../../../src/console/domains/booking/panel/PanelForm";
+
+const act = vi.fn(() => Promise.resolve());
+const form = (amount: string, state: { waits?: boolean; pending?: boolean; ready?: boolean } = {}) => (
+  <PanelForm
+    act={`取消并退款 ${amount}`}
+    pending={state.pending ?? false}
+    waits={state.waits ?? false}
+    ready={state.ready ?? true}
+    error={undefined}
+    back="返回"
+    onAct={act}
+    onBack={() => undefined}
+  >
+    <input aria-label="原因" />
+  </PanelForm>
+);
+const press = () => fireEvent.click(screen.getByRole("button", { name: /取消并退款/ }));
+const open = (waits: boolean) => {
+  act.mockClear();
+  return render(form("80.00", { waits }));
+};
+
+it("acts at once when nothing is on its way", () => {
+  open(false);
+  press();
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it("keeps a press while the figures are asked again, and acts once when they stand", () => {
+  const { rerender } = open(true);
+  press();
+  press();
+  expect(act).not.toHaveBeenCalled();
+  rerender(form("80.00"));
+  expect(act).toHaveBeenCalledOnce();
+  rerender(form("80.00"));
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it("forgets a press when other figures come", () => {
+  const { rerender } = open(true);
+  press();
+  rerender(form("60.00"));
+  rerender(form("80.00"));
+  expect(act).not.toHaveBeenCalled();
+});
+
+it("forgets a press when something is typed after it, and what cannot be done yet is not kept", () => {
+  const { rerender } = open(true);
+  press();
+  fireEvent.change(screen.getByLabelText("原因"), { target: { value: "下雨" } });
+  rerender(form("80.00"));
+  expect(act).not.toHaveBeenCalled();
+  rerender(form("80.00", { waits: true, ready: false }));
+  press();
+  rerender(form("80.00"));
+  expect(act).not.toHaveBeenCalled();
+});
