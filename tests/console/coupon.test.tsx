@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -6,8 +6,11 @@ import { App, Ground } from "../../src/console/App";
 import { CouponForm } from "../../src/console/domains/coupon/CouponForm";
 import { CouponList } from "../../src/console/domains/coupon/CouponList";
 import { coupon as words } from "../../src/console/locales/zh/coupon";
+import { kindsOf } from "../../src/console/pay/recognise";
+import { offer } from "../../src/console/pay/scanner";
 import { queryClient } from "../../src/console/providers/queries";
 import { screenAt } from "../../src/console/resources";
+import { dropDraft, readDraft } from "../../src/console/ui/form/draft";
 import { setSession } from "../../src/console/session/store";
 import { coupon, type Coupon } from "../../src/contract/coupon";
 import { ALL_CODES, type Code } from "../../src/contract/permissions";
@@ -135,6 +138,15 @@ describe("the form", () => {
       endsOn: "2026-12-31",
       couponCodes: ["TY-0003", "TY-0004", "TY-0005", "ty-0003"],
     });
+  });
+
+  it("takes scanned codes a line each, and keeps them like what is typed", async () => {
+    open(FORM);
+    const field = await screen.findByLabelText(words.field.codes);
+    for (const code of ["TY-0006", "TY-0007"]) act(() => void offer({ text: code, kinds: kindsOf(code) }));
+    expect(field).toHaveValue("TY-0006\nTY-0007\n");
+    expect(readDraft("coupon")).toMatchObject({ couponCodes: "TY-0006\nTY-0007\n" });
+    dropDraft("coupon");
   });
 
   it("says what is missing and wrong, and keeps the page", async () => {

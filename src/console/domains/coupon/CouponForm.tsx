@@ -48,15 +48,31 @@ const toInput = (values: Values): CallInput<typeof coupon.register> => ({
   couponCodes: codesIn(values["couponCodes"]),
 });
 
+/** The codes, a line each. A scan adds one as if it were typed, so that it is kept like what is typed. */
+function Codes({ value, onChange, id }: { value?: string; onChange?: (codes: string) => void; id?: string }) {
+  const codes = text(value);
+  useScan(["voucher", "other"], (scan) => {
+    const before = codes.trimEnd();
+    onChange?.(`${before}${before === "" ? "" : "\n"}${scan.text}\n`);
+    return true;
+  });
+  return (
+    <Input.TextArea
+      className="grows-more mono"
+      rows={6}
+      autoComplete="off"
+      spellCheck={false}
+      value={codes}
+      onChange={(event) => onChange?.(event.target.value)}
+      {...(id === undefined ? {} : { id })}
+    />
+  );
+}
+
 function Fields() {
   const t = useT();
   const form = Form.useFormInstance();
   const count = new Set(codesIn(Form.useWatch("couponCodes", form)).map((code) => code.toUpperCase())).size;
-  useScan(["voucher", "other"], ({ text: code }) => {
-    const before = text(form.getFieldValue("couponCodes")).trimEnd();
-    form.setFieldValue("couponCodes", before === "" ? `${code}\n` : `${before}\n${code}\n`);
-    return true;
-  });
   return (
     <>
       <FieldGroup title={t("coupon.scheme")}>
@@ -80,7 +96,7 @@ function Fields() {
       </FieldGroup>
       <FieldGroup title={t("coupon.codes")}>
         <Field name="couponCodes" label={t("coupon.field.codes")} required hint={t("coupon.codesHint", { count, most: MOST_CODES })}>
-          <Input.TextArea className="grows-more mono" rows={6} autoComplete="off" spellCheck={false} />
+          <Codes />
         </Field>
       </FieldGroup>
     </>

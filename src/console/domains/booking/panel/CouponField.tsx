@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { coupon as coupons } from "../../../../contract/coupon";
 import { fen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -25,6 +25,11 @@ export function CouponField({
   const { run, pending, error, reset } = useCall(coupons.find);
   const [text, setText] = useState("");
   const [twice, setTwice] = useState(false);
+  // Of the lines as they stand when the answer comes: what was typed meanwhile must not go back.
+  const now = useRef({ taken, onFound });
+  useEffect(() => {
+    now.current = { taken, onFound };
+  });
   const look = (code: string): void => {
     setText(code);
     if (code.trim() === "") return;
