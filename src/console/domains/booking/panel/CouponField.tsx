@@ -35,8 +35,9 @@ export function CouponField({
     if (code.trim() === "") return;
     run({ code })
       .then((row) => {
-        setTwice(taken.includes(row.code));
-        if (!taken.includes(row.code)) onFound({ code: row.code, scheme: row.scheme, face: fen(row.face), threshold: fen(row.threshold) });
+        const known = now.current.taken.includes(row.code);
+        setTwice(known);
+        if (!known) now.current.onFound({ code: row.code, scheme: row.scheme, face: fen(row.face), threshold: fen(row.threshold) });
       })
       .catch(() => undefined); // stands under the field
   };
