@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath } from "vite";
-import { chunkOf } from "./src/tools/console-chunks.ts";
+import { chunkOf, screenBanner } from "./src/tools/console-chunks.ts";
 import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console.ts";
 import { lateZod } from "./src/tools/late-zod.ts";
 import { standIns } from "./src/tools/stand-ins.ts";
@@ -22,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        postBanner: screenBanner,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf(normalizePath(root)), debugName: "boot, console" }],

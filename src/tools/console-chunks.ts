@@ -24,6 +24,13 @@ const CONSOLE = [
   "/src/console/api/useCall.ts",
 ];
 
+/**
+ * First line of a screen's file: the browser compiles all of its functions while the file comes in, beside the page, and not one after the
+ * other while the person waits for the first draw.
+ */
+export const screenBanner = ({ facadeModuleId }: { readonly facadeModuleId: string | null }): string =>
+  facadeModuleId?.includes("/src/console/domains/") === true ? "//# allFunctionsCalledOnLoad" : "";
+
 /** Everything that a module imports statically, itself included. */
 function closure(start: string, graph: Graph, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(start)) return seen;

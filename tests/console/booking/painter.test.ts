@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Grid } from "../../../src/contract/booking";
+import type { Grid, GridBooking } from "../../../src/contract/booking";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createPainter } from "../../../src/console/domains/booking/grid/painter";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
@@ -24,6 +25,27 @@ const paint = (across = false, painter = createPainter(store, { across, t: curre
   const picture = { layout, across, today, language: "zh", nameOf, t: currentT() } as const;
   return () => painter.follow(table, picture);
 };
+
+/** The table says and shows what a table says and shows that was never drawn on before. */
+function expectAnew(across: boolean): void {
+  const drawn = table;
+  table = document.createElement("table");
+  paint(across)();
+  const bare = (of: HTMLTableElement): string => {
+    const copy = document.createElement("div");
+    copy.append(of.cloneNode(true));
+    for (const away of copy.querySelectorAll(".away")) away.remove();
+    for (const each of copy.querySelectorAll("[class='']")) each.removeAttribute("class");
+    for (const each of copy.querySelectorAll("*")) {
+      const sorted = [...each.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (const { name } of sorted) each.removeAttribute(name);
+      for (const { name, value } of sorted) each.setAttribute(name, value);
+    }
+    return copy.innerHTML;
+  };
+  expect(bare(drawn)).toBe(bare(table));
+  table = drawn;
+}
 
 const keyOf = (key: string): [string, number] => {
   const [placeId = "", minute = ""] = key.split("@");
@@ -124,12 +146,68 @@ describe("painter of the grid", () => {
       expect(cell("p2", at(15))).toBe(before);
       expect(cell("p1", at(16))).toBe(gone);
       expect(gone).toHaveTextContent("45");
-      const drawn = table;
-      table = document.createElement("table");
-      paint(across)();
-      for (const each of [...drawn.querySelectorAll("[class='']"), ...table.querySelectorAll("[class='']")]) each.removeAttribute("class");
-      expect(drawn.isEqualNode(table)).toBe(true);
+      expectAnew(across);
     }
+  });
+
+  it("draws day after day over what stood there before, just as if each were drawn anew", () => {
+    const stretch = fc.record({
+      placeId: fc.constantFrom("p1", "p2", "p3", "p4"),
+      half: fc.integer({ min: 0, max: 5 }),
+      length: fc.integer({ min: 1, max: 4 }),
+      status: fc.constantFrom(...(["held", "reserved", "paid", "checked_in", "finished", "no_show", "locked"] as const)),
+      kind: fc.constantFrom(...(["single", "fixed", "deal", "event", "openPlay"] as const)),
+      name: fc.constantFrom("陈建华", "沈佩仪", ""),
+      note: fc.constantFrom("", "地面维修"),
+      due: fc.constantFrom("0.00", "40.00"),
+      holdUntil: fc.constantFrom(null, "2026-11-21T15:29:00+08:00"),
+      waits: fc.boolean(),
+    });
+    const days = fc.array(fc.array(stretch, { maxLength: 6 }), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(days, fc.boolean(), (turns, across) => {
+        table = document.createElement("table");
+        store = createGridStore();
+        const painter = createPainter(store, { across, t: currentT() });
+        for (const [n, stretches] of turns.entries()) {
+          const day = `2026-12-0${n + 1}`;
+          const taken = new Set<string>();
+          const waiting: Grid["waiting"] = [];
+          const bookings = stretches.flatMap(({ half, length, waits, ...rest }, i) => {
+            const start = at(16) + half * 30;
+            const halves = Array.from({ length }, (__, k) => `${rest.placeId}/${half + k}`);
+            if (start + length * 30 > at(20) || halves.some((each) => taken.has(each))) return [];
+            for (const each of halves) taken.add(each);
+            const run = { placeId: rest.placeId, day, start, end: start + length * 30 };
+            if (waits) waiting.push({ ...run, programId: "s1", count: i + 1 });
+            return [booked({ ...rest, ...run, id: `b${i}`, orderId: `o${i}` })];
+          });
+          const grid = gridOf(bookings);
+          store.apply({ ...grid, waiting, days: grid.days.map((each) => ({ ...each, day })) }, day, NOW_MS);
+          paint(across, painter)();
+          expectAnew(across);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("writes over the block of the day before, where the same is built there", () => {
+    show([booked({ name: "沈佩仪" })]);
+    const painter = createPainter(store, { across: false, t: currentT() });
+    paint(false, painter)();
+    const block = cell("p1", at(16)).firstElementChild;
+    const turn = (day: string, ...bookings: GridBooking[]): void => {
+      const grid = gridOf(bookings);
+      store.apply({ ...grid, days: grid.days.map((each) => ({ ...each, day })) }, day, NOW_MS);
+      paint(false, painter)();
+    };
+    turn(NEXT);
+    expect(cell("p1", at(16)).querySelector(".bk")).toBeNull();
+    turn("2026-11-23", booked({ day: "2026-11-23", name: "郑凯", status: "reserved" }));
+    expect(cell("p1", at(16)).querySelector(".bk")).toBe(block);
+    expect(block).toHaveClass("reserved");
+    expect(block?.querySelector("b")).toHaveTextContent("郑凯");
   });
 
   describe("of a wide hall", () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { booking } from "../../../contract/booking";
 import { useRead } from "../../api/useRead";
@@ -55,11 +55,14 @@ export function BookingGrid() {
   const away = useLine(refresh);
   const week = placeId !== undefined;
   const all = useRead(booking.places, { venueId: venueId ?? "" }, { enabled: week || shown === "closing", staleTime: 300_000 });
-  const ground = all.data ?? read.data;
+  const drawn = useSyncExternalStore(store.watchFrame, () => store.frame()?.ground);
+  const ground = all.data ?? drawn;
   const counters = useMemo(() => {
     const loaded = read.data?.days.filter((entry) => (week ? entry.day >= day : entry.day === day)) ?? [];
     return loaded[0]?.day === day ? loaded.map((entry) => entry.counters) : undefined;
   }, [read.data, week, day]);
+  // The courts are what is waited for; the figures follow in a task of their own.
+  const figures = useDeferredValue(counters);
   const stale = read.isPlaceholderData || (!counters && read.data !== undefined);
 
   const view = useNowInView(store, across);
@@ -67,7 +70,6 @@ export function BookingGrid() {
     store,
     view,
     mobile,
-    halls: read.data?.halls,
     looking: looking !== undefined,
     onLooking: setLooking,
     onAddress: setAddress,
@@ -96,17 +98,7 @@ export function BookingGrid() {
   });
 
   const side = (
-    <Side
-      store={store}
-      looking={looking}
-      day={day}
-      today={today}
-      mode={desk.mode}
-      handle={desk.handle}
-      bookings={read.data?.bookings}
-      acts={acts}
-      onRefresh={refresh}
-    />
+    <Side store={store} looking={looking} day={day} today={today} mode={desk.mode} handle={desk.handle} acts={acts} onRefresh={refresh} />
   );
   return (
     <div className="booking" ref={root}>
@@ -128,7 +120,7 @@ export function BookingGrid() {
         onClosing={closing}
         onClosings={acts.closings}
       />
-      <Counters counters={counters} failed={read.error !== null} of={week ? "week" : day === today ? "today" : "day"} />
+      <Counters counters={figures} failed={read.error !== null} of={week ? "week" : day === today ? "today" : "day"} />
       <div className="work" data-panel={desk.panel && !mobile ? "open" : "closed"}>
         <GridArea
           store={store}

@@ -27,7 +27,6 @@ export const Side = memo(function Side({
   today,
   mode,
   handle,
-  bookings,
   acts,
   onRefresh,
 }: {
@@ -37,8 +36,6 @@ export const Side = memo(function Side({
   today: string;
   mode: ChoiceMode;
   handle: RefObject<ChoiceHandle | null>;
-  /** All of the answer; undefined while it is on its way. */
-  bookings: readonly GridBooking[] | undefined;
   acts: DeskActs;
   onRefresh: () => void;
 }) {
@@ -113,7 +110,7 @@ export const Side = memo(function Side({
         onClear={giveUp}
         onRefresh={onRefresh}
       />
-      {!looking && choice.keys.size === 0 && <IdlePanel store={store} bookings={bookings} onOpen={acts.open} onChanged={onRefresh} />}
+      {!looking && choice.keys.size === 0 && <IdlePanel store={store} onOpen={acts.open} onChanged={onRefresh} />}
     </>
   );
 });

@@ -19,7 +19,6 @@ interface DeskTools {
   readonly store: GridStore;
   readonly view: GridView;
   readonly mobile: boolean;
-  readonly halls: readonly { readonly id: string; readonly programId: string; readonly programName: string }[] | undefined;
   /** Whether the address led here to look at something: the panel is then open from the first, however narrow the screen. */
   readonly looking: boolean;
   readonly onLooking: (looking: Looking | undefined) => void;
@@ -27,14 +26,14 @@ interface DeskTools {
 }
 
 /** The acts of the desk at the grid: what is looked at, chosen, carried and queued for, and where the panel stands. */
-export function useDesk({ store, view: { scroller, toGrid }, mobile, halls, looking, onLooking, onAddress }: DeskTools) {
+export function useDesk({ store, view: { scroller, toGrid }, mobile, looking, onLooking, onAddress }: DeskTools) {
   const [mode, setMode] = useState<ChoiceMode>("book");
   const [panel, setPanel] = useState(() => looking || window.innerWidth >= NARROW);
   const [sheet, setSheet] = useState(looking);
   const handle = useRef<ChoiceHandle>(null);
   const acts = useMemo(
-    () => actsOf({ store, scroller, toGrid, mobile, halls, onLooking, onAddress, handle, setMode, setPanel, setSheet }),
-    [store, scroller, toGrid, mobile, halls, onLooking, onAddress, handle],
+    () => actsOf({ store, scroller, toGrid, mobile, onLooking, onAddress, handle, setMode, setPanel, setSheet }),
+    [store, scroller, toGrid, mobile, onLooking, onAddress, handle],
   );
   return { mode, panel, sheet, handle, acts };
 }
@@ -46,7 +45,6 @@ function actsOf({
   scroller,
   toGrid,
   mobile,
-  halls,
   onLooking,
   onAddress,
   handle,
@@ -153,8 +151,9 @@ function actsOf({
     },
     /** Asks for a held time, should it become free. */
     wish: ({ slot, line }: Pick<Spot, "slot" | "line">): void => {
-      const column = store.frame()?.layout.columns[slot.column];
-      const hall = halls?.find((each) => each.id === column?.hallId);
+      const { layout, ground } = store.frame() ?? {};
+      const column = layout?.columns[slot.column];
+      const hall = ground?.halls.find((each) => each.id === column?.hallId);
       if (!column || !hall) return;
       const { placeId, name, day } = column;
       const { start, end } = line && line.placeId === placeId ? line : slot;

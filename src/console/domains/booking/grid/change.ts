@@ -1,8 +1,9 @@
 /** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
+import { replaceEqualDeep } from "@tanstack/react-query";
 import type { Grid } from "../../../../contract/booking";
 import type { Blocks } from "./blocks";
 import { sameExtent } from "./extent";
-import type { Layout, Slot } from "./layout";
+import type { Ground, Layout, Slot } from "./layout";
 
 /** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
 export function sameGround(before: Grid, after: Grid): boolean {
@@ -28,6 +29,9 @@ export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] 
     });
   });
 }
+
+/** The old halls and courts where the new ones say the same: what speaks of them is not drawn again for another day. */
+export const keepGround = (before: Ground | undefined, { halls, places }: Ground): Ground => replaceEqualDeep(before, { halls, places });
 
 /** The old layout where the new one draws the same, so that the table itself is not drawn again. */
 export function keepShape(before: Layout | undefined, after: Layout): Layout {

@@ -1,21 +1,10 @@
 /** Draws the table of a grid, heads and cells, and afterwards each cell alone when the store tells of it. */
-import {
-  alike,
-  blockHtml,
-  cellHtml,
-  cellLabel,
-  type CellPlace,
-  dressCell,
-  fillBlock,
-  fillPlain,
-  sameInside,
-  type Shape,
-  shapeOf,
-} from "./cellHtml";
+import { createBlockDrawing } from "./blockDrawing";
+import { shapeOf } from "./blockHtml";
+import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, sameInside } from "./cellHtml";
 import { type CellView, sameView } from "./cells";
 import { bodyHeadHtml, colsHtml, createFreeTimes, headsHtml, type Words } from "./headHtml";
 import { type Layout, sameForm, type Slot } from "./layout";
-import { createStamps } from "./stamp";
 import type { GridStore } from "./store";
 
 /** What a table is drawn from. */
@@ -55,7 +44,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   let freeTimes: ReturnType<typeof createFreeTimes> | undefined;
   /** Somebody looks on: what appears from now on is news. */
   let watched = false;
-  const stamp = createStamps((shape: Shape) => blockHtml(shape, t));
+  const blocks = createBlockDrawing(t);
   const inner: CellPlace = { last: false, across };
   const outer: CellPlace = { last: true, across };
   const placeOf = ({ layout }: Picture, slot: Slot): CellPlace => (!across && layout.columns[slot.column]?.last === true ? outer : inner);
@@ -106,7 +95,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
       const element = cells[i];
       if (!element) continue;
       keep(slot, element, view);
-      if (view.block) putBlock(element, slot, view);
+      if (view.block) blocks.put(element, view.block, shapeOf(view.block, slot, view, t));
     }
     return made;
   }
@@ -161,7 +150,9 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
         if (!view.focus && alike(oldSlot, slot) && sameView(old.view, view)) continue;
         keep(slot, element, view);
         writeCell(element, slot, view);
-        if (oldSlot.price !== slot.price || !sameInside(old.view, view)) writeInside(element, slot, view);
+        if (oldSlot.price === slot.price && sameInside(old.view, view)) continue;
+        if (view.block) blocks.over(element, view.block, shapeOf(view.block, slot, view, t));
+        else fillPlain(element, slot, view, blocks.away(element));
       }
     }
     const newHead = headsHtml(picture);
@@ -177,19 +168,6 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     if (shown) dressCell(element, slot, view, placeOf(shown, slot), cellLabel(slot, view, shown.nameOf, t));
   }
 
-  function writeInside(element: HTMLElement, slot: Slot, view: CellView): void {
-    if (view.block) putBlock(element, slot, view);
-    else fillPlain(element, slot, view);
-  }
-
-  function putBlock(cell: HTMLElement, slot: Slot, view: CellView): void {
-    const { block } = view;
-    if (!block) return;
-    const made = stamp(shapeOf(block, slot, view, t));
-    fillBlock(made, block, t);
-    cell.replaceChildren(made);
-  }
-
   /** A booking that appears, or becomes another, flashes once; other words of the same do not. A slot of another layout is left alone. */
   function paint(slot: Slot, view: CellView, before: CellView | undefined): void {
     if (shown?.layout.columns[slot.column]?.at[slot.row] !== slot) return;
@@ -199,7 +177,8 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     keep(slot, element, view);
     writeCell(element, slot, view);
     if (before && sameInside(before, view)) return;
-    writeInside(element, slot, view);
+    if (view.block) blocks.put(element, view.block, shapeOf(view.block, slot, view, t));
+    else fillPlain(element, slot, view);
     if (watched && view.block && (view.block.key !== before?.block?.key || view.block.look !== before.block.look))
       element.firstElementChild?.classList.add("news");
   }

@@ -2,16 +2,16 @@
  * The grid's own store, outside React: it tells of each cell that changed (cells.ts), so that a choice, a key or another desk's booking draws
  * again the cells that changed and no other.
  */
-import type { Grid } from "../../../../contract/booking";
+import type { Grid, GridBooking } from "../../../../contract/booking";
 import { DAY_MINUTES, daysBetween, MINUTE, wall } from "../../../../contract/time";
 import { type Blocks, blocksOf } from "./blocks";
 import { createCarrying } from "./carrying";
 import { type CellView, type CellWatcher, createCells, NO_VIEW, plainView } from "./cells";
 import { type Choice, choiceOf, NO_CHOICE } from "./choice";
-import { heldAnew, keepShape, sameCounts, sameGround } from "./change";
+import { heldAnew, keepGround, keepShape, sameCounts, sameGround } from "./change";
 import { createCursor } from "./cursor";
 import { extentOf, type Part, sameExtent } from "./extent";
-import { type Layout, layoutOf, type Slot, slotsOf } from "./layout";
+import { type Ground, type Layout, layoutOf, type Slot, slotsOf } from "./layout";
 import { isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
 import { watched } from "./watch";
@@ -22,6 +22,10 @@ export interface Frame {
   readonly blocks: Blocks;
   readonly now: NowMinute;
   readonly today: string;
+  /** Halls and courts of the answer; the very same while they say the same, whatever day is shown. */
+  readonly ground: Ground;
+  /** All that the answer holds, also of courts that are not shown. */
+  readonly bookings: readonly GridBooking[];
 }
 
 export type GridStore = ReturnType<typeof createGridStore>;
@@ -131,7 +135,9 @@ export function createGridStore() {
     const before = frame;
     const kept = still ? layout : keepShape(frame?.layout, layout);
     source = { grid, day, part };
-    frame = { layout: kept, blocks: blocksOf(kept, grid.bookings, nowMs), ...clockOf(day, grid.zone, nowMs) };
+    const { bookings } = grid;
+    const ground = keepGround(before?.ground, grid);
+    frame = { layout: kept, blocks: blocksOf(kept, bookings, nowMs), ground, bookings, ...clockOf(day, grid.zone, nowMs) };
     const queued = waitingAt(kept, frame.blocks, grid.waiting);
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;

@@ -18,12 +18,10 @@ const NEAR_MINUTES = 120;
 /** With nothing chosen the panel shows who comes next, each to be opened or checked in with one click. */
 export const IdlePanel = memo(function IdlePanel({
   store,
-  bookings,
   onOpen,
   onChanged,
 }: {
   store: GridStore;
-  bookings: readonly GridBooking[] | undefined;
   onOpen: (booked: GridBooking, act?: "pay") => void;
   onChanged: () => void;
 }) {
@@ -32,9 +30,9 @@ export const IdlePanel = memo(function IdlePanel({
   const mayCheckIn = useCan("booking_check_in");
   const mayPay = useCan("booking_pay");
   const checkIn = useCheckIn(onChanged);
-  if (!frame || !bookings) return null;
+  if (!frame) return null;
   const isToday = frame.layout.day === frame.today;
-  const next = upNext(bookings, frame.layout.day, frame.now, 12);
+  const next = upNext(frame.bookings, frame.layout.day, frame.now, 12);
   return (
     <>
       <header className="hd">
