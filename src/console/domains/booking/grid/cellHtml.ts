@@ -83,8 +83,17 @@ export function fillPlain(cell: Element, slot: Slot, view: CellView, kept?: Elem
     clearBefore(cell, kept);
     if (price !== "") cell.prepend(price);
   }
-  if (view.selected) cell.prepend(check({}));
+  if (view.selected) tick(cell, true);
 }
+
+/** Marks a cell whose price stands as chosen, or no longer. */
+export function tick(cell: Element, chosen: boolean): void {
+  if (chosen) cell.prepend(check({}));
+  else cell.firstElementChild?.remove();
+}
+
+/** Whether two views of a cell differ in nothing that stands in it but the mark of the choice. */
+export const onlyTicked = (a: CellView, b: CellView): boolean => !a.block && !b.block && a.free === b.free && a.selected !== b.selected;
 
 /** Whether two views of a cell say the same in it. */
 export const sameInside = (a: CellView, b: CellView): boolean =>

@@ -1,7 +1,7 @@
 /** Draws the table of a grid, heads and cells, and afterwards each cell alone when the store tells of it. */
 import { createBlockDrawing } from "./blockDrawing";
 import { shapeOf } from "./blockHtml";
-import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, sameInside } from "./cellHtml";
+import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, onlyTicked, sameInside, tick } from "./cellHtml";
 import { type CellView, sameView } from "./cells";
 import { bodyHeadHtml, colsHtml, createFreeTimes, headsHtml, type Words } from "./headHtml";
 import { type Layout, sameForm, type Slot } from "./layout";
@@ -178,6 +178,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     writeCell(element, slot, view);
     if (before && sameInside(before, view)) return;
     if (view.block) blocks.put(element, view.block, shapeOf(view.block, slot, view, t));
+    else if (before && onlyTicked(before, view)) tick(element, view.selected);
     else fillPlain(element, slot, view);
     if (watched && view.block && (view.block.key !== before?.block?.key || view.block.look !== before.block.look))
       element.firstElementChild?.classList.add("news");
