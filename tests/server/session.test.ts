@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { session } from "../../src/contract/session";
 import { stock } from "../../src/contract/stock";
@@ -244,6 +245,10 @@ describe("the first administrator", () => {
     const { access_token } = await empty.with("").ok(session.setup, { ...input, token });
     const { content } = await empty.with(access_token).ok(session.sites, {});
     expect(content).toMatchObject([{ name: "新馆", mainTag: "tennis" }]);
+    // A member can be enrolled from the first day.
+    const venueId = content[0]?.venueId ?? "";
+    const levels = await empty.with(access_token).ok(members.cardTypes, {}, { venueId });
+    expect(levels.content).toHaveLength(1);
     expect(await empty.with("").ok(session.setupState, {})).toEqual({ needed: false });
     expect((await empty.with("").call(session.setup, { ...input, username: "second", token })).code).toBe(409);
     expect(await openSetup(empty.database)).toBeNull();

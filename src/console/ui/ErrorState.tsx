@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useT } from "../i18n/useT";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
+import { useKeysToPage } from "./useKeysToPage";
 
 /**
  * Something failed: what happened, what is kept, and a way on. Stands where the content would; once that comes, the keys go to the page.
@@ -24,12 +25,7 @@ export function ErrorState({
 }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const here = box.current;
-    return () => {
-      if (here?.contains(document.activeElement)) document.getElementById("page")?.focus({ preventScroll: true });
-    };
-  }, []);
+  useKeysToPage(box);
   return (
     <div className="state" role="alert" ref={box}>
       <Icon name="error" />

@@ -1,13 +1,13 @@
 import { useRef } from "react";
-import { booking } from "../../../contract/booking";
 import { cards } from "../../../contract/cards";
 import { PAY_MODES } from "../../../contract/fixed";
 import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useSession } from "../../session/store";
+import { Supply } from "../../ui/form/Supply";
 import { Booker } from "../booking/panel/Booker";
 import { placeLabel } from "../booking/words";
+import { usePlacesRead } from "../prices/useNamed";
 import type { TermsDraft } from "./terms";
 import { DAYS, dayWord } from "./words";
 
@@ -53,8 +53,7 @@ export function TermsFields({ draft, set, errors }: Part & { readonly errors: Re
 
 function Where({ draft, set }: Part) {
   const t = useT();
-  const { venue } = useSession();
-  const places = useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== undefined, staleTime: 60_000 });
+  const places = usePlacesRead();
   const halls = places.data?.halls ?? [];
   const program = halls.find((hall) => places.data?.places.some((place) => place.hallId === hall.id && draft.placeIds.includes(place.id)));
   const time = (key: "start" | "end") => (
@@ -81,6 +80,7 @@ function Where({ draft, set }: Part) {
   );
   return (
     <div className="fixed-fields">
+      <Supply read={places} none={places.data?.places.length === 0 ? t("places.noPlaces") : undefined} />
       {halls.map((hall) => (
         <fieldset key={hall.id} className="chips">
           <legend className="field-label">

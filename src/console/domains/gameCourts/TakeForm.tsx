@@ -15,7 +15,7 @@ import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
 import { Weekdays } from "../prices/fields/Weekdays";
-import { usePlaces } from "../prices/useNamed";
+import { usePlaces, usePlacesRead } from "../prices/useNamed";
 import { GroundPlanView } from "./GroundPlanView";
 import { takeInput } from "./input";
 
@@ -63,6 +63,7 @@ export function TakeForm() {
 function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDetail | undefined }) {
   const t = useT();
   const places = usePlaces();
+  const ground = usePlacesRead();
   const values: Values | undefined = Form.useWatch([], form);
   return (
     <>
@@ -85,7 +86,13 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDe
         </FieldGroup>
       )}
       <FieldGroup title={t("gameCourts.where")}>
-        <Field name="placeIds" label={t("gameCourts.places")} required>
+        <Field
+          name="placeIds"
+          label={t("gameCourts.places")}
+          required
+          from={ground}
+          none={ground.data?.places.length === 0 ? t("places.noPlaces") : undefined}
+        >
           <Choice
             mode="multiple"
             optionFilterProp="label"

@@ -7,6 +7,7 @@ import { members } from "../../../contract/members";
 import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -32,7 +33,8 @@ function Enrol() {
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const first = types.data?.content[0]?.id;
   if (types.error) return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
-  if (first === undefined) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (!types.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  if (first === undefined) return <EmptyState icon="card" title={t("members.noLevels")} hint={t("members.noLevelsHint")} />;
   return (
     <FormPage
       name="member"
@@ -157,7 +159,7 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
       </FieldGroup>
       <FieldGroup title={t("members.groupCard")}>
         <div className="form-two">
-          <Field name="cardTypeId" label={t("members.level")} required>
+          <Field name="cardTypeId" label={t("members.level")} required from={types}>
             <Choice options={(types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }))} />
           </Field>
           <Field name="cardNo" label={t("members.cardNo")} hint={t("members.cardNoHint")}>
@@ -194,7 +196,7 @@ function FirstRecharge({ form }: { form: FormInstance<Values> }) {
   const offers = useRead(members.offers, {}, { staleTime: 60_000 });
   return (
     <FieldGroup title={t("members.groupRecharge")}>
-      <Field name="offerId" label={t("members.offer")}>
+      <Field name="offerId" label={t("members.offer")} from={offers}>
         <Select
           allowClear
           placeholder={t("members.noRecharge")}

@@ -31,7 +31,13 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
           <Field name="name" label={t("places.name")} required>
             <Input autoComplete="off" maxLength={40} />
           </Field>
-          <Field name="programId" label={t("places.program")} required>
+          <Field
+            name="programId"
+            label={t("places.program")}
+            required
+            from={programs}
+            none={programs.data?.content.length === 0 ? t("places.noProgram") : undefined}
+          >
             <Choice options={(programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name }))} />
           </Field>
           <Field name="sells" label={t("places.sells")}>

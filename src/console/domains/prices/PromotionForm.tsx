@@ -97,7 +97,7 @@ function PromotionFields({ form, id }: { form: FormInstance<Values>; id?: string
         </div>
       </FieldGroup>
       <FieldGroup title={t("prices.promotion.whom")}>
-        <Field name="programId" label={t("prices.program")}>
+        <Field name="programId" label={t("prices.program")} from={programs}>
           <Choice
             options={[
               { value: "", label: t("prices.allPrograms") },

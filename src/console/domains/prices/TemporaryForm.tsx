@@ -82,7 +82,7 @@ function TemporaryFields({ form, id }: { form: FormInstance<Values>; id?: string
         </Field>
       </FieldGroup>
       <FieldGroup title={t("prices.promotion.whom")}>
-        <Field name="programId" label={t("prices.program")} required>
+        <Field name="programId" label={t("prices.program")} required from={programs}>
           <Choice
             options={(programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name }))}
             onChange={() => form.setFieldValue("placeIds", [])}

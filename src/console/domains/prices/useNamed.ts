@@ -20,11 +20,16 @@ export interface NamedPlace {
   readonly hallName: string;
   readonly programId: string;
 }
+/** The answer that holds the places of the venue. */
+export function usePlacesRead() {
+  const { venue } = useSession();
+  return useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== undefined, staleTime: LONG_MS });
+}
+
 /** Places that are booked one by one, in the order of the grid. */
 export function usePlaces(): readonly NamedPlace[] {
   const t = useT();
-  const { venue } = useSession();
-  const found = useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== undefined, staleTime: LONG_MS });
+  const found = usePlacesRead();
   const halls = new Map((found.data?.halls ?? []).map((hall) => [hall.id, hall]));
   return (found.data?.places ?? []).map((place) => ({
     id: place.id,

@@ -13,6 +13,8 @@ export const members = {
   name: "Member",
   phone: "Phone",
   level: "Level",
+  noLevels: "No card types yet",
+  noLevelsHint: "Members are enrolled with a card; ask whoever runs the system to add one",
   principal: "Principal",
   gift: "Gift",
   packageCards: "Package cards",

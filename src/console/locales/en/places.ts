@@ -5,6 +5,8 @@ export const places = {
   edit: "Change hall",
   search: "Name of the hall",
   emptyHint: "Make a hall, then put places on its map; the booking grid shows them in this order",
+  noProgram: "No sports programs yet; add one under “Sports programs” first",
+  noPlaces: "No courts yet; make a hall under “Halls and places” first",
   name: "Name",
   program: "Program",
   sells: "Sold",

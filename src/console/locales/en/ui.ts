@@ -6,6 +6,7 @@ export const ui = {
   product: "Venue Console",
   retry: "Try again",
   failed: "That did not work",
+  supplyFailed: "What to choose from could not be loaded; what you typed is kept.",
   forbidden: "No access",
   forbiddenHint: "Your roles do not open this place. Ask an administrator of the venue if you need it.",
   loading: "Loading",

@@ -10,6 +10,8 @@ export const members = {
   name: "会员",
   phone: "手机",
   level: "等级",
+  noLevels: "还没有会员卡类型",
+  noLevelsHint: "开卡要先有一种卡；请联系系统管理员添加",
   principal: "本金",
   gift: "赠送",
   packageCards: "次卡",

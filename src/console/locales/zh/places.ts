@@ -5,6 +5,8 @@ export const places = {
   edit: "修改场区",
   search: "场区名称",
   emptyHint: "先建场区，再在地图上放场地；预订台会按这里的顺序显示",
+  noProgram: "还没有运动项目，先在“运动项目”里新增",
+  noPlaces: "还没有场地，先在“场地管理”里建场区",
   name: "场区名称",
   program: "运动项目",
   sells: "售卖方式",

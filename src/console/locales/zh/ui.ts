@@ -3,6 +3,7 @@ export const ui = {
   product: "场馆管理后台",
   retry: "重试",
   failed: "没有成功",
+  supplyFailed: "选项没有加载出来，已填内容都还在。",
   forbidden: "没有权限",
   forbiddenHint: "你的角色不能打开这里。需要时请联系场馆管理员。",
   loading: "正在加载",

@@ -81,6 +81,13 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
     await tx.insertInto("person_venue").values({ person_id: personId, venue_id, role_id }).execute();
   });
   const year = ctx.now.getUTCFullYear();
-  await seedHolidays({ db: ctx.dbFor(venue_id), venue: { id: venue_id } }, [year, year + 1]);
+  const db = ctx.dbFor(venue_id);
+  await seedHolidays({ db, venue: { id: venue_id } }, [year, year + 1]);
+  // Nobody can be enrolled without a card; this one costs what walk-ins pay.
+  const card = { name: ctx.language === "zh" ? "会员卡" : "Member card", colour: 600 };
+  await db
+    .insertInto("card_type")
+    .values({ venue_id, id: ctx.newId(), ...card })
+    .execute();
   return enter(ctx, personId);
 }
