@@ -56,9 +56,11 @@ export function spotOf(store: GridStore, element: HTMLElement, x?: number, y?: n
   return { slot, block, line, free, ahead, element, x: x ?? box.left + 8, y: y ?? box.top + 24 };
 }
 
-/** Moves the cursor by `change`, and the keyboard's focus after it. */
-export function focusCell(store: GridStore, root: Element, change: () => void): void {
+/** Moves the cursor by `change`, and the keyboard's focus after it. @param near the cell that it most likely comes to */
+export function focusCell(store: GridStore, root: Element, change: () => void, near?: HTMLElement): void {
   change();
   const key = store.focusKey();
-  if (key !== undefined) root.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`)?.focus();
+  if (key === undefined) return;
+  const cell = near?.dataset["k"] === key ? near : root.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`);
+  cell?.focus();
 }

@@ -106,7 +106,7 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
       event.preventDefault();
       if (event.shiftKey) store.extend(key);
       else if (store.begin(key)) drag = key;
-      focusCell(store, root, () => store.focus(key));
+      focusCell(store, root, () => store.focus(key), cell);
     },
     onPointerMove(event: PointerEvent<HTMLTableElement>) {
       const root = event.currentTarget;
