@@ -106,6 +106,12 @@ it("is worked by keys: F2 gives them to the booker, a dialog begins with its fir
   await signIn(page, "admin", SWIMMING.name);
   await page.goto(`/book/hall-booking?day=${one.day}`);
   await page.locator(".sess").first().waitFor();
+  const chosen = page.locator(".date-strip .day[aria-pressed=true]");
+  const before = await chosen.innerText();
+  await page.keyboard.press("]");
+  await expect.poll(() => chosen.innerText()).not.toBe(before);
+  await page.keyboard.press("[");
+  await page.locator(".sess").first().waitFor();
   await page.keyboard.press("F2");
   await page.locator(".find-member input:focus").waitFor();
   await page.keyboard.press("Escape");

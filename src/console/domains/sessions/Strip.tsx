@@ -4,6 +4,7 @@ import { addDays, weekday } from "../../../contract/time";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { bringIntoSight } from "../../ui/inSight";
 import { shortDay } from "../../ui/sayTime";
 import { DayMark } from "../booking/DayMark";
 import { stripHead } from "../booking/words";
@@ -33,7 +34,7 @@ export function Strip({
   const language = useLanguage();
   const picker = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest", inline: "center" }), [day]);
+  useEffect(() => bringIntoSight(() => chosen.current, { block: "nearest", inline: "center" }), [day]);
   return (
     <div className="row date-strip">
       <span className="m-hide">
