@@ -87,7 +87,7 @@ function Edit({ newest, onNewer }: { newest: HallDetail; onNewer: () => void }) 
         <>
           {/* Travels with a draft that outlives the page, so that an old draft cannot overwrite a newer hall. */}
           <Form.Item name="version" hidden>
-            <Input />
+            <Input type="hidden" />
           </Form.Item>
           {newest.version > hall.version && (
             <p className="notice notice-warning hall-newer" role="status">

@@ -1,6 +1,7 @@
 import "../../theme/form.css";
 import { Button as AntButton, Form, type FormInstance } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { Call, Input, Output } from "../../../contract/call";
 import { explain } from "../../../contract/explain";
 import { ApiError } from "../../api/error";
@@ -80,11 +81,17 @@ function FormBody<C extends Call>({
   const saved = useUnsaved(dirty && !pending);
   const finish = useFinish();
   const opened = useRef(false);
+  const toFirst = (): void => box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
+  /** Shows the fields as at first. They are drawn anew, and the first of the new ones has the keys. */
+  const restart = (): void => {
+    flushSync(() => form.resetFields());
+    toFirst();
+  };
   useEffect(() => {
     if (opened.current) return; // shown again in its tab: what was typed since is newer, and the tab gives the focus back to where it was
     opened.current = true;
     for (const [field, value] of Object.entries(draft ?? {})) form.setFieldValue(field, value);
-    box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
+    toFirst();
   }, [draft, form]);
 
   const problems = (labels: Record<string, string> = {}): Record<string, string> => {
@@ -127,11 +134,8 @@ function FormBody<C extends Call>({
       const output = await run(input);
       clean();
       notify.success(t("common.saved"));
-      if (again) {
-        form.resetFields();
-        box.current?.querySelector<HTMLElement>("input")?.focus();
-      }
-      if (!again) finish();
+      if (again) restart();
+      else finish();
       onSaved(output, again);
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {};
@@ -159,7 +163,7 @@ function FormBody<C extends Call>({
               className="link"
               onClick={() => {
                 clean();
-                form.resetFields();
+                restart();
               }}
             >
               {t("list.draftDrop")}

@@ -1,0 +1,53 @@
+/** Programs added one after another by keys. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { ProgramForm } from "../../../src/console/domains/prices/ProgramForm";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { type Program, programs } from "../../../src/contract/programs";
+import { handle } from "../server";
+
+const MADE: Omit<Program, "name"> = {
+  id: "g1",
+  sport: "badminton",
+  slotMinutes: 60,
+  open: [],
+  close: [],
+  widestOpen: [],
+  widestClose: [],
+  daysAhead: null,
+  holdMinutes: null,
+  freeCancelHours: null,
+  lateCancelPercent: null,
+  defaultPrice: null,
+  halls: 0,
+  places: 0,
+  plans: 0,
+};
+
+afterEach(() => queryClient.clear());
+
+it("saves by Ctrl+Enter and has the keys in the first field of the next, so that it can be typed at once", async () => {
+  setSession({ venueId: "v1", codes: new Set(["sports_program_modify"]) });
+  const made: string[] = [];
+  handle(programs.create, ({ name }) => {
+    made.push(name);
+    return { ...MADE, name };
+  });
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <ProgramForm />
+    </QueryClientProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const user = userEvent.setup();
+  await screen.findByRole("textbox", { name: /名称/ }, { timeout: 5_000 });
+  await user.keyboard("壁球{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(made).toEqual(["壁球"]));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /名称/ })).toHaveValue(""));
+  await user.keyboard("网球{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(made).toEqual(["壁球", "网球"]));
+});
