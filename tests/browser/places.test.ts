@@ -34,10 +34,20 @@ describe("a hall", () => {
     await press(page, "Enter");
     await page.getByLabel("场地名称").fill("大场");
     await page.getByRole("button", { name: "拆成两半" }).press("Enter");
-    await page.locator('.map-spot[data-spot="1:3"]').focus();
-    await press(page, "Enter", "Shift+ArrowDown", "Shift+ArrowRight");
+    await page.locator('.map-spot[data-spot="1:1"]:focus').waitFor();
+    await press(page, "ArrowRight", "ArrowRight", "Enter", "Shift+ArrowDown", "Shift+ArrowRight");
     await expect.poll(() => page.locator('.map-spot[data-spot="2:4"] b').innerText()).toBe("21");
     expect(await page.locator(".map-preview thead th button").allInnerTexts()).toEqual(["大场", "大场A", "大场B", "21 号"]);
+    // Taking a place off the map gives the keys back to its spot; the end of the order leaves them on what was pressed.
+    await press(page, "ArrowLeft", "Enter");
+    await page.getByRole("button", { name: "删除场地" }).press("Enter");
+    await page.locator('.map-spot[data-spot="2:3"]:focus').waitFor();
+    await press(page, "ArrowRight", "Enter");
+    await page.getByRole("button", { name: "顺序前移" }).focus();
+    await press(page, "Enter", "Enter", "Enter", "Enter");
+    await page.getByRole("button", { name: "顺序前移", disabled: true }).and(page.locator(":focus")).waitFor();
+    await page.getByRole("button", { name: "顺序后移" }).focus();
+    await press(page, "Enter", "Enter", "Enter");
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "保存", exact: true }).press("Enter");
     await page.waitForURL(/venue-form$/);
@@ -79,6 +89,7 @@ describe("a hall", () => {
     await signIn(page, "manager");
     await page.goto(`/venue-place/hall-form/${hall.id}`);
     const name = page.locator(`#hall-${hall.id}_name`);
+    await name.and(page.locator(":focus")).waitFor();
     await name.fill("New name");
     const places = hall.map.map(({ id, name: placeName, row, column, icon, on, parts }) => ({
       key: id,

@@ -12,6 +12,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className
   icon?: IconName;
   /** Something is on its way: the label and the keys stay on it, clicks are refused and readers are told so, a bar runs. */
   busy?: boolean;
+  /** There is nothing for it to do now: the keys stay on it, clicks are refused and readers are told so. For what its own press may use up. */
+  spent?: boolean;
   /** As wide as its place. */
   block?: boolean;
   children?: ReactNode;
@@ -23,6 +25,7 @@ export function Button({
   size = "m",
   icon,
   busy = false,
+  spent = false,
   block = false,
   type = "button",
   children,
@@ -43,8 +46,8 @@ export function Button({
       type={type}
       className={look.filter(Boolean).join(" ")}
       aria-busy={busy || rest["aria-busy"]}
-      aria-disabled={busy || rest["aria-disabled"]}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || spent || rest["aria-disabled"]}
+      onClick={busy || spent ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon name={icon} />}
       {children}

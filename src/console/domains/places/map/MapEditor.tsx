@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -32,11 +32,15 @@ export function MapEditor({
 }) {
   const t = useT();
   const hint = useId();
+  const root = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [many, setMany] = useState(false);
   const [said, setSaid] = useState("");
   const keys = selected.filter((key) => placeOf(value, key));
   const names = (of: readonly string[]): string => namesOf(value, of).join(t("shell.listComma"));
+
+  /** What was pressed of a place goes with its press: the keys go back to the map. */
+  const toMap = (): void => root.current?.querySelector<HTMLElement>('[data-spot][tabindex="0"]')?.focus();
 
   const choose = (key: string, more: boolean): void =>
     setSelected((before) =>
@@ -57,6 +61,7 @@ export function MapEditor({
   const split = (key: string): void => {
     const next = splitPlace(value, key, size);
     if (!next) return;
+    toMap();
     onChange?.(next);
     setSelected([key]);
     setSaid(
@@ -77,6 +82,7 @@ export function MapEditor({
       setSaid(t("places.removePartOf"));
       return;
     }
+    toMap();
     onChange?.(removePlace(value, key));
     setSaid(t(placeOf(value, key)?.used ? "places.off" : "places.removed", { name: names([key]) }));
   };
@@ -87,9 +93,9 @@ export function MapEditor({
   };
 
   return (
-    <div className="map-editor" id={id} role="group" aria-label={t("places.mapTitle")}>
+    <div className="map-editor" id={id} ref={root} role="group" aria-label={t("places.mapTitle")}>
       <div className="map-bar">
-        <Button icon="link" disabled={keys.length < 2} title={t("places.joinHint")} onClick={join}>
+        <Button icon="link" spent={keys.length < 2} title={t("places.joinHint")} onClick={join}>
           {t("places.join")}
         </Button>
         <button type="button" className="btn" aria-pressed={many} onClick={() => setMany(!many)}>

@@ -83,10 +83,10 @@ export function PlacePanel({
             <Button icon="chevron-right" aria-label={t("places.moveRight")} onClick={() => onMove(key, { row, column: column + 1 })} />
           </>
         )}
-        <Button disabled={map[0]?.key === key} onClick={() => onChange(shiftPlace(map, key, -1))}>
+        <Button spent={map[0]?.key === key} onClick={() => onChange(shiftPlace(map, key, -1))}>
           {t("places.earlier")}
         </Button>
-        <Button disabled={map.at(-1)?.key === key} onClick={() => onChange(shiftPlace(map, key, 1))}>
+        <Button spent={map.at(-1)?.key === key} onClick={() => onChange(shiftPlace(map, key, 1))}>
           {t("places.later")}
         </Button>
       </div>

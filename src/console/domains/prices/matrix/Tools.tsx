@@ -35,10 +35,10 @@ export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle;
   const wrong = by.trim() !== "" && step === undefined;
   return (
     <div className="pm-tools" role="toolbar" aria-label={t("prices.tools")}>
-      <Button kind="quiet" icon="chevron-left" disabled={!handle.undo} onClick={handle.undo} aria-keyshortcuts="Control+Z">
+      <Button kind="quiet" icon="chevron-left" spent={!handle.undo} onClick={handle.undo} aria-keyshortcuts="Control+Z">
         {t("prices.undo")}
       </Button>
-      <Button kind="quiet" disabled={!handle.redo} onClick={handle.redo} aria-keyshortcuts="Control+Y">
+      <Button kind="quiet" spent={!handle.redo} onClick={handle.redo} aria-keyshortcuts="Control+Y">
         {t("prices.redo")}
         <Icon name="chevron-right" />
       </Button>

@@ -79,13 +79,13 @@ export function SyncRuns() {
       </div>
       {totalElements > SIZE && (
         <nav className="row sync-pages" aria-label={t("prices.sync.log")}>
-          <Button kind="quiet" icon="chevron-left" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <Button kind="quiet" icon="chevron-left" spent={page === 0} onClick={() => setPage(page - 1)}>
             {t("list.previous")}
           </Button>
           <span className="mut">
             {t("list.range", { from: page * SIZE + 1, to: Math.min(totalElements, (page + 1) * SIZE), total: totalElements })}
           </span>
-          <Button kind="quiet" disabled={(page + 1) * SIZE >= totalElements} onClick={() => setPage(page + 1)}>
+          <Button kind="quiet" spent={(page + 1) * SIZE >= totalElements} onClick={() => setPage(page + 1)}>
             {t("list.next")}
           </Button>
         </nav>
