@@ -17,8 +17,8 @@ export interface Picture extends Words {
 const FIRST = 16;
 /** Pixels that a court takes at least: of width, or of height where the hours run across. */
 const COURT = 58;
-/** Of the window, what the grid takes at most when the page comes. */
-const PART = 0.75;
+/** Of the window, what the grid takes beside menu and panel when the page comes. */
+const PART = 0.62;
 
 /** One cell as it was drawn. */
 interface Drawn {
