@@ -65,6 +65,11 @@ describe("a price plan", () => {
     expect(await page.locator(".pm td[data-changed]").count()).toBe(0);
     await page.keyboard.press("Control+y");
     expect(await page.locator(".pm td[data-changed]").count()).toBe(2);
+    const undo = page.getByRole("button", { name: "撤销" });
+    await undo.press("Enter");
+    await undo.and(page.locator(":focus[aria-disabled=true]")).waitFor();
+    await page.getByRole("button", { name: "重做" }).press("Enter");
+    expect(await page.locator(".pm td[data-changed]").count()).toBe(2);
     expect(await axe(page)).toEqual([]);
 
     await page.getByRole("button", { name: "保存方案" }).click();
@@ -97,6 +102,11 @@ describe("a price plan", () => {
     const { page } = desk;
     await signIn(page, "manager");
     await page.goto("/venue-place/place-price-plan-form");
+    // It begins with its name, and refused for want of one it has the keys there again.
+    const name = page.getByPlaceholder("例如：秋冬羽毛球").and(page.locator(":focus"));
+    await name.waitFor();
+    await page.getByRole("button", { name: "保存方案" }).press("Enter");
+    await name.and(page.locator("[aria-invalid=true]")).waitFor();
     await cell(page, 0, 480).waitFor();
     await page.locator(".plan-facts select").selectOption({ label: "羽毛球" });
     await page.getByPlaceholder("例如：秋冬羽毛球").fill("清晨");

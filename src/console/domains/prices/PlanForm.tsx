@@ -1,6 +1,6 @@
 import "../../theme/form.css";
 import "./prices.css";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../contract/pricePlans";
 import type { Program } from "../../../contract/programs";
@@ -98,6 +98,15 @@ function Editor({
   const errors = failure instanceof ApiError ? failure.errors : {};
   const atCells = Object.entries(errors).find(([key]) => key.startsWith("prices"))?.[1];
 
+  const root = useRef<HTMLDivElement>(null);
+  const asks = effect !== undefined;
+  // The first that is wrong has the keys; of the prices it is told below them.
+  useEffect(() => {
+    if (!failure || asks) return;
+    const wrong = root.current?.querySelector<HTMLElement>(".plan-facts [aria-invalid=true]");
+    (wrong ?? (atCells === undefined ? null : root.current?.querySelector<HTMLElement>('.pm td[tabindex="0"]')))?.focus();
+  }, [failure, asks, atCells]);
+
   const set = (change: Partial<PlanFactsDraft>): void => {
     setDirty(true);
     setDraft((before) => ({ ...before, ...change }));
@@ -126,7 +135,7 @@ function Editor({
       .catch(() => undefined);
   };
   return (
-    <div className="pad plan-form">
+    <div className="pad plan-form" ref={root}>
       <header className="page-head">
         <h1>{plan ? plan.name : t("prices.plan.create")}</h1>
         {plan && <StatusTag tone={RULE_TONE[plan.state]}>{t(`prices.states.${plan.state}`)}</StatusTag>}
@@ -141,7 +150,7 @@ function Editor({
           ask();
         }}
       >
-        <PlanFacts draft={draft} set={set} errors={errors} readOnly={!mayModify} />
+        <PlanFacts draft={draft} set={set} errors={errors} readOnly={!mayModify} isNew={!plan} />
       </form>
       <section className="card plan-matrix" aria-label={t("prices.plan.prices")}>
         <div className="plan-matrix-head">

@@ -8,11 +8,13 @@ export function PlanFacts({
   set,
   errors,
   readOnly,
+  isNew,
 }: {
   draft: PlanFactsDraft;
   set: (change: Partial<PlanFactsDraft>) => void;
   errors: Readonly<Record<string, string>>;
   readOnly: boolean;
+  isNew: boolean;
 }) {
   const t = useT();
   const programs = usePrograms();
@@ -35,6 +37,8 @@ export function PlanFacts({
           <span className="field-label">{t("prices.plan.name")}</span>
           <span className="input">
             <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new plan begins with its name
+              autoFocus={isNew}
               value={draft.name}
               maxLength={40}
               autoComplete="off"
