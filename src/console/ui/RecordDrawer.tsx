@@ -1,5 +1,5 @@
 import { Drawer } from "antd";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { Call, Input, Output } from "../../contract/call";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
@@ -42,7 +42,23 @@ function OneRecord<C extends Call>({ label, width, call, of, onClose, children }
         ) : (
           <SkeletonText lines={8} label={t("ui.loading")} />
         )}
+        <KeysStay />
       </Drawer>
     </AntdScope>
   );
+}
+
+/** Where what had the keys goes from the drawer, the drawer has them: Escape shuts it, and Tab begins in it. */
+function KeysStay() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const drawer = here.current?.closest<HTMLElement>("[tabindex='-1']");
+    if (!drawer) return undefined;
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement === document.body) drawer.focus();
+    });
+    watcher.observe(drawer, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, []);
+  return <span ref={here} hidden />;
 }

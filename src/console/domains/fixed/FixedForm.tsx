@@ -1,7 +1,7 @@
 import "../../theme/form.css";
 import "../booking/booking.css";
 import "./fixed.css";
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type FixedDetail, fixed } from "../../../contract/fixed";
 import { members } from "../../../contract/members";
@@ -12,6 +12,7 @@ import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
+import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
@@ -30,6 +31,8 @@ import { inputOf, newTerms, termsOf, type TermsDraft } from "./terms";
 import { TermsFields } from "./TermsFields";
 
 const LIST = "/book/regular-list";
+/** The act stands behind the whole series: by Tab it would be as far as the series is long. */
+const KEYS: readonly Shortcut[] = [[["Mod", "Enter"], "fixed.key.book"]];
 
 /** Makes a fixed booking, or changes a draft: the terms, and beside them every occurrence that they make. */
 export function FixedForm() {
@@ -105,8 +108,18 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
       .catch(() => void plan.refetch());
   };
 
+  const ready = current && shown.count > 0 && shown.conflicts === 0 && paid;
+  useShortcuts(KEYS);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (pending) return;
+    if (contract) keep();
+    else if (ready) book();
+  };
+
   return (
-    <div className="pad fixed-form">
+    <div className="pad fixed-form" onKeyDown={onKeyDown}>
       <header className="page-head">
         <h1>{contract ? t("fixed.edit") : t("fixed.create")}</h1>
       </header>
@@ -141,13 +154,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
               {contract ? t("fixed.saveChanges") : t("fixed.saveDraft")}
             </Button>
             {!contract && (
-              <Button
-                kind="primary"
-                size="lg"
-                busy={pending || waits}
-                disabled={!waits && (!current || shown.count === 0 || shown.conflicts > 0 || !paid)}
-                onClick={book}
-              >
+              <Button kind="primary" size="lg" busy={pending || waits} disabled={!waits && !ready} onClick={book}>
                 {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}
               </Button>
             )}

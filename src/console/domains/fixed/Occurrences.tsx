@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { booking } from "../../../contract/booking";
 import { type FixedDetail, type Occurrence, fixed, SCOPES, type Scope } from "../../../contract/fixed";
@@ -27,6 +27,7 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
   const language = useLanguage();
   const mayModify = useCan("fixed_modify") && contract.state === "active";
   const [open, setOpen] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
   if (contract.occurrences.length === 0) return null;
   const ahead = contract.occurrences.filter((one) => one.open);
   const rest = contract.occurrences.filter((one) => !one.open).toReversed();
@@ -72,6 +73,7 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
             onDone={() => {
               setOpen(undefined);
               onChanged();
+              title.current?.focus(); // the row goes: the keys go on from the first that is left
             }}
           />
         )}
@@ -80,7 +82,9 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
   };
   return (
     <section className="fixed-section">
-      <h3>{t("fixed.ahead", { count: ahead.length })}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {t("fixed.ahead", { count: ahead.length })}
+      </h3>
       <ul className="fixed-rows">{ahead.map(row)}</ul>
       {rest.length > 0 && (
         <details open={ahead.length === 0}>

@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { cards } from "../../../contract/cards";
 import { PAY_MODES } from "../../../contract/fixed";
+import type { Member } from "../../../contract/members";
 import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -24,9 +25,18 @@ interface Part {
 export function TermsFields({ draft, set, errors }: Part & { readonly errors: Readonly<Record<string, string>> }) {
   const t = useT();
   const find = useRef<HTMLInputElement>(null);
+  const who = useRef<HTMLElement>(null);
+  const known = useRef<Member | null | undefined>(null);
+  const { member } = draft.booker;
+  // The form begins with the booker; who picks or changes a member goes on from what comes in place of that. Not again when the tab is.
+  useEffect(() => {
+    if (known.current === member) return;
+    known.current = member;
+    who.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2], input")?.focus();
+  }, [member]);
   return (
     <div>
-      <section className="card">
+      <section className="card" ref={who}>
         <Booker
           booker={draft.booker}
           input={find}

@@ -3,6 +3,7 @@ import type { fixed as zh } from "../zh/fixed";
 
 /** Words of fixed bookings. */
 export const fixed = {
+  key: { book: "Book, or save a changed draft" },
   list: "Fixed bookings",
   create: "New fixed booking",
   edit: "Edit draft",

@@ -1,5 +1,6 @@
 /** Words of fixed bookings. */
 export const fixed = {
+  key: { book: "预订；修改草稿时为保存" },
   list: "固定场",
   create: "新建固定场",
   edit: "修改草稿",

@@ -66,6 +66,17 @@ export function Payments({
     const next = Math.max(0, ...lines.map((line) => line.id)) + 1;
     onLines(rebalance([...lines, { id: next, type, text: "", typed: false, tendered: "" }], due, purses));
   };
+  /** The line goes with what was pressed in it: the keys go on in one that stays. */
+  const remove = (id: number): void => {
+    root.current?.querySelector<HTMLElement>(`.pay:not([data-line="${id}"]) .pay-amount input`)?.focus();
+    onLines(
+      rebalance(
+        lines.filter((other) => other.id !== id),
+        due,
+        purses,
+      ),
+    );
+  };
   const scanning = lines.find((line) => line.id === scans);
   return (
     <section ref={root} aria-labelledby={`${id}-title`}>
@@ -82,7 +93,7 @@ export function Payments({
         const amount = readAmount(line.text) ?? 0;
         const given = readAmount(line.tendered) ?? 0;
         return (
-          <div key={line.id} className="pay">
+          <div key={line.id} className="pay" data-line={line.id}>
             <span className="input pay-method">
               <Icon name={METHOD_ICON[line.type]} />
               <select
@@ -121,15 +132,7 @@ export function Payments({
               className="mut pay-remove"
               aria-label={t("booking.choice.removeMethod", { method })}
               disabled={lines.length === 1 || line.scanned !== undefined}
-              onClick={() =>
-                onLines(
-                  rebalance(
-                    lines.filter((other) => other.id !== line.id),
-                    due,
-                    purses,
-                  ),
-                )
-              }
+              onClick={() => remove(line.id)}
             >
               <Icon name="close" />
             </button>

@@ -3,6 +3,7 @@ import type { FixedDetail } from "../../../../contract/fixed";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
+import { useGiveBack } from "../../../ui/useGiveBack";
 
 /** What each act on a contract is given. */
 export interface PanelProps {
@@ -36,8 +37,10 @@ export function Panel({
   children: ReactNode;
 }) {
   const t = useT();
+  const form = useGiveBack<HTMLFormElement>();
   return (
     <form
+      ref={form}
       className="fixed-panel"
       aria-label={title}
       onSubmit={(event) => {
