@@ -188,6 +188,27 @@ describe("booking grid", () => {
     expect(await within(panel()).findByRole("heading", { name: "沈佩仪" })).toBeVisible();
   });
 
+  it("says who comes next of the day on show, and never nobody while another day is on its way", async () => {
+    const next = "2026-11-22";
+    const days: Record<string, GridBooking[]> = {
+      [DAY]: [booked()],
+      [next]: [booked({ id: "b2", orderId: "o2", day: next, name: "沈佩仪" })],
+    };
+    handle(booking.grid, ({ day }) => {
+      const grid = gridOf(days[day]);
+      return { ...grid, days: grid.days.map((each) => ({ ...each, day })) };
+    });
+    const user = await open();
+    expect(await within(panel()).findByText("陈建华")).toBeInTheDocument();
+    const said: string[] = [];
+    const watcher = new MutationObserver(() => said.push(panel().textContent ?? ""));
+    watcher.observe(panel(), { subtree: true, childList: true, characterData: true });
+    await user.keyboard("]");
+    expect(await within(panel()).findByText("沈佩仪")).toBeInTheDocument();
+    watcher.disconnect();
+    expect(said.filter((text) => text.includes("没有等待到场"))).toEqual([]);
+  });
+
   it("offers another try when the grid cannot be had", async () => {
     let fails = true;
     handle(booking.grid, () => {
