@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
-import { useKeysToPage } from "./useKeysToPage";
+import { useKeysOnward } from "./useKeysOnward";
 
 /**
  * Something failed: what happened, what is kept, and a way on. Stands where the content would; once that comes, the keys go to the page.
@@ -24,8 +24,7 @@ export function ErrorState({
   children?: ReactNode;
 }) {
   const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useKeysToPage(box);
+  const box = useKeysOnward<HTMLDivElement>("page");
   return (
     <div className="state" role="alert" ref={box}>
       <Icon name="error" />

@@ -1,8 +1,7 @@
-import { useRef } from "react";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../Icon";
 import { SkeletonText } from "../Skeleton";
-import { useKeysToPage } from "../useKeysToPage";
+import { useKeysOnward } from "../useKeysOnward";
 
 /** A read whose answer holds what can be chosen. */
 export interface SupplyRead {
@@ -25,8 +24,7 @@ export function Supply({ read, none }: { read: SupplyRead; none?: string | undef
 
 function Failed({ read }: { read: SupplyRead }) {
   const t = useT();
-  const box = useRef<HTMLParagraphElement>(null);
-  useKeysToPage(box);
+  const box = useKeysOnward<HTMLParagraphElement>("page");
   return (
     <p className="notice notice-error" role="alert" ref={box}>
       <Icon name="error" />

@@ -3,7 +3,7 @@ import type { FixedDetail } from "../../../../contract/fixed";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
-import { useGiveBack } from "../../../ui/useGiveBack";
+import { useKeysOnward } from "../../../ui/useKeysOnward";
 
 /** What each act on a contract is given. */
 export interface PanelProps {
@@ -37,7 +37,7 @@ export function Panel({
   children: ReactNode;
 }) {
   const t = useT();
-  const form = useGiveBack<HTMLFormElement>();
+  const form = useKeysOnward<HTMLFormElement>("back");
   return (
     <form
       ref={form}
