@@ -4,7 +4,9 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser";
 
-const css = ["theme/tokens.css", "theme/base.css", "pay/pay.css"].map((file) => readFileSync(`src/console/${file}`, "utf8")).join("\n");
+const css = ["theme/tokens.css", "theme/base.css", "theme/form.css", "theme/list.css", "pay/pay.css"]
+  .map((file) => readFileSync(`src/console/${file}`, "utf8"))
+  .join("\n");
 
 async function pageOf(html: string, width = 1_280): Promise<Page> {
   const page = await (await openBrowser()).newPage({ viewport: { width, height: 800 } });
@@ -40,5 +42,32 @@ it("the ways on of a payment stand on a phone in the order of Tab", async () => 
     tops.push(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0));
   }
   expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b));
+  await page.close();
+});
+
+const over = (page: Page) =>
+  page.evaluate(() => {
+    const here = document.activeElement;
+    const { left, top, width, height } = here?.getBoundingClientRect() ?? new DOMRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === here ? "" : (here?.outerHTML ?? "nothing");
+  });
+
+it.each([
+  {
+    what: "the foot of a form",
+    key: "Tab",
+    html: `<div class="form-page">${"<p><input></p>".repeat(30)}<div class="form-foot"><button class="btn">1</button></div></div>`,
+  },
+  {
+    what: "the head of a list",
+    key: "Shift+Tab",
+    html: `<table class="table"><thead><tr><th>1</th></tr></thead><tbody>${"<tr><td><button>1</button></td></tr>".repeat(30)}</tbody></table>`,
+  },
+])("what takes the keys does not come to stand under $what", async ({ key, html }) => {
+  const page = await pageOf(`<div class="table-wrap" style="height: 300px">${html}</div>`);
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press(key);
+    expect(await over(page)).toBe("");
+  }
   await page.close();
 });

@@ -46,6 +46,8 @@ function tokens(read: Read): NonNullable<ThemeConfig["token"]> {
     colorWarningBg: read("--warning-bg"),
     colorError: read("--error-fg"),
     colorErrorBg: read("--error-bg"),
+    controlOutline: read("--ring"),
+    colorErrorOutline: read("--ring-error"),
     fontFamily: read("--font"),
     fontFamilyCode: read("--mono"),
     boxShadowSecondary: read("--shadow-3"),
@@ -97,6 +99,7 @@ export function antdTheme({ dark }: Theme): ThemeConfig {
     token: {
       ...tokens(read),
       fontSize: 14,
+      controlOutlineWidth: 3,
       controlHeight: Number.parseInt(read("--control"), 10) || 32,
       controlHeightLG: Math.max(Number.parseInt(read("--control"), 10) || 0, 40),
       borderRadius: 6,
