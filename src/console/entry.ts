@@ -26,5 +26,6 @@ start().catch((error: unknown) => {
   const again = document.createElement("a");
   again.href = location.href;
   again.textContent = zh ? "重新打开" : "Open it again";
+  root.classList.add("not-loaded");
   root.append(zh ? "页面没有加载完整，什么都没有丢失。" : "The page did not load completely; nothing is lost. ", again);
 });
