@@ -29,6 +29,14 @@ describe("a hall", () => {
     await page.locator(".ant-select-item-option", { hasText: "羽毛球" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("#hall_placeStart").fill("21");
+    // How it is sold is one stop of Tab, under the name of its field; a closed time that is taken out leaves the keys at the next.
+    await page.getByRole("radiogroup", { name: "售卖方式" }).waitFor();
+    await page.locator("#hall_programId").focus();
+    await press(page, "Tab", "Tab");
+    await page.locator("#hall_placeIcon:focus").waitFor();
+    await page.getByRole("button", { name: "添加时段" }).press("Enter");
+    await page.getByRole("button", { name: /^删除.*12:00/ }).press("Enter");
+    await page.getByRole("button", { name: "添加时段" }).and(page.locator(":focus")).waitFor();
     // A court on the first spot; named, then split; another one, moved down and to the right.
     await page.locator(".map-spot").first().focus();
     await press(page, "Enter");

@@ -156,8 +156,9 @@ it("plans sessions with a preview, and cancels one after showing what goes back"
   await settled(page);
   await shot(page, "sessions-cancel");
   expect(await axe(page)).toEqual([]);
-  await page.getByRole("button", { name: "取消并退 1 笔预订" }).click();
+  await page.getByRole("button", { name: "取消并退 1 笔预订" }).press("Enter");
   await page.getByText("场次已取消，1 笔预订已退").waitFor();
+  await page.locator("h2:focus").waitFor();
   expect((await admin.ok(sessions.view, { id: first.id }, at)).status).toBe("cancelled");
   expect(desk.faults).toEqual([]);
   await desk.close();

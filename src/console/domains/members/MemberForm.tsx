@@ -1,4 +1,4 @@
-import { DatePicker, type FormInstance, Input, Segmented, Select } from "antd";
+import { DatePicker, type FormInstance, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
+import { Segments } from "../../ui/form/Segments";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -144,7 +145,8 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
             <Input autoComplete="off" maxLength={40} />
           </Field>
           <Field name="gender" label={t("members.gender")}>
-            <Segmented
+            <Segments
+              label={t("members.gender")}
               options={[
                 { value: "unknown", label: t("members.unknown") },
                 { value: "male", label: t("members.male") },

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
@@ -24,6 +25,12 @@ export function ClosedTimes({
   id?: string;
 }) {
   const t = useT();
+  const root = useRef<HTMLDivElement>(null);
+  /** The time goes with what was pressed in it: the keys go on from what adds another. */
+  const remove = (at: number): void => {
+    root.current?.querySelector<HTMLElement>(":scope > button")?.focus();
+    onChange?.(value.filter((_, i) => i !== at));
+  };
   const put = (at: number, change: Partial<ClosedValue>): void =>
     onChange?.(value.map((one, i) => (i === at ? { ...one, ...change } : one)));
   const times = (from: number) =>
@@ -33,7 +40,7 @@ export function ClosedTimes({
       </option>
     ));
   return (
-    <div id={id} className="closed-times" role="group" aria-label={t("places.closed")}>
+    <div id={id} ref={root} className="closed-times" role="group" aria-label={t("places.closed")}>
       {value.map((one, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- times have no names of their own, and nothing is kept per row
         <div key={i} className="closed-time">
@@ -61,7 +68,7 @@ export function ClosedTimes({
             kind="quiet"
             icon="trash"
             aria-label={t("places.closedRemove", { time: timeSpan(one.start, one.end) })}
-            onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+            onClick={() => remove(i)}
           />
         </div>
       ))}

@@ -1,8 +1,9 @@
-import { Form, type FormInstance, Input, InputNumber, Segmented, Switch } from "antd";
+import { Form, type FormInstance, Input, InputNumber, Switch } from "antd";
 import { HALL_SELLS, MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
+import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, text } from "../prices/fields/read";
 import { WeekHours } from "../prices/fields/WeekHours";
@@ -41,7 +42,8 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
             <Choice options={(programs.data?.content ?? []).map((program) => ({ value: program.id, label: program.name }))} />
           </Field>
           <Field name="sells" label={t("places.sells")}>
-            <Segmented
+            <Segments
+              label={t("places.sells")}
               disabled={fixedSells}
               options={HALL_SELLS.map((each) => ({ value: each, label: t(each === "places" ? "places.byPlaces" : "places.byCapacity") }))}
             />

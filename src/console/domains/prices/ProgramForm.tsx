@@ -1,11 +1,12 @@
 import "./prices.css";
-import { Input, Segmented } from "antd";
+import { Input } from "antd";
 import type { Input as CallInput } from "../../../contract/call";
 import { SPORTS } from "../../../contract/enums";
 import { programs } from "../../../contract/programs";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
+import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOrNull, orNull, text } from "./fields/read";
 import { RuleForm } from "./fields/RuleForm";
@@ -77,7 +78,10 @@ function ProgramFields() {
             <Choice options={SPORTS.map((sport) => ({ value: sport, label: t(SPORT_KEY[sport]) }))} />
           </Field>
           <Field name="slotMinutes" label={t("prices.slot")}>
-            <Segmented options={[30, 60].map((minutes) => ({ value: minutes, label: t("prices.minutes", { minutes }) }))} />
+            <Segments
+              label={t("prices.slot")}
+              options={[30, 60].map((minutes) => ({ value: minutes, label: t("prices.minutes", { minutes }) }))}
+            />
           </Field>
           <Field name="defaultPrice" label={t("prices.defaultPrice")} hint={t("prices.programForm.defaultHint")}>
             <Input inputMode="decimal" prefix="¥" autoComplete="off" />

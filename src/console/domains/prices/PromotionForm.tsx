@@ -1,10 +1,11 @@
 import "./prices.css";
-import { Form, type FormInstance, Input, Segmented, Switch } from "antd";
+import { Form, type FormInstance, Input, Switch } from "antd";
 import { PROMOTION_KINDS, promotions } from "../../../contract/discounts";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
+import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { orNull } from "./fields/read";
@@ -70,7 +71,10 @@ function PromotionFields({ form, id }: { form: FormInstance<Values>; id?: string
         </Field>
         <div className="form-two">
           <Field name="kind" label={t("prices.promotion.gives")}>
-            <Segmented options={PROMOTION_KINDS.map((each) => ({ value: each, label: t(`prices.promotion.kinds.${each}`) }))} />
+            <Segments
+              label={t("prices.promotion.gives")}
+              options={PROMOTION_KINDS.map((each) => ({ value: each, label: t(`prices.promotion.kinds.${each}`) }))}
+            />
           </Field>
           {kind === "minus" || kind === "fixed" ? (
             <Field name="amount" label={t(`prices.promotion.amountOf.${kind}`)} required>

@@ -1,5 +1,5 @@
 import "./prices.css";
-import { Form, type FormInstance, Input, Segmented } from "antd";
+import { Form, type FormInstance, Input } from "antd";
 import { temporaryPrices } from "../../../contract/pricing";
 import { addDays, DAY_MINUTES } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
+import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { orNull } from "./fields/read";
@@ -72,7 +73,8 @@ function TemporaryFields({ form, id }: { form: FormInstance<Values>; id?: string
             <Input inputMode="decimal" prefix="¥" autoComplete="off" />
           </Field>
           <Field name="unit" label={t("prices.temporary.unit")}>
-            <Segmented
+            <Segments
+              label={t("prices.temporary.unit")}
               options={(["place", "head"] as const).map((unit) => ({ value: unit, label: t(`prices.temporary.units.${unit}`) }))}
             />
           </Field>

@@ -46,6 +46,7 @@ export function SessionPanel({
   const mayManage = useCan("session_manage");
   const read = useRead(sessions.view, { id });
   const [doing, setDoing] = useState<Doing>();
+  const title = useRef<HTMLHeadingElement>(null);
   const opened = useRef<{ readonly id: string; readonly kind: "sell" | "list" }>(undefined);
   const offered = useRef(false);
   const session = read.data;
@@ -77,13 +78,20 @@ export function SessionPanel({
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
   const sold = session.maxPlace - session.leftPlace;
   const standing = session.bookings.filter((booking) => booking.status === "booked").length;
-  const back = (): void => setDoing(undefined);
+  /** From what was done, or turned back from: its form goes, and the keys go on from the session's name. */
+  const turnTo = (next?: Doing): void => {
+    title.current?.focus();
+    setDoing(next);
+  };
+  const back = (): void => turnTo();
   const refresh = (): void => void read.refetch();
   return (
     <>
       <header className="hd">
         <div className="grow">
-          <h2>{[spanOf(session), session.name].filter(Boolean).join(" ")}</h2>
+          <h2 ref={title} tabIndex={-1}>
+            {[spanOf(session), session.name].filter(Boolean).join(" ")}
+          </h2>
           <p>
             {session.hallName} · {dayTimes(session.day, "", today, language, t).replace(/[,，]?\s*$/, "")}
           </p>
@@ -145,17 +153,17 @@ export function SessionPanel({
           onBack={back}
           onDone={() => {
             refresh();
-            setDoing({ kind: "list" });
+            turnTo({ kind: "list" });
           }}
         />
       )}
       {now.kind === "giveUp" && (
         <CancelBooking
           booking={now.booking}
-          onBack={() => setDoing({ kind: "list" })}
+          onBack={() => turnTo({ kind: "list" })}
           onDone={() => {
             refresh();
-            setDoing({ kind: "list" });
+            turnTo({ kind: "list" });
           }}
         />
       )}
