@@ -145,14 +145,16 @@ function FormBody<C extends Call>({
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
+  // Before the fields hear of it: an open list of choices would take its Enter, and un-choose what was chosen last.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    event.stopPropagation();
     void save(repeats ?? false);
   };
 
   return (
-    <div className="pad form-page" ref={box} onKeyDown={onKeyDown}>
+    <div className="pad form-page" ref={box} onKeyDownCapture={onKeyDown}>
       <header className="page-head">
         <h1>{title}</h1>
         {draft !== undefined && dirty && (
