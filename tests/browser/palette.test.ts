@@ -14,7 +14,7 @@ const SOON = { timeout: 10_000 };
 const PALETTE = "dialog.palette";
 const line = (page: Page, text: string) => page.locator(".palette-line", { hasText: text });
 
-it("opens a screen in five keystrokes and gives the focus to the page", async () => {
+it("opens a screen in five keystrokes and gives the focus to the page, whose own keys work at once", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "manager");
@@ -25,6 +25,9 @@ it("opens a screen in five keystrokes and gives the focus to the page", async ()
   await page.waitForURL("**/venueUser/venue-user-list");
   expect(await page.locator(PALETTE).count()).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("page");
+  await page.locator("tr[data-opens]").first().waitFor();
+  await page.keyboard.press("j");
+  await page.locator("tr[data-cursor]").waitFor();
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
