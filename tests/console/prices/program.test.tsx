@@ -7,26 +7,9 @@ import { afterEach, expect, it } from "vitest";
 import { ProgramForm } from "../../../src/console/domains/prices/ProgramForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { type Program, programs } from "../../../src/contract/programs";
+import { programs } from "../../../src/contract/programs";
 import { handle } from "../server";
-
-const MADE: Omit<Program, "name"> = {
-  id: "g1",
-  sport: "badminton",
-  slotMinutes: 60,
-  open: [],
-  close: [],
-  widestOpen: [],
-  widestClose: [],
-  daysAhead: null,
-  holdMinutes: null,
-  freeCancelHours: null,
-  lateCancelPercent: null,
-  defaultPrice: null,
-  halls: 0,
-  places: 0,
-  plans: 0,
-};
+import { PROGRAM } from "./sample";
 
 afterEach(() => queryClient.clear());
 
@@ -35,7 +18,7 @@ it("saves by Ctrl+Enter and has the keys in the first field of the next, so that
   const made: string[] = [];
   handle(programs.create, ({ name }) => {
     made.push(name);
-    return { ...MADE, name };
+    return { ...PROGRAM, name };
   });
   const element = (
     <QueryClientProvider client={queryClient}>

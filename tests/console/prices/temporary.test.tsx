@@ -9,28 +9,9 @@ import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { members } from "../../../src/contract/members";
 import { temporaryPrices } from "../../../src/contract/pricing";
-import { type Program, programs } from "../../../src/contract/programs";
+import { programs } from "../../../src/contract/programs";
 import { handle, pageOfRows, Refusal } from "../server";
-
-const WEEK = Array.from({ length: 7 }, () => 0);
-const PROGRAM: Program = {
-  id: "g1",
-  name: "羽毛球",
-  sport: "badminton",
-  slotMinutes: 30,
-  open: WEEK,
-  close: WEEK,
-  widestOpen: WEEK,
-  widestClose: WEEK,
-  daysAhead: null,
-  holdMinutes: null,
-  freeCancelHours: null,
-  lateCancelPercent: null,
-  defaultPrice: null,
-  halls: 1,
-  places: 1,
-  plans: 0,
-};
+import { PROGRAM } from "./sample";
 
 afterEach(() => queryClient.clear());
 

@@ -8,7 +8,7 @@ import { useT } from "../../i18n/useT";
 import { Supply } from "../../ui/form/Supply";
 import { Booker } from "../booking/panel/Booker";
 import { placeLabel } from "../booking/words";
-import { usePlacesRead } from "../prices/useNamed";
+import { usePlacesRead, usePlaceSupply } from "../prices/useNamed";
 import type { TermsDraft } from "./terms";
 import { DAYS, dayWord } from "./words";
 
@@ -64,6 +64,7 @@ export function TermsFields({ draft, set, errors }: Part & { readonly errors: Re
 function Where({ draft, set }: Part) {
   const t = useT();
   const places = usePlacesRead();
+  const supply = usePlaceSupply();
   const halls = places.data?.halls ?? [];
   const program = halls.find((hall) => places.data?.places.some((place) => place.hallId === hall.id && draft.placeIds.includes(place.id)));
   const time = (key: "start" | "end") => (
@@ -90,7 +91,7 @@ function Where({ draft, set }: Part) {
   );
   return (
     <div className="fixed-fields">
-      <Supply read={places} none={places.data?.places.length === 0 ? t("places.noPlaces") : undefined} />
+      <Supply {...supply} />
       {halls.map((hall) => (
         <fieldset key={hall.id} className="chips">
           <legend className="field-label">

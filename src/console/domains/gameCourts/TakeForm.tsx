@@ -15,7 +15,7 @@ import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
 import { Weekdays } from "../prices/fields/Weekdays";
-import { usePlaces, usePlacesRead } from "../prices/useNamed";
+import { usePlaces, usePlaceSupply } from "../prices/useNamed";
 import { GroundPlanView } from "./GroundPlanView";
 import { takeInput } from "./input";
 
@@ -63,7 +63,7 @@ export function TakeForm() {
 function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDetail | undefined }) {
   const t = useT();
   const places = usePlaces();
-  const ground = usePlacesRead();
+  const ground = usePlaceSupply();
   const values: Values | undefined = Form.useWatch([], form);
   return (
     <>
@@ -86,13 +86,7 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDe
         </FieldGroup>
       )}
       <FieldGroup title={t("gameCourts.where")}>
-        <Field
-          name="placeIds"
-          label={t("gameCourts.places")}
-          required
-          from={ground}
-          none={ground.data?.places.length === 0 ? t("places.noPlaces") : undefined}
-        >
+        <Field name="placeIds" label={t("gameCourts.places")} required {...ground}>
           <Choice
             mode="multiple"
             optionFilterProp="label"

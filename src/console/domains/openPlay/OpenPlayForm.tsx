@@ -13,7 +13,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
-import { useCardTypes, usePlaces, usePlacesRead } from "../prices/useNamed";
+import { useCardTypes, usePlaces, usePlaceSupply } from "../prices/useNamed";
 import { termsInput } from "./input";
 import { LevelPrices } from "./LevelPrices";
 
@@ -80,7 +80,7 @@ export function OpenPlayForm() {
 function Terms({ form, isNew = false, stays = false }: { form: FormInstance<Values>; isNew?: boolean; stays?: boolean }) {
   const t = useT();
   const places = usePlaces();
-  const ground = usePlacesRead();
+  const ground = usePlaceSupply();
   const levels = useCardTypes();
   const open: unknown = Form.useWatch("open", form);
   const price: unknown = Form.useWatch("price", form);
@@ -111,14 +111,7 @@ function Terms({ form, isNew = false, stays = false }: { form: FormInstance<Valu
         </div>
       </FieldGroup>
       <FieldGroup title={t("openPlay.where")}>
-        <Field
-          name="placeIds"
-          label={t("openPlay.places")}
-          required
-          from={ground}
-          none={ground.data?.places.length === 0 ? t("places.noPlaces") : undefined}
-          {...(stays ? { hint: t("openPlay.groundStays") } : {})}
-        >
+        <Field name="placeIds" label={t("openPlay.places")} required {...ground} {...(stays ? { hint: t("openPlay.groundStays") } : {})}>
           <Choice
             mode="multiple"
             disabled={stays}

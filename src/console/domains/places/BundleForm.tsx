@@ -13,7 +13,7 @@ import { DayField } from "../prices/fields/DayField";
 import { numberOr, numbers, text, texts } from "../prices/fields/read";
 import { RuleForm } from "../prices/fields/RuleForm";
 import { Weekdays } from "../prices/fields/Weekdays";
-import { usePlacesRead } from "../prices/useNamed";
+import { usePlaceSupply } from "../prices/useNamed";
 import { PlacePicker } from "./PlacePicker";
 
 const MONTH = 30;
@@ -67,22 +67,14 @@ const bundleInput = (values: Values): CallInput<typeof bundles.create> => ({
 
 function BundleFields() {
   const t = useT();
-  const ground = usePlacesRead();
+  const ground = usePlaceSupply();
   return (
     <>
       <FieldGroup title={t("places.bundle.what")}>
         <Field name="name" label={t("places.bundle.name")} required>
           <Input autoComplete="off" maxLength={40} />
         </Field>
-        <Field
-          name="placeIds"
-          label={t("places.bundle.places")}
-          required
-          hint={t("places.bundle.placesHint")}
-          from={ground}
-          none={ground.data?.places.length === 0 ? t("places.noPlaces") : undefined}
-          eager
-        >
+        <Field name="placeIds" label={t("places.bundle.places")} required hint={t("places.bundle.placesHint")} {...ground} eager>
           <PlacePicker />
         </Field>
         <div className="form-two">

@@ -4,6 +4,7 @@ import { programs } from "../../../contract/programs";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
+import type { SupplyOf } from "../../ui/form/Supply";
 import { placeLabel } from "../booking/words";
 
 const LONG_MS = 60_000;
@@ -24,6 +25,13 @@ export interface NamedPlace {
 export function usePlacesRead() {
   const { venue } = useSession();
   return useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== undefined, staleTime: LONG_MS });
+}
+
+/** What a field of places is chosen from. */
+export function usePlaceSupply(): SupplyOf {
+  const t = useT();
+  const from = usePlacesRead();
+  return { from, none: from.data?.places.length === 0 ? t("places.noPlaces") : undefined };
 }
 
 /** Places that are booked one by one, in the order of the grid. */

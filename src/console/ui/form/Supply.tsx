@@ -11,15 +11,21 @@ export interface SupplyRead {
   readonly refetch: () => unknown;
 }
 
+/** What can be chosen, and what to do where there is nothing. */
+export interface SupplyOf {
+  readonly from: SupplyRead;
+  /** Said once the answer is there; left out where it holds something. */
+  readonly none?: string | undefined;
+}
+
 /**
  * Why there is nothing to choose from yet: it is on its way, could not be had, or there is none. Nothing while there is something.
- * @param none said once the answer is there; left out where it holds something
  */
-export function Supply({ read, none }: { read: SupplyRead; none?: string | undefined }) {
+export function Supply({ from, none }: SupplyOf) {
   const t = useT();
-  if (read.data !== undefined) return none;
-  if (read.error) return <Failed read={read} />;
-  return read.isFetching ? <SkeletonText lines={1} label={t("ui.loading")} /> : null;
+  if (from.data !== undefined) return none;
+  if (from.error) return <Failed read={from} />;
+  return from.isFetching ? <SkeletonText lines={1} label={t("ui.loading")} /> : null;
 }
 
 function Failed({ read }: { read: SupplyRead }) {

@@ -2,7 +2,7 @@ import { clock, DAY_MINUTES, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { Choice } from "../../../ui/form/Choice";
 import { Field } from "../../../ui/form/Field";
-import { useCardTypes, usePlacesRead } from "../useNamed";
+import { useCardTypes, usePlaceSupply } from "../useNamed";
 import { DayField } from "./DayField";
 import { PlaceChips } from "./PlaceChips";
 import { Weekdays } from "./Weekdays";
@@ -41,10 +41,10 @@ export function WindowFields() {
 export function ScopeFields({ programId }: { programId: string | null }) {
   const t = useT();
   const types = useCardTypes();
-  const ground = usePlacesRead();
+  const ground = usePlaceSupply();
   return (
     <>
-      <Field name="placeIds" label={t("prices.places")} from={ground}>
+      <Field name="placeIds" label={t("prices.places")} {...ground}>
         <PlaceChips programId={programId} />
       </Field>
       <Field name="cardTypeId" label={t("prices.level")} from={types}>
