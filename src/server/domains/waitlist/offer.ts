@@ -35,8 +35,6 @@ export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<voi
     .where("starts_at", ">", ctx.now)
     .orderBy("queued_at")
     .orderBy("id")
-    .forUpdate()
-    .skipLocked()
     .execute();
   if (waiting.length === 0) return;
   const [places, shut] = await Promise.all([
@@ -48,8 +46,27 @@ export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<voi
   ]);
   for (const entry of waiting) {
     if (shut.has(entry.day)) continue;
-    for (const place of await freePlaces(ctx, entry, places)) if (await offer(ctx, entry, place)) break;
+    const free = await freePlaces(ctx, entry, places);
+    if (free.length === 0 || !(await claim(ctx, entry))) continue;
+    for (const place of free) if (await offer(ctx, entry, place)) break;
   }
+}
+
+/**
+ * Takes the wish for an offer, once there is ground for it: a round that finds none must keep nobody else from offering what they free just
+ * then. @returns false where another offers something to it, or did
+ */
+async function claim(ctx: Ctx, entry: EntryRow): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("waitlist_entry")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", entry.id)
+    .where("state", "=", "waiting")
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The places that would do, are open at the time and look free, in the order of the grid. */
