@@ -85,6 +85,18 @@ describe("the waitlist", () => {
     expect(told[0]?.text).toContain("138****1111");
   });
 
+  it("offers a cancellation also while a round of the clock that found nothing free has yet to end", async () => {
+    const day = newDay();
+    const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
+    const first = await waits(day, "甲");
+    await t.act(async (ctx) => {
+      for (const job of waitlistJobs) await job.run(ctx);
+      await cancelled(t, holder.id);
+    });
+    expect((await entry(first.id)).state).toBe("offered");
+    expect((await refusalOf(book(t, { day, runs: [run("b-1")] }))).data).toMatchObject({ holder: { name: "甲" } });
+  });
+
   it("passes an offer that lapses on to the next; who lapsed may queue again once, at the end", async () => {
     const day = newDay();
     const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
