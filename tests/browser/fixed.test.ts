@@ -34,6 +34,9 @@ describe("a fixed booking", () => {
     await page.locator(".found li", { hasText: RICH.name }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("[aria-keyshortcuts=F2]:focus").waitFor();
+    // By keys nothing is refused in silence: first what the form lacks, then what stands in the way.
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("alert").filter({ hasText: "请选择场地" }).waitFor();
     await page.getByRole("button", { name: "3 号", exact: true }).click();
     await page.getByRole("button", { name: WEEKDAYS[weekday(first) - 1] ?? "", exact: true }).click();
     await page.getByLabel("开始日期").fill(first);
@@ -47,6 +50,8 @@ describe("a fixed booking", () => {
     const act = page.getByRole("button", { name: /^预订 \d+ 场$/ });
     expect(await act.isDisabled()).toBe(true);
     await settled(page);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("alert").filter({ hasText: "1 场有冲突" }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByLabel(new RegExp(`^${taken}.*的处理$`)).selectOption({ label: "换到 4 号" });
     await page.getByText("已换场地").waitFor();
@@ -59,6 +64,9 @@ describe("a fixed booking", () => {
     expect(await drawer.locator(".fixed-rows > li").allInnerTexts()).toHaveLength(4);
     await settled(page);
     expect(await axe(page)).toEqual([]);
+
+    await page.keyboard.press("Tab");
+    expect(await drawer.locator(":focus").count()).toBe(1);
 
     // Turned back from, an act leaves the keys where it began; done, on what comes next: Escape still shuts the drawer.
     const more = drawer.getByRole("button", { name: new RegExp(`^${addDays(first, 14)}.*更多$`) });

@@ -95,7 +95,7 @@ export function Palette({
           <input
             type="text"
             role="combobox"
-            aria-expanded
+            aria-expanded={entries.length > 0}
             aria-controls={HITS}
             aria-activedescendant={entries[chosen] ? `palette-${chosen}` : undefined}
             aria-label={t("palette.title")}

@@ -62,7 +62,14 @@ export function Frame({ path, open, onOpen, fixedHeader = true, sidebar, top, ta
       data-sidebar={sidebar && open ? "open" : "closed"}
       data-drawer={drawer ? "open" : "closed"}
     >
-      <a className="skip" href="#page">
+      <a
+        className="skip"
+        href="#page"
+        onClick={(event) => {
+          event.preventDefault(); // the address tells the page; a place in it would be a page of its own
+          document.getElementById("page")?.focus();
+        }}
+      >
         {t("ui.skip")}
       </a>
       {sidebar && (mobile || open) && (

@@ -69,3 +69,24 @@ it("goes on from the day whose choice is gone, as it is skipped now", async () =
   await user.tab();
   expect(document.activeElement).toHaveTextContent("已跳过");
 });
+
+it("is one stop for Tab however long the series, and arrows walk its buttons", async () => {
+  const user = userEvent.setup();
+  const days = ["2026-11-30", "2026-12-07", "2026-12-14"];
+  const none = { holidays: [], count: 3, conflicts: 0, total: "180.00", due: "180.00" };
+  const plan: FixedPlan = { from: days[0] ?? "", to: days[2] ?? "", occurrences: days.map((day) => occurrence(day)), ...none };
+  render(
+    <>
+      <PlanView plan={plan} choices={[]} onChoices={() => undefined} />
+      <button type="button">后面</button>
+    </>,
+  );
+  await user.tab();
+  expect(document.activeElement).toHaveAccessibleName(/^跳过 2026-11-30/);
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(document.activeElement).toHaveAccessibleName(/^跳过 2026-12-14/);
+  await user.tab();
+  expect(document.activeElement).toHaveTextContent("后面");
+  await user.tab({ shift: true });
+  expect(document.activeElement).toHaveAccessibleName(/^跳过 2026-12-14/);
+});

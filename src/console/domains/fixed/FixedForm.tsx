@@ -27,7 +27,7 @@ import { Payments } from "../booking/panel/Payments";
 import { toPayments } from "../booking/panel/payments";
 import { usePayLines } from "../booking/panel/usePayLines";
 import { PlanView } from "./PlanView";
-import { inputOf, newTerms, termsOf, type TermsDraft } from "./terms";
+import { inputOf, lackOf, newTerms, termsOf, type TermsDraft } from "./terms";
 import { TermsFields } from "./TermsFields";
 
 const LIST = "/book/regular-list";
@@ -108,12 +108,27 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
       .catch(() => void plan.refetch());
   };
 
+  const lack = lackOf(draft);
   const ready = current && shown.count > 0 && shown.conflicts === 0 && paid;
+  // What keys can't do is told: a button that can't be pressed says it by itself.
+  const [told, setTold] = useState<string>();
+  const hindered = lack
+    ? t(`fixed.lack.${lack}`)
+    : shown === undefined || contract
+      ? undefined
+      : shown.conflicts > 0
+        ? t("fixed.conflicts", { count: shown.conflicts })
+        : shown.count === 0
+          ? t("fixed.nothingLeft")
+          : paid
+            ? undefined
+            : t(mayPay ? "fixed.notPaid" : "fixed.mayNotPay");
   useShortcuts(KEYS);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (pending) return;
+    setTold(hindered);
     if (contract) keep();
     else if (ready) book();
   };
@@ -137,12 +152,14 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
           ) : asked ? (
             <SkeletonText lines={6} label={t("fixed.previewing")} />
           ) : (
-            <p className="mut">{t("fixed.previewHint")}</p>
+            <p className="mut" role="status">
+              {t(dirty && lack ? `fixed.lack.${lack}` : "fixed.previewHint")}
+            </p>
           )}
         </div>
         <div className="fixed-foot">
           {shown && !contract && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
-          {failure && <Failure>{failure.message}</Failure>}
+          {failure ? <Failure>{failure.message}</Failure> : told !== undefined && told === hindered && <Failure>{told}</Failure>}
           <div className="fixed-total">
             <span className="sec">{t("fixed.total")}</span>
             <b>

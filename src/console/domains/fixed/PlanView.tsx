@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
 import { useLanguage, useT } from "../../i18n/useT";
+import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { shortDay, weekdayName } from "../../ui/sayTime";
@@ -35,7 +36,23 @@ function freeFor(plan: FixedPlan): (one: PlannedOccurrence) => string | undefine
   };
 }
 
-/** Every occurrence of a series before it is booked; each conflict with its holder, to skip or to move to a free place. */
+const rowOf = (one: PlannedOccurrence): string => `${one.day} ${patternPlace(one)}`;
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const KEYS: readonly Shortcut[] = [[["↑", "↓"], "fixed.key.walk"]];
+
+/** Arrows walk the buttons of a series; a choice keeps its arrows. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  buttons[buttons.indexOf(event.target) + step]?.focus();
+}
+
+/**
+ * Every occurrence of a series before it is booked; each conflict with its holder, to skip or to move to a free place. By Tab one comes to
+ * every choice that is open and to one button, for a series is long.
+ */
 export function PlanView({
   plan,
   choices,
@@ -48,6 +65,11 @@ export function PlanView({
   const t = useT();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
+  const [stop, setStop] = useState<string>();
+  useShortcuts(KEYS);
+  const decides = (one: PlannedOccurrence): boolean => one.free.length > 0 && !one.skipped;
+  const rows = plan.occurrences.filter((one) => !decides(one)).map(rowOf);
+  const tabStop = stop !== undefined && rows.includes(stop) ? stop : rows[0];
   // What was pressed goes with the last conflict: the keys go on from the series.
   const settle = (decide: (one: PlannedOccurrence) => string | null | undefined): void => {
     list.current?.focus();
@@ -74,12 +96,15 @@ export function PlanView({
           })}
         </p>
       )}
-      <ul ref={list} className="fixed-plan" tabIndex={-1} aria-label={t("fixed.preview")}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons' keys, heard where they come together */}
+      <ul ref={list} className="fixed-plan" tabIndex={-1} aria-label={t("fixed.preview")} onKeyDown={walk}>
         {plan.occurrences.map((one) => {
+          const row = rowOf(one);
+          const roving = { tabIndex: row === tabStop ? 0 : -1, onFocus: () => setStop(row) };
           const day = `${one.day} ${weekdayName(one.day, language)}`;
           const state = one.skipped ? "skipped" : one.problem ? "problem" : one.swappedFrom ? "swapped" : undefined;
           return (
-            <li key={`${one.day} ${patternPlace(one)}`} data-state={state} tabIndex={-1}>
+            <li key={row} data-state={state} tabIndex={-1}>
               <span className="fixed-day">
                 {day}
                 {one.holiday && <em>{one.holiday}</em>}
@@ -93,14 +118,17 @@ export function PlanView({
                 )}
                 {one.swappedFrom && <small className="sec">{t("fixed.swapped")}</small>}
               </span>
-              {one.free.length > 0 && !one.skipped ? (
+              {decides(one) ? (
                 <select
                   className="select"
                   aria-label={t("fixed.choiceOf", { day })}
                   value={one.swappedFrom ? one.placeId : ""}
                   onChange={({ target }) => {
                     const { value } = target;
-                    if (value === "-") target.closest("li")?.focus(); // a button comes in place of the choice
+                    if (value === "-") {
+                      target.closest("li")?.focus(); // a button comes in place of the choice
+                      setStop(row);
+                    }
                     onChoices(withChoice(choices, one, value === "" ? undefined : value === "-" ? null : value));
                   }}
                 >
@@ -113,13 +141,14 @@ export function PlanView({
                   ))}
                 </select>
               ) : one.skipped ? (
-                <button type="button" className="link" onClick={() => onChoices(withChoice(choices, one, undefined))}>
+                <button type="button" className="link" {...roving} onClick={() => onChoices(withChoice(choices, one, undefined))}>
                   {t("fixed.skipped")} · {t("fixed.unskip")}
                 </button>
               ) : (
                 <button
                   type="button"
                   className="link quiet"
+                  {...roving}
                   aria-label={t("fixed.skipDay", { day })}
                   onClick={() => onChoices(withChoice(choices, one, null))}
                 >

@@ -69,17 +69,29 @@ export const termsOf = (contract: FixedDetail, booker: BookerDraft): TermsDraft 
   choices: [],
 });
 
-/** What the server is asked; undefined while something it needs is missing. */
+/** What the form lacks before an occurrence can be worked out, in the order of its fields. */
+export type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "price";
+
+/** The first thing that is missing; undefined where the series can be asked for. */
+export function lackOf(draft: TermsDraft): Lack | undefined {
+  const { booker } = draft;
+  if (!booker.walkIn && !booker.member) return "booker";
+  if (booker.walkIn && booker.name.trim() === "") return "name";
+  if (booker.walkIn && (booker.phone === "" || !phoneOk(booker.phone))) return "phone";
+  if (draft.placeIds.length === 0) return "places";
+  if (draft.weekdays.length === 0) return "weekdays";
+  if (draft.end <= draft.start) return "times";
+  if (draft.from === "" || draft.to === "" || draft.to < draft.from) return "dates";
+  if (draft.payMode === "card") return draft.holdingId === "" ? "card" : undefined;
+  if (draft.agreed && (draft.unitPrice.trim() === "" || readAmount(draft.unitPrice) === undefined)) return "price";
+  return undefined;
+}
+
+/** What the server is asked; undefined while the form lacks something. */
 export function inputOf(draft: TermsDraft): Input<typeof fixed.preview> | undefined {
+  if (lackOf(draft) !== undefined) return undefined;
   const { booker } = draft;
   const member = booker.walkIn ? undefined : booker.member;
-  const named = booker.walkIn && booker.name.trim() !== "" && booker.phone !== "" && phoneOk(booker.phone);
-  const price = draft.agreed && draft.payMode !== "card" ? readAmount(draft.unitPrice) : 0;
-  if (!member && !named) return undefined;
-  if (draft.placeIds.length === 0 || draft.weekdays.length === 0 || draft.end <= draft.start) return undefined;
-  if (draft.from === "" || draft.to === "" || draft.to < draft.from) return undefined;
-  if (price === undefined || (draft.agreed && draft.payMode !== "card" && draft.unitPrice.trim() === "")) return undefined;
-  if (draft.payMode === "card" && draft.holdingId === "") return undefined;
   return {
     ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone, asGroup: booker.group }),
     placeIds: [...draft.placeIds],

@@ -1,6 +1,7 @@
 import "../../theme/form.css";
 import "./prices.css";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
 import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../contract/pricePlans";
 import type { Program } from "../../../contract/programs";
@@ -19,7 +20,7 @@ import { useFinish, useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { Matrix } from "./matrix/Matrix";
-import { changes, EMPTY_SHEET, type PriceClass, reach, type Sheet, sheetOf, toDraft } from "./matrix/sheet";
+import { changes, EMPTY_SHEET, firstUnread, type PriceClass, reach, type Sheet, sheetOf, toDraft } from "./matrix/sheet";
 import { Blanks } from "./matrix/Blanks";
 import { ClassTabs, Legend, Tools } from "./matrix/Tools";
 import type { Selection } from "./matrix/useMatrixEvents";
@@ -99,12 +100,14 @@ function Editor({
   const atCells = Object.entries(errors).find(([key]) => key.startsWith("prices"))?.[1];
 
   const root = useRef<HTMLDivElement>(null);
+  const toCursor = (): void => root.current?.querySelector<HTMLElement>('.pm td[tabindex="0"]')?.focus();
   const asks = effect !== undefined;
   // The first that is wrong has the keys; of the prices it is told below them.
   useEffect(() => {
     if (!failure || asks) return;
     const wrong = root.current?.querySelector<HTMLElement>(".plan-facts [aria-invalid=true]");
-    (wrong ?? (atCells === undefined ? null : root.current?.querySelector<HTMLElement>('.pm td[tabindex="0"]')))?.focus();
+    if (wrong) wrong.focus();
+    else if (atCells !== undefined) toCursor();
   }, [failure, asks, atCells]);
 
   const set = (change: Partial<PlanFactsDraft>): void => {
@@ -125,8 +128,22 @@ function Editor({
       })
       .catch(() => undefined); // stands in the dialog, or over the button
   };
+  /** The keys go to the first cell that can't be read, also where it is of another class. */
+  const toUnread = (): void => {
+    const at = firstUnread(handle.sheet, hours);
+    if (!at) return;
+    flushSync(() => {
+      setKind(at.kind);
+      setSelection({ anchor: at.spot, focus: at.spot });
+    });
+    toCursor();
+  };
   const ask = (): void => {
-    if (unread > 0 || preview.pending) return;
+    if (preview.pending) return;
+    if (unread > 0) {
+      toUnread();
+      return;
+    }
     create.reset();
     modify.reset();
     preview

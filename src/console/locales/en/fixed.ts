@@ -3,7 +3,7 @@ import type { fixed as zh } from "../zh/fixed";
 
 /** Words of fixed bookings. */
 export const fixed = {
-  key: { book: "Book, or save a changed draft" },
+  key: { book: "Book, or save a changed draft", walk: "Walk the bookings of the series" },
   list: "Fixed bookings",
   create: "New fixed booking",
   edit: "Edit draft",
@@ -80,6 +80,20 @@ export const fixed = {
   remark: "Remark",
   preview: "Preview",
   previewHint: "With customer, places, weekdays and times chosen, every occurrence shows here with its price and conflicts",
+  nothingLeft: "Nothing is left to book",
+  notPaid: "The payments do not add up to what is due",
+  mayNotPay: "You may not take payments; the draft can be saved",
+  lack: {
+    booker: "Choose a member, or a walk-in or group",
+    name: "Enter the customer's name",
+    phone: "Enter the 11-digit mobile number: who books fixed must be in reach",
+    places: "Choose a place",
+    weekdays: "Choose a weekday",
+    times: "The end must be later than the start",
+    dates: "Enter the term; its end can't be before its start",
+    card: "Choose the card that pays",
+    price: "Enter the price each time",
+  },
   previewing: "Planning…",
   planned: "{count} bookings",
   conflicts: "{count} in conflict: skip them or choose other places",

@@ -1,6 +1,6 @@
 /** Words of fixed bookings. */
 export const fixed = {
-  key: { book: "预订；修改草稿时为保存" },
+  key: { book: "预订；修改草稿时为保存", walk: "在各场之间移动" },
   list: "固定场",
   create: "新建固定场",
   edit: "修改草稿",
@@ -77,6 +77,20 @@ export const fixed = {
   remark: "备注",
   preview: "预览",
   previewHint: "选好客户、场地、星期和时间后，这里逐场列出日期、价格和冲突",
+  nothingLeft: "没有可预订的场次",
+  notPaid: "收款金额与应收不一致",
+  mayNotPay: "没有收款权限，可保存草稿",
+  lack: {
+    booker: "请选择会员，或改为散客/团体",
+    name: "请填写客户姓名",
+    phone: "请填写 11 位手机号，固定场要能联系到客户",
+    places: "请选择场地",
+    weekdays: "请选择星期",
+    times: "结束时间要晚于开始时间",
+    dates: "请填写期限，结束日期不能早于开始日期",
+    card: "请选择用于扣次的次卡",
+    price: "请填写每场单价",
+  },
   previewing: "正在排场…",
   planned: "{count} 场",
   conflicts: "{count} 场有冲突，请选择跳过或换场地",

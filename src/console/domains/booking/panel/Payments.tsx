@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { type Fen, showFen } from "../../../../contract/money";
+import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { ScanForDocument } from "../../../pay/ScanForDocument";
 import { useCan } from "../../../session/store";
@@ -22,6 +23,9 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
   SportsExpertUserCoupon: "ticket",
   Other: "more",
 };
+
+/** How long a figure stands still before it is read out. */
+const READING_MS = 800;
 
 /**
  * The split of what is due over methods. Lines that nobody typed into follow the total; the sum must be what is due, to the fen.
@@ -78,6 +82,14 @@ export function Payments({
     );
   };
   const scanning = lines.find((line) => line.id === scans);
+  const rest =
+    split.left === 0
+      ? ""
+      : split.left > 0
+        ? t("booking.choice.left", { amount: showFen(split.left) })
+        : t("booking.choice.over", { amount: showFen(-split.left) });
+  // Read out once the typing rests, not at every digit.
+  const [said] = useSettled(rest, READING_MS);
   return (
     <section ref={root} aria-labelledby={`${id}-title`}>
       <div className="sec-t">
@@ -185,13 +197,12 @@ export function Payments({
           </div>
         );
       })}
-      {split.left !== 0 && (
-        <p className="notice notice-waiting" role="status">
-          {split.left > 0
-            ? t("booking.choice.left", { amount: showFen(split.left) })
-            : t("booking.choice.over", { amount: showFen(-split.left) })}
+      {rest !== "" && (
+        <p className="notice notice-waiting" aria-hidden>
+          {rest}
         </p>
       )}
+      <output className="sr">{said}</output>
       {scanning && (
         <ScanForDocument
           due={readAmount(scanning.text) ?? 0}

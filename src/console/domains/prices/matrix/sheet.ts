@@ -31,6 +31,8 @@ export interface Area {
   readonly from: Spot;
   readonly to: Spot;
 }
+/** Every cell. */
+const WEEK: Area = { from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } };
 /** Opening hours by weekday, minutes from midnight. */
 export interface Hours {
   readonly open: readonly number[];
@@ -67,11 +69,15 @@ export function spotsOf({ from, to }: Area, hours: Hours): Spot[] {
   return spots;
 }
 
+/** The first cell on sale whose text is no price. */
+export function firstUnread({ unread }: Sheet, hours: Hours): { readonly kind: PriceClass; readonly spot: Spot } | undefined {
+  const cells = CLASSES.flatMap((kind) => spotsOf(WEEK, hours).map((spot) => ({ kind, spot })));
+  return cells.find(({ kind, spot }) => cellKey(kind, spot) in unread);
+}
+
 /** Cells on sale to which the plan gives no price. */
 export const blanks = (sheet: Sheet, hours: Hours): number =>
-  spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours).filter(
-    ({ day, half }) => (sheet.prices.walkIn[day]?.[half] ?? null) === null,
-  ).length;
+  spotsOf(WEEK, hours).filter(({ day, half }) => (sheet.prices.walkIn[day]?.[half] ?? null) === null).length;
 
 const week = <T>(value: T): Week<T> => Array.from({ length: DAYS }, () => Array.from({ length: HALVES }, () => value));
 export const EMPTY_SHEET: Sheet = { prices: { walkIn: week(null), member: week(null), group: week(null) }, peak: week(false), unread: {} };
@@ -149,7 +155,7 @@ export function copyDay(sheet: Sheet, kind: PriceClass, from: number, days: read
 
 /** Gives a class the prices that another class pays. */
 export function copyClass(sheet: Sheet, from: PriceClass, to: PriceClass, hours: Hours): Sheet {
-  const all = spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours);
+  const all = spotsOf(WEEK, hours);
   return write(sheet, to, all, (spot) => priceAt(sheet, from, spot).price);
 }
 
@@ -245,7 +251,7 @@ export const isChanged = (sheet: Sheet, saved: Sheet, kind: PriceClass, { day, h
 
 /** Steps of the heat colouring: the least of the class's own prices of each step 1…4, ascending; equal prices have equal steps. */
 export function heatSteps(sheet: Sheet, kind: PriceClass, hours: Hours): readonly Fen[] {
-  const all = spotsOf({ from: { day: 0, half: 0 }, to: { day: DAYS - 1, half: HALVES - 1 } }, hours);
+  const all = spotsOf(WEEK, hours);
   const own = all.flatMap(({ day, half }) => sheet.prices[kind][day]?.[half] ?? []);
   const prices = [...new Set(own)].sort((a, b) => a - b);
   if (prices.length <= 4) return prices;

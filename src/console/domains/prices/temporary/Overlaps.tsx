@@ -18,7 +18,9 @@ export function Overlaps({ form, id }: { form: FormInstance<Values>; id?: string
   const input = temporaryInput(values);
   // Name, price and reason do not matter to where it stands.
   const [asked] = useSettled({ ...input, name: "—", price: "0", reason: "——", ...(id === undefined ? {} : { id }) });
-  const ready = temporaryPrices.overlaps.input.safeParse(asked).success;
+  // An empty form is nobody's wish yet: after one is saved, the next would be said to meet it before a word was typed.
+  const begun = input.name !== "" || input.price !== "";
+  const ready = begun && temporaryPrices.overlaps.input.safeParse(asked).success;
   const found = useRead(temporaryPrices.overlaps, asked, { enabled: ready, staleTime: 0 });
   const others = ready ? (found.data?.content ?? []) : [];
   if (others.length === 0) return null;
