@@ -13,6 +13,9 @@ import { programs } from "../../../src/contract/programs";
 import { handle, pageOfRows, Refusal } from "../server";
 import { PROGRAM } from "./sample";
 
+/** By then a form that rests has asked what it would ask. */
+const RESTED_MS = 400;
+
 afterEach(() => queryClient.clear());
 
 it("asks for the price while the programs are on their way", async () => {
@@ -48,4 +51,29 @@ it.each(["Enter", "Ctrl+Enter"])("gives the keys to the first field that keeps i
   await user.click(price);
   await user.keyboard(keys === "Enter" ? "{Enter}" : "{Control>}{Enter}{/Control}");
   await waitFor(() => expect(screen.getByRole("textbox", { name: /名称/ })).toHaveFocus());
+});
+
+it("asks what a price would meet once a word of it is said, not for an empty form", async () => {
+  setSession({ venueId: "v1", codes: new Set(["temporary_price_modify"]) });
+  handle(programs.list, () => pageOfRows([PROGRAM]));
+  handle(members.cardTypes, () => ({ content: [] }));
+  const asked = vi.fn();
+  const typed = vi.fn();
+  handle(temporaryPrices.overlaps, () => {
+    asked();
+    return { content: [] };
+  });
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <TemporaryForm />
+    </QueryClientProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const name = await screen.findByRole("textbox", { name: /名称/ }, { timeout: 5_000 });
+  await screen.findByText(PROGRAM.name);
+  await new Promise((done) => setTimeout(done, RESTED_MS));
+  typed();
+  await userEvent.setup().type(name, "夜场");
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(typed).toHaveBeenCalledBefore(asked);
 });
