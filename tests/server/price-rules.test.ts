@@ -19,6 +19,7 @@ import { loadPlaces } from "../../src/server/domains/booking/places";
 import { loadRules } from "../../src/server/domains/booking/tariff";
 import { grid } from "../../src/server/domains/booking/grid";
 import { at, book, cancelled, payFor, plan as matrix, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { excelRows } from "../support/unzip";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -281,6 +282,23 @@ describe("a change of plans", () => {
 });
 
 describe("temporary prices that meet", () => {
+  it.each([
+    ["zh", "周一 周三", "每天"],
+    ["en", "Mon Wed", "Every day"],
+  ] as const)("say in a file on which days they stand, in words: %s", async (language, some, all) => {
+    const input = { name: "甲", programId: "g-b", from: TODAY, to: TODAY, start: at(9), end: at(12), price: "20.00", reason: "试营业" };
+    for (const weekdays of [[3, 1], []])
+      await t.act((ctx) => temporary.create(ctx, temporaryPrices.create.input.parse({ ...input, weekdays })));
+    const file = await t.look((ctx) => temporary.excel(ctx, temporaryPrices.excel.input.parse({})), { language });
+    const rows = (await excelRows(file.body)).filter((row) => row.includes("甲"));
+    expect(rows.map((row) => row.slice(6, 9))).toEqual(
+      expect.arrayContaining([
+        [some, "09:00", "12:00"],
+        [all, "09:00", "12:00"],
+      ]),
+    );
+  });
+
   it("are named as a warning, and both are kept", async () => {
     const input = {
       name: "甲",

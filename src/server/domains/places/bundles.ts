@@ -15,7 +15,7 @@ import type { FileAnswer } from "../../http/serve";
 import { loadPlaces } from "../booking/places";
 import { changing } from "../prices/plan-effect";
 import { bundleChange, type RuleChange } from "../prices/rule-change";
-import { checkNamed, inStates, placeNamesOf, placesText, stateOf } from "../prices/window";
+import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowCells, windowTitles } from "../prices/window";
 import { word } from "./words";
 
 type Filter = z.output<typeof BundleFilter>;
@@ -110,11 +110,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: label("placeIds"), type: "text", width: 32 },
     { title: label("minutes"), type: "number" },
     { title: label("price"), type: "money" },
-    { title: label("from"), type: "day" },
-    { title: label("to"), type: "day" },
-    { title: label("weekdays"), type: "text" },
-    { title: label("start"), type: "text" },
-    { title: label("end"), type: "text" },
+    ...windowTitles(language),
     { title: label("state"), type: "text" },
   ];
   const query = matching(ctx, input).orderBy("r.created_at", "desc").orderBy("r.id", "desc");
@@ -125,11 +121,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         placesText(row.place_names, ctx.language),
         row.minutes,
         row.price,
-        row.valid_from,
-        row.valid_to,
-        row.weekdays.join(" "),
-        clock(row.start_minute),
-        clock(row.end_minute),
+        ...windowCells(row, language),
         word(stateOf(ctx, row), language),
       ];
     }

@@ -5,7 +5,6 @@ import type { Page, Parsed } from "../../../contract/call";
 import { type Promotion, type PromotionDraft, type PromotionFilter, PromotionKind, type promotions } from "../../../contract/discounts";
 import { fieldLabel } from "../../../contract/fields";
 import { yuan } from "../../../contract/money";
-import { clock } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
@@ -14,7 +13,7 @@ import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { changing } from "./plan-effect";
 import { promotionChange, type RuleChange } from "./rule-change";
-import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowColumns, windowOf } from "./window";
+import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowCells, windowColumns, windowOf, windowTitles } from "./window";
 import { word, wordOf } from "./words";
 
 type Filter = z.output<typeof PromotionFilter>;
@@ -121,11 +120,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: label("programId"), type: "text" },
     { title: label("placeIds"), type: "text", width: 24 },
     { title: label("cardTypeId"), type: "text" },
-    { title: label("from"), type: "day" },
-    { title: label("to"), type: "day" },
-    { title: label("weekdays"), type: "text" },
-    { title: label("start"), type: "text" },
-    { title: label("end"), type: "text" },
+    ...windowTitles(language),
     { title: label("kind"), type: "text" },
     { title: label("percent"), type: "number" },
     { title: label("amount"), type: "money" },
@@ -140,11 +135,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.program ?? word("allPrograms", language),
         row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names, ctx.language),
         row.card_type ?? word("everyone", language),
-        row.valid_from,
-        row.valid_to,
-        row.weekdays.join(" "),
-        clock(row.start_minute),
-        clock(row.end_minute),
+        ...windowCells(row, language),
         wordOf(row.kind, language),
         row.percent,
         row.amount,

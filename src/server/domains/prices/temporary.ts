@@ -11,7 +11,7 @@ import {
   TemporaryPriceRow,
   type temporaryPrices,
 } from "../../../contract/pricing";
-import { clock, weekday } from "../../../contract/time";
+import { weekday } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import { type Ctx, today } from "../../http/context";
@@ -20,7 +20,7 @@ import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { changing } from "./plan-effect";
 import { type RuleChange, temporaryChange } from "./rule-change";
-import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowColumns, windowOf } from "./window";
+import { checkNamed, inStates, placeNamesOf, placesText, stateOf, windowCells, windowColumns, windowOf, windowTitles } from "./window";
 import { word } from "./words";
 
 type Filter = z.output<typeof TemporaryPriceFilter>;
@@ -146,11 +146,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: label("programId"), type: "text" },
     { title: label("placeIds"), type: "text", width: 24 },
     { title: label("cardTypeId"), type: "text" },
-    { title: label("from"), type: "day" },
-    { title: label("to"), type: "day" },
-    { title: label("weekdays"), type: "text" },
-    { title: label("start"), type: "text" },
-    { title: label("end"), type: "text" },
+    ...windowTitles(language),
     { title: label("price"), type: "money" },
     { title: label("unit"), type: "text" },
     { title: label("reason"), type: "text", width: 24 },
@@ -165,11 +161,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.program,
         row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names, ctx.language),
         row.card_type ?? word("everyone", language),
-        row.valid_from,
-        row.valid_to,
-        row.weekdays.join(" "),
-        clock(row.start_minute),
-        clock(row.end_minute),
+        ...windowCells(row, language),
         row.price,
         word(row.unit === "head" ? "head" : "perPlace", language),
         row.reason,

@@ -1,9 +1,12 @@
 /** What rules of price have in common: the days and places where they stand, and the rows that they name. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { fieldLabel } from "../../../contract/fields";
 import { RULE_STATES, type RuleState } from "../../../contract/pricePlans";
+import type { Language } from "../../../contract/enums";
+import { clock, DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import type { Language } from "../../../contract/enums";
+import type { ExcelCell, ExcelColumn } from "../../http/excel";
 import { placeLabels } from "../booking/places";
 import { word } from "./words";
 
@@ -47,6 +50,27 @@ export const windowOf = (row: {
   start: row.start_minute,
   end: row.end_minute,
 });
+
+/** Columns of a file that tell a window. */
+export const windowTitles = (language: Language): ExcelColumn[] => [
+  ...(["from", "to"] as const).map((name) => ({ title: fieldLabel(name, language), type: "day" as const })),
+  ...(["weekdays", "start", "end"] as const).map((name) => ({ title: fieldLabel(name, language), type: "text" as const })),
+];
+
+/** A row's cells in them. */
+export const windowCells = (
+  row: { valid_from: string; valid_to: string; weekdays: readonly number[]; start_minute: number; end_minute: number },
+  language: Language,
+): ExcelCell[] => [row.valid_from, row.valid_to, weekdaysText(row.weekdays, language), clock(row.start_minute), clock(row.end_minute)];
+
+/** A Sunday: days counted from it begin their week on Monday. */
+const SUNDAY = Date.UTC(2023, 11, 31);
+/** "周一 周三", "Mon Wed"; none: every day. */
+function weekdaysText(weekdays: readonly number[], language: Language): string {
+  if (weekdays.length === 0) return word("everyDay", language);
+  const name = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
+  return weekdays.map((day) => name.format(SUNDAY + day * DAY_MINUTES * MINUTE)).join(" ");
+}
 
 /** The state of a rule today. */
 export function stateOf(ctx: Ctx, rule: { valid_from: string; valid_to: string; enabled?: boolean }): RuleState {

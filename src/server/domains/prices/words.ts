@@ -19,6 +19,7 @@ const WORDS = {
   orders: { zh: "已有预订", en: "bookings" },
   everyone: { zh: "所有人", en: "Everyone" },
   allPrograms: { zh: "所有项目", en: "All programs" },
+  everyDay: { zh: "每天", en: "Every day" },
   allPlaces: { zh: "全部场地", en: "All places" },
   off: { zh: "停用", en: "Off" },
   upcoming: { zh: "未开始", en: "Upcoming" },
