@@ -89,19 +89,23 @@ const readPlaces = once(async (ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
 });
 
 /** Opening of a place's hall on a day, minutes from midnight. */
-export const hoursOf = (place: Pick<PlaceInfo, "open" | "close">, day: string): { open: number; close: number } => ({
-  open: place.open[weekday(day) - 1] ?? 0,
-  close: place.close[weekday(day) - 1] ?? 0,
-});
+export function hoursOf(place: Pick<PlaceInfo, "open" | "close">, day: string): { open: number; close: number } {
+  const at = weekday(day) - 1;
+  return { open: place.open[at] ?? 0, close: place.close[at] ?? 0 };
+}
 
 /** Stretches of a day at which a place's hall is closed within its opening hours. */
-export const closedOf = (place: Pick<PlaceInfo, "closed">, day: string): readonly ClosedTime[] =>
-  place.closed.filter(({ weekdays }) => weekdays.length === 0 || weekdays.includes(weekday(day)));
+export function closedOf(place: Pick<PlaceInfo, "closed">, day: string): readonly ClosedTime[] {
+  const of = weekday(day);
+  return place.closed.filter(({ weekdays }) => weekdays.length === 0 || weekdays.includes(of));
+}
+const meets = (times: readonly ClosedTime[], start: number, end: number): boolean =>
+  times.some((time) => start < time.end && time.start < end);
 
 /** Whether a place's hall is open over all of a stretch. */
 export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string, start: number, end: number): boolean {
   const { open, close } = hoursOf(place, day);
-  return start >= open && end <= close && !closedOf(place, day).some((time) => start < time.end && time.start < end);
+  return start >= open && end <= close && !meets(closedOf(place, day), start, end);
 }
 
 /**
@@ -119,8 +123,9 @@ export function openUnits(
   return new Map(
     places.flatMap((place) => {
       const { open, close } = hoursOf(place, day);
+      const closed = closedOf(place, day);
       const minutes: number[] = [];
-      for (let at = open; at + GRANULE <= close; at += GRANULE) if (isOpen(place, day, at, at + GRANULE)) minutes.push(at);
+      for (let at = open; at + GRANULE <= close; at += GRANULE) if (!meets(closed, at, at + GRANULE)) minutes.push(at);
       return place.unitIds.map((unit) => [unit, minutes] as const);
     }),
   );
