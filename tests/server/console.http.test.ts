@@ -44,6 +44,8 @@ let line: Line;
 const spoken: unknown[] = [];
 
 beforeAll(async () => {
+  // jsdom has one of its own, which the server, in this very process, would not know its answers by.
+  globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from("").buffer).constructor;
   const speak = inVenue(shell, {
     text2audio: async (_, input) => {
       spoken.push(input);
