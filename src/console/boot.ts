@@ -29,17 +29,20 @@ const PATIENCE_MS = 1_500;
 
 const SITES = "/sites";
 
-/** What the boot needs of App.tsx, on its way. */
-type App = Promise<Pick<typeof import("./App"), "draw">>;
+/** What the boot needs of App.tsx. */
+type App = Pick<typeof import("./App"), "draw">;
 
-/** Draws the console at the address of the window, or leaves for the login. */
-export async function boot(app: App): Promise<void> {
+/**
+ * Draws the console at the address of the window, or leaves for the login.
+ * @param loadApp runs the code that draws; its file may be there long before
+ */
+export async function boot(loadApp: () => Promise<App>): Promise<void> {
   const words = setLanguage(firstLanguage());
   restoreSession();
   try {
     if (!(await admit(words))) return;
     const seeds = await ask(words);
-    (await app).draw(seeds);
+    (await loadApp()).draw(seeds);
   } catch (error) {
     await turnAway(error, words);
   }
@@ -146,7 +149,10 @@ export async function prepare(address: string): Promise<readonly Seed[]> {
   const { pathname, searchParams } = new URL(address, location.origin);
   const at = screenAt(pathname);
   if (!at) return [];
-  const seeds = inTime(session().venueId === undefined ? undefined : at.screen.first?.({ search: searchParams, params: at.params }));
+  const first = session().venueId === undefined ? undefined : at.screen.first?.({ search: searchParams, params: at.params });
+  const seeds = inTime(first);
+  // What draws is run once the question is on its way: on a slow till that takes longer than the answer.
+  await first?.catch(() => undefined);
   await loadPage(at.screen).catch(() => undefined);
   return (await seeds).filter((seed) => seed !== undefined);
 }

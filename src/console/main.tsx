@@ -13,11 +13,13 @@ import "./live/live.css";
 import "./palette/palette.css";
 import { boot, fetchAhead } from "./boot";
 
-const app = import("./App");
-app.catch(() => undefined); // said by boot, which awaits it
+const loadApp = () => import("./App");
 
 /** For the login page: brings what comes after it. */
-export const comeReady = (): void => fetchAhead(location.search);
+export function comeReady(): void {
+  loadApp().catch(() => undefined); // said by boot, which loads it again
+  fetchAhead(location.search);
+}
 
 /** Starts the console at the address of the window. */
-export const startConsole = (): Promise<void> => boot(app);
+export const startConsole = (): Promise<void> => boot(loadApp);

@@ -49,6 +49,7 @@ export function chunkOf(root: string): (id: string, graph: Graph) => string | nu
     sets ??= { login: union(LOGIN, graph), boot: union(BOOT, graph), console: union(CONSOLE, graph) };
     if (sets.login.has(id) || id.startsWith("\0")) return null;
     if (sets.boot.has(id)) return "boot";
-    return sets.console.has(id) ? "console" : null;
+    if (!sets.console.has(id)) return null;
+    return id.startsWith(`${at}/src/contract/`) ? "boot" : "console";
   };
 }

@@ -79,7 +79,7 @@ export function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: re
 
 export async function open(address: string): Promise<void> {
   history.replaceState(null, "", address);
-  await act(() => boot(Promise.resolve({ draw })));
+  await act(() => boot(() => Promise.resolve({ draw })));
 }
 export const inVenue = (venueId: string): void => {
   document.cookie = `sourceId=${venueId}; path=/`;
