@@ -47,10 +47,21 @@ export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[], takin
  * Takes all cells of the claims, or none: the refusal rolls the transaction back. Unpaid holds whose time is up are released where they
  * are in the way, whether or not a scheduler ran.
  * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`;
- * `slotClosed` on a day on which the venue is closed, and at a time at which the hall is by now
+ * `slotClosed` on a day on which the venue is closed, and at a time at which the hall is by now; `linkedChosen` where two claims want one cell
  */
 export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking?: Taking): Promise<void> {
-  await take(ctx, cellsOf(ctx, claims), taking);
+  const cells = cellsOf(ctx, claims);
+  refuseShared(ctx, cells);
+  await take(ctx, cells, taking);
+}
+
+/** Refuses claims that want each other's ground: the key of a cell that one of them just took would not tell the other. */
+function refuseShared(ctx: Ctx, cells: readonly ClaimedCell[]): void {
+  const at = cells.findIndex((cell, i) => cell.key === cells[i + 1]?.key);
+  const [a, b] = [cells[at]?.claim, cells[at + 1]?.claim];
+  if (at < 0 || !a || !b) return;
+  const time = `${a.day} ${span(Math.max(a.start, b.start), Math.min(a.end, b.end))}`;
+  throw new AppError("linkedChosen", { a: placeLabel(a.place.name, ctx.language), b: placeLabel(b.place.name, ctx.language), time });
 }
 
 async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {

@@ -14,7 +14,7 @@ import { word } from "./words";
 /**
  * Takes the cells of all occurrences that are not skipped, or refuses, and writes them into the grid. The contract is locked.
  * @returns how many were booked, and their value in fen
- * @throws AppError `slotTaken`, `fixedBlocked`, `fixedNothing`
+ * @throws AppError `slotTaken`, `fixedBlocked`, `fixedNothing`, `linkedChosen` where two of them want the same ground
  */
 export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readonly Planned[]): Promise<{ count: number; value: number }> {
   const wanted = series.filter((one) => !one.skipped);

@@ -1,0 +1,67 @@
+/** Two occurrences of one series never stand on the same ground, however a person swaps and moves them. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Input } from "../../src/contract/call";
+import { fixed, type FixedDetail } from "../../src/contract/fixed";
+import * as change from "../../src/server/domains/fixed/change";
+import * as occurrences from "../../src/server/domains/fixed/occurrences";
+import { addDays } from "../../src/contract/time";
+import { at, countRows, refusalOf, seedBooking } from "../support/booking";
+import { type TestVenue, testVenue } from "../support/venue";
+
+let t: TestVenue;
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+});
+afterAll(() => t.close());
+
+let weeks = 0;
+let wednesday = "";
+beforeEach(() => {
+  wednesday = addDays("2026-11-25", 14 * weeks++);
+});
+
+/** Two Wednesdays 19:00–21:00. */
+const make = (extra: Partial<Input<typeof fixed.create>>): Promise<FixedDetail> =>
+  t.act((ctx) =>
+    change.create(
+      ctx,
+      fixed.create.input.parse({
+        memberId: "m-1",
+        placeIds: ["b-3", "b-4"],
+        weekdays: [3],
+        start: at(19),
+        end: at(21),
+        from: wednesday,
+        to: addDays(wednesday, 7),
+        payMode: "monthly",
+        activate: true,
+        ...extra,
+      }),
+    ),
+  );
+
+it("a place is not swapped for another one of the pattern, nor two for the same, nor for one that covers it", async () => {
+  const before = await countRows(t);
+  const swap = (placeId: string, swapTo: string) => ({ day: wednesday, placeId, swapTo });
+  const basket = { placeIds: ["k-east", "k-west"] };
+  for (const extra of [
+    { choices: [swap("b-3", "b-4")] },
+    { choices: [swap("b-3", "b-9"), swap("b-4", "b-9")] },
+    { ...basket, choices: [swap("k-east", "k-full")] },
+  ]) {
+    expect(await refusalOf(make(extra))).toMatchObject({ key: "linkedChosen" });
+  }
+  expect(await countRows(t)).toEqual(before);
+});
+
+it("two occurrences that came to one day are not moved to one time", async () => {
+  const contract = await make({ placeIds: ["b-3"] });
+  const [first, second] = contract.occurrences;
+  const to = { id: contract.id, placeId: "b-3" };
+  await t.act((ctx) =>
+    occurrences.move(ctx, fixed.move.input.parse({ ...to, occurrenceId: second?.id, day: first?.day, start: at(14), end: at(16) })),
+  );
+  const all = fixed.move.input.parse({ ...to, occurrenceId: first?.id, scope: "all", start: at(10), end: at(12) });
+  expect(await refusalOf(t.act((ctx) => occurrences.move(ctx, all)))).toMatchObject({ key: "linkedChosen" });
+});
