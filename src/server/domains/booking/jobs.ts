@@ -9,7 +9,7 @@ import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./cancel";
 import { expireOrder } from "./expire";
 import { activeLines } from "./lines";
-import { type OrderRow, refundedStatus, updateOrder } from "./order";
+import { contractOf, type OrderRow, refundedStatus, updateOrder } from "./order";
 import { policyOf } from "./policy";
 import { keptOf, settleUnattended } from "./refund";
 import { releaseLines } from "./release-cells";
@@ -86,9 +86,10 @@ async function finishGames(ctx: Ctx): Promise<boolean> {
 
 /**
  * Of an order whose booker did not come the policy's percent stays, the rest goes back (ledger.md "no-show"); 100 %: nothing moves. A part
- * payment is settled in any case: its order will never earn it.
+ * payment is settled in any case: its order will never earn it. What a fixed contract answers for it has settled itself, in full, or will.
  */
 async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.kind === "fixed" && (await contractOf(ctx, order))) return;
   const { noShowPercent } = await policyOf(ctx, order.program_id);
   const kept = keptOf(order);
   const isPart = order.pay_status === "part_paid";

@@ -112,14 +112,9 @@ export async function refuseElsewhere(ctx: Ctx, order: OrderRow, action: OrderAc
   const kind = order.kind as OrderKind;
   if (!isElsewhere(kind, action)) return;
   if (kind === "fixed") {
-    const { id, no } = await ctx.db
-      .selectFrom("fixed_occurrence as f")
-      .innerJoin("fixed_contract as k", (join) => join.onRef("k.venue_id", "=", "f.venue_id").onRef("k.id", "=", "f.contract_id"))
-      .select(["k.id", "k.no"])
-      .where("f.venue_id", "=", ctx.venue.id)
-      .where("f.order_id", "=", order.id)
-      .executeTakeFirstOrThrow();
-    throw new AppError("underContract", { no }, { contractId: id });
+    const contract = await contractOf(ctx, order);
+    if (!contract) return;
+    throw new AppError("underContract", { no: contract.no }, { contractId: contract.id });
   }
   if (kind === "event") throw new AppError("underGame", { title: order.name }, { gameId: order.game_id });
   const { id, title } = await ctx.db
@@ -130,6 +125,16 @@ export async function refuseElsewhere(ctx: Ctx, order: OrderRow, action: OrderAc
     .executeTakeFirstOrThrow();
   throw new AppError("underOpenPlay", { title }, { openPlayId: id });
 }
+
+/** The fixed contract that answers for an order's money; undefined where none does: old fixed bookings have none. */
+export const contractOf = (ctx: Ctx, order: Pick<OrderRow, "id">): Promise<{ id: string; no: string } | undefined> =>
+  ctx.db
+    .selectFrom("fixed_occurrence as f")
+    .innerJoin("fixed_contract as k", (join) => join.onRef("k.venue_id", "=", "f.venue_id").onRef("k.id", "=", "f.contract_id"))
+    .select(["k.id", "k.no"])
+    .where("f.venue_id", "=", ctx.venue.id)
+    .where("f.order_id", "=", order.id)
+    .executeTakeFirst();
 
 /** Whether what is due was taken: from then on changes of price move money at once. */
 export const isPaid = (state: OrderStatus): boolean => state === "paid" || state === "checked_in";
