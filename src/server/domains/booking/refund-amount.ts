@@ -58,7 +58,8 @@ const methodOf = (lines: readonly Line[] | null): PaymentType | undefined => (li
 /** The lines that the amount is taken from; null: it is owed on the order itself. */
 async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<readonly Line[] | null> {
   await refuseElsewhere(ctx, order, "refundAmount");
-  const owed = await balanceOf(ctx, "prepaid.order", order.id);
+  // A part payment is nobody's to pay out before the clock has settled it: by then it says what is kept, and what went back by itself.
+  const owed = order.order_status === state ? await balanceOf(ctx, "prepaid.order", order.id) : 0;
   const lines = state === "expired" || owed > 0 ? null : await activeLines(ctx, order.id);
   if (lines !== null && (state === "no_show" || (await isLate(ctx, order)))) need(ctx, "booking_waive_fee");
   const earned = order.pay_status === "unpaid" || order.pay_status === "part_paid" ? 0 : undefined;
