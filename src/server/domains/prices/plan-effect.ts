@@ -2,7 +2,7 @@
  * What a change of the rules of price does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
  * Before and after are priced by the same pure function that priced them at the desk.
  */
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
 import type { PriceTrace } from "../../../contract/booking";
 import { type Fen, fen, yuan } from "../../../contract/money";
@@ -62,7 +62,7 @@ const toWire = (ctx: Ctx, { order, total }: Touched): TouchedOrder => ({
  */
 async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
   const orders = await unpaidIn(ctx, change);
-  const days = orders.map((order) => order.day).sort();
+  const days = orders.flatMap((order) => order.lines.map((line) => line.day)).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const places = await loadPlaces(ctx, { ids: [...new Set(orders.flatMap((order) => order.lines.map((line) => line.placeId)))] });
@@ -78,6 +78,7 @@ async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
         return ofProgram ? [inputOf(order, line, ofProgram)] : [];
       });
     const bundleOf = (of: readonly BundleRule[], from: ReadonlyMap<string, PriceRules>): BundleRule | null => {
+      if (order.lines.some((line) => line.day !== order.day)) return null;
       const runs = order.lines.map(({ placeId, start, end }) => ({ place: { id: placeId }, start, end }));
       const single = priceOrder(inputs(from), null).reduce((all, line) => all + (line?.price ?? 0), 0);
       return fittingBundle(of, order.day, runs, single) ?? null;
@@ -184,9 +185,13 @@ async function unpaidIn(ctx: Ctx, change: RuleChange) {
     .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
     .where("o.venue_id", "=", ctx.venue.id)
     .$if(programIds !== null, (query) => query.where("o.program_id", "in", programIds ?? []))
-    .where("o.day", ">=", from)
     .where("o.day", "<=", to)
     .where("o.starts_at", ">", ctx.now)
+    // An order's day is its first; a line that was moved may lie later.
+    .where(
+      sql<SqlBool>`EXISTS (SELECT FROM booking_line l WHERE l.venue_id = o.venue_id AND l.order_id = o.id AND l.status = 'active'
+        AND l.day BETWEEN ${from}::date AND ${to}::date)`,
+    )
     .where("o.kind", "=", "single")
     .where("o.order_status", "in", UNPAID)
     .where("o.pay_status", "=", "unpaid")
