@@ -6,11 +6,12 @@
  */
 import { addDays, daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import { releaseCells } from "../booking/release-cells";
 import { takeSeries } from "../booking/take-cells";
 import { tellDays } from "./book";
 import { changed, type ContractRow } from "./contract";
-import { bookable, dayAfter, planTerm } from "./series";
+import { bookable, dayAfter, planTerm, type Series } from "./series";
 import { termsOfRow } from "./terms";
 import { word } from "./words";
 
@@ -23,10 +24,19 @@ const LONGEST = 91;
 export const nextTermEnd = (row: Pick<ContractRow, "from_day" | "to_day">): string =>
   addDays(row.to_day, Math.min(LONGEST, daysBetween(row.from_day, row.to_day) + 1));
 
+/** The term that would follow; none where its terms no longer hold, because a place was switched off or relinked. */
+async function nextTerm(ctx: Ctx, row: ContractRow): Promise<Pick<Series, "planned">> {
+  try {
+    return await planTerm(ctx, await termsOfRow(ctx, row), { from: dayAfter(row.to_day), to: nextTermEnd(row) }, [], row.id);
+  } catch (error) {
+    if (error instanceof AppError) return { planned: [] };
+    throw error;
+  }
+}
+
 /** Locks what is free of the next term. The contract is locked. @returns how many occurrences are kept */
 export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> {
-  const terms = await termsOfRow(ctx, row);
-  const series = await planTerm(ctx, terms, { from: dayAfter(row.to_day), to: nextTermEnd(row) }, [], row.id);
+  const series = await nextTerm(ctx, row);
   const locks = bookable(series).map((one) => ({ ...one, holderId: ctx.newId() }));
   if (locks.length === 0) return 0;
   await takeSeries(ctx, locks, { closedDays: true });
