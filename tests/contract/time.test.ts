@@ -94,9 +94,12 @@ describe("days", () => {
     expect(weekday("2026-11-22")).toBe(7);
   });
 
-  it.each(["2026-02-29", "2026-13-01", "2026-04-31", "21-11-2026", "2026-1-1", ""])("refuses %s as a day", (day) => {
-    expect(Day.safeParse(day).success).toBe(false);
-  });
+  it.each(["2026-02-29", "2026-13-01", "2026-04-31", "21-11-2026", "2026-1-1", "", "0000-01-01", "0001-01-01", "9999-12-31"])(
+    "refuses %s as a day",
+    (day) => {
+      expect(Day.safeParse(day).success).toBe(false);
+    },
+  );
 
   it("takes the leap day of a leap year", () => {
     expect(Day.parse("2028-02-29")).toBe("2028-02-29");
