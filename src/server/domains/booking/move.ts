@@ -39,7 +39,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
  * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the ground is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
- * booked is refused with, `cardUsesDiffer`, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
+ * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
@@ -100,7 +100,10 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
   const lines = await priceChosen(ctx, day, chosen, member, { heads, asGroup: order.as_group });
-  if (from.holdingId !== null) return coveredLike(from, only(lines));
+  if (from.holdingId !== null) {
+    await refuseAfterCard(ctx, from.holdingId, day);
+    return coveredLike(from, only(lines));
+  }
   if (!byHand) return only(lines);
   const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
   return only(await priceChosen(ctx, day, chosen, member, { manual: { amount, reason: byHand.detail }, heads, asGroup: order.as_group }));
@@ -112,6 +115,17 @@ function coveredLike(from: Line, to: ChosenLine): ChosenLine {
   if (uses !== from.uses || to.place.programId !== from.programId) throw new AppError("cardUsesDiffer", { from: from.uses, to: uses });
   const step = from.trace.steps.find(({ rule, matched }) => rule === "card" && matched);
   return { ...to, priced: covered(to.priced, step?.name ?? "", step?.detail ?? "") };
+}
+
+/** A card opens what is played while it lasts. @throws AppError `cardNotUsable` */
+async function refuseAfterCard(ctx: Ctx, holdingId: string, day: string): Promise<void> {
+  const { expires_on: why } = await ctx.db
+    .selectFrom("holding")
+    .select("expires_on")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", holdingId)
+    .executeTakeFirstOrThrow();
+  if (why < day) throw new AppError("cardNotUsable", { why }, { expiresOn: why });
 }
 
 function only(lines: readonly ChosenLine[]): ChosenLine {
