@@ -92,6 +92,13 @@ const sumsOf = (lines: readonly Line[]): { list: Fen; discount: Fen; price: Fen 
   price: lines.reduce((sum, line) => sum + line.price, 0),
 });
 
+/** What a cancellation of the rest keeps at least: a late move of a line that goes says nothing of the others. */
+const lateOf = (order: OrderRow, { given, rest }: Cut): { late_percent: number } =>
+  // Orders of before lines kept their own percent have none that says it, and keep theirs.
+  given.some((line) => line.latePercent >= order.late_percent)
+    ? { late_percent: Math.max(...rest.map((line) => line.latePercent)) }
+    : { late_percent: order.late_percent };
+
 /**
  * Gives up lines of a paid order that the caller has locked; the caller offers what came free to the waitlist.
  * @returns the days on which ground came free
@@ -103,7 +110,12 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const refunded = order.refunded + terms.refund;
   const pay_status = await refundedStatus(ctx, order, refunded, { lines: given, ...usesBackOf(given, terms.feePercent) });
   await returnUses(ctx, given, terms.feePercent);
-  await updateOrder(ctx, order, { ...spanOf(ctx, rest), refunded, fee: order.fee + terms.fee, pay_status, reason }, days);
+  await updateOrder(
+    ctx,
+    order,
+    { ...spanOf(ctx, rest), ...lateOf(order, { given, rest }), refunded, fee: order.fee + terms.fee, pay_status, reason },
+    days,
+  );
   const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
   if (all.some((leg) => leg.amount !== 0)) {
     await post(ctx, { document: documentOf(order), operation: "refund of lines", reason, shiftId, legs: all });
@@ -136,6 +148,7 @@ export async function dropLines(
     order,
     {
       ...spanOf(ctx, rest),
+      ...lateOf(order, { given, rest }),
       list: order.list - gone.list,
       discount: order.discount - gone.discount,
       total,
