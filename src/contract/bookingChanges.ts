@@ -1,6 +1,15 @@
 /** Calls that change a booking order that stands: paying, checking in, moving, extending, refunding (product booking, states.md). */
 import { z } from "zod";
-import { BookingOrderDetail, CardOffer, CardPayments, ChangeWorking, Payments, RefundWorking, SlotRun } from "./bookingOrder";
+import {
+  BookingOrderDetail,
+  CardOffer,
+  CardPayments,
+  ChangeWorking,
+  ExpectedRefund,
+  Payments,
+  RefundWorking,
+  SlotRun,
+} from "./bookingOrder";
 import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "./call";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -49,7 +58,7 @@ export const bookingChanges = resource({
   cancel: postJson(`${base}/cancel`, {
     summary: "Cancel an order; refunds by policy to where the money came from",
     code: "booking_cancel",
-    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
+    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false), expectedRefund: ExpectedRefund }),
     output: BookingOrderDetail,
   }),
   refundLinesWorking: get(`${base}/refund-lines-preview`, {
@@ -61,7 +70,12 @@ export const bookingChanges = resource({
   refundLines: postJson(`${base}/refund-lines`, {
     summary: "Give up some lines of an order: their slots are freed, their price goes back by policy; an unpaid order owes less",
     code: "booking_refund",
-    input: ById.extend({ lineIds: z.array(Id).min(1).max(60), reason: Reason, waiveFee: z.boolean().default(false) }),
+    input: ById.extend({
+      lineIds: z.array(Id).min(1).max(60),
+      reason: Reason,
+      waiveFee: z.boolean().default(false),
+      expectedRefund: ExpectedRefund,
+    }),
     output: BookingOrderDetail,
   }),
   refundAmountWorking: get(`${base}/refund-amount-preview`, {

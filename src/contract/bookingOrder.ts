@@ -173,6 +173,9 @@ export const BookingOrderDetail = BookingOrder.extend({
 });
 export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;
 
+/** What the person was shown to go back in all; refused when it is another sum by now. */
+export const ExpectedRefund = YuanIn.optional();
+
 /** Where money goes back to: the payments that it came from, in the shares in which they paid. */
 export const RefundBack = z.array(
   z.object({ paymentId: Id, type: PaymentTypeOut, purse: Purse.nullable(), paid: Yuan, fee: Yuan, refund: Yuan }),

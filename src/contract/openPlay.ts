@@ -1,7 +1,7 @@
 /** Open play 拼场: a court slot sold by the head, run when enough people joined by a deadline (product booking "Open play"). */
 import { z } from "zod";
 import { PaymentIn } from "./booking";
-import { RefundBack } from "./bookingOrder";
+import { ExpectedRefund, RefundBack } from "./bookingOrder";
 import { ById, download, Flag, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
@@ -221,7 +221,7 @@ export const openPlay = resource({
   leave: postJson(`${base}/leave`, {
     summary: "Leave: the heads are free again, money goes back by the policy",
     code: "open_play_join",
-    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
+    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false), expectedRefund: ExpectedRefund }),
     output: OpenPlayTicket,
   }),
   payOut: postJson(`${base}/pay-out`, {

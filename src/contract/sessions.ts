@@ -1,7 +1,7 @@
 /** Hall bookings: sessions of a hall that are sold by capacity, as swimming pools do (spec §3 hallBooking, product booking). */
 import { z } from "zod";
 import { PaymentIn } from "./booking";
-import { RefundBack } from "./bookingOrder";
+import { ExpectedRefund, RefundBack } from "./bookingOrder";
 import { ById, Flag, get, Id, Mobile, postJson, Reason, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
@@ -195,7 +195,7 @@ export const sessions = resource({
   cancelBooking: postJson(`${base}/cancel-booking`, {
     summary: "Cancel a booking: its places are free again, money or uses go back by the policy",
     code: "session_cancel",
-    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false) }),
+    input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false), expectedRefund: ExpectedRefund }),
     output: SessionBooking,
   }),
   preview: postJson(`${base}/plan-preview`, {

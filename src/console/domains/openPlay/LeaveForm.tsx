@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fen, showFen } from "../../../contract/money";
+import { fen, showFen, yuan } from "../../../contract/money";
 import { type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -23,11 +23,12 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
   const refund = working ? fen(working.refund) : 0;
   const act = async (): Promise<void> => {
     try {
-      await leave.run({ id: ticket.id, reason: reason.trim(), waiveFee });
+      await leave.run({ id: ticket.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       notify.success(t("openPlay.hasLeft", { amount: showFen(refund) }));
       onDone();
     } catch {
-      // Shown in the form; the reason stays.
+      // Shown in the form; the reason stays, and what goes back is looked at again.
+      void read.refetch();
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fen, showFen } from "../../../contract/money";
+import { fen, showFen, yuan } from "../../../contract/money";
 import { type SessionBooking, sessions } from "../../../contract/sessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -24,7 +24,7 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
   const kept = working !== undefined && (fen(working.fee) > 0 || working.usesBack < working.uses);
   const act = async (): Promise<void> => {
     try {
-      await cancel.run({ id: booking.id, reason: reason.trim(), waiveFee });
+      await cancel.run({ id: booking.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       notify.success(
         working && working.uses > 0
           ? t("sessions.usesReturned", { times: working.usesBack })
@@ -32,7 +32,8 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
       );
       onDone();
     } catch {
-      // Shown in the form; the reason stays.
+      // Shown in the form; the reason stays, and what goes back is looked at again.
+      void read.refetch();
     }
   };
   return (

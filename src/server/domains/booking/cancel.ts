@@ -9,7 +9,7 @@ import { offerFreed } from "../waitlist/offer";
 import { returnUses, usesBackOf } from "./card-uses";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "./order";
-import { keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
+import { expectRefund, keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
 
@@ -28,13 +28,15 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
 
 /**
  * Cancels an order: frees its slots, which the waitlist is offered, and gives back what the policy gives back.
- * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee)
+ * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee), `refundChanged`
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await lockOrder(ctx, input.id);
   await refuseElsewhere(ctx, order, "cancel");
-  const days = await cancelOrder(ctx, order, await termsOfOrder(ctx, order, input.waiveFee), input.reason);
+  const terms = await termsOfOrder(ctx, order, input.waiveFee);
+  expectRefund(input.expectedRefund, terms.refund);
+  const days = await cancelOrder(ctx, order, terms, input.reason);
   await offerFreed(ctx, days);
   return view(ctx, { id: order.id });
 }

@@ -26,7 +26,7 @@ import {
 } from "./order";
 import { policyOf } from "./policy";
 import { incomeLegs, mirrorOfLines } from "./postings";
-import { documentOf, feeLeg, type Terms, termsOf, workingOf } from "./refund";
+import { documentOf, expectRefund, feeLeg, type Terms, termsOf, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
 import { view } from "./view";
 import { word } from "./words";
@@ -47,7 +47,8 @@ export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.
 
 /**
  * Gives up lines of an order. Its state stays; of an order that is not paid they are taken off, and it owes less.
- * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee), `lineGone`, `lineOver`, `refundAllLines`, `partPaidChange`
+ * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee), `lineGone`, `lineOver`, `refundAllLines`, `partPaidChange`,
+ * `refundChanged`
  */
 export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundLines>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
@@ -57,6 +58,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const { given, rest } = await choose(ctx, order, input.lineIds);
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
+  expectRefund(input.expectedRefund, terms.refund);
   const days = isPaid(state)
     ? await giveUpLines(ctx, order, { given, rest }, terms, input.reason)
     : await dropLines(ctx, order, { given, rest }, terms, input.reason);

@@ -4,6 +4,7 @@ import type { PaymentType } from "../../../contract/enums";
 import { type Fen, percentOf, share, yuan } from "../../../contract/money";
 import { MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts, type RefundPart } from "../../payment/take";
 import { addMessage } from "../messages/messages";
@@ -51,6 +52,12 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
 /** The policy's figures for giving up all that is left of an order. */
 export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean): Promise<Terms> =>
   termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
+
+/** @throws AppError `refundChanged` where the person was shown another sum than goes back now */
+export function expectRefund(expected: Fen | undefined, refund: Fen): void {
+  if (expected === undefined || expected === refund) return;
+  throw new AppError("refundChanged", { from: yuan(expected), to: yuan(refund) }, { refund: yuan(refund) });
+}
 
 /** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end; `only` one method may give it back. */
 export async function workingOf(

@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts, type RefundPart } from "../../payment/take";
 import { policyOf } from "../booking/policy";
-import { backOf, termsOf } from "../booking/refund";
+import { backOf, expectRefund, termsOf } from "../booking/refund";
 import { recordSpend } from "../members/spend";
 import {
   allowTicket,
@@ -53,6 +53,7 @@ export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leave
 export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Promise<OpenPlayTicket> {
   const { play, ticket } = await lockTicket(ctx, input.id);
   const { fee, refund } = await termsOfTicket(ctx, play, ticket, input.waiveFee);
+  expectRefund(input.expectedRefund, refund);
   const parts = await refundParts(ctx, documentOf(ticket), refund);
   await giveUp(ctx, play, ticket, { parts, fee, owed: 0, operation: "open play leave", reason: input.reason });
   changed(ctx, play.day);

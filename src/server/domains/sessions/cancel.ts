@@ -10,7 +10,7 @@ import { AppError } from "../../http/error";
 import { post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { policyOf } from "../booking/policy";
-import { backOf, termsOf, type Terms } from "../booking/refund";
+import { backOf, expectRefund, termsOf, type Terms } from "../booking/refund";
 import { giveBackUses } from "../cards/give-back";
 import { recordSpend } from "../members/spend";
 import { addMessage } from "../messages/messages";
@@ -74,7 +74,9 @@ export async function cancelBooking(ctx: Ctx, input: Parsed<typeof sessions.canc
   if (input.waiveFee) need(ctx, "session_manage");
   const { session, order } = await lockBooking(ctx, input.id);
   refuseStanding(ctx, session, order);
-  await giveUp(ctx, session, order, await backOfBooking(ctx, session, order, input.waiveFee), input.reason);
+  const back = await backOfBooking(ctx, session, order, input.waiveFee);
+  expectRefund(input.expectedRefund, back.refund);
+  await giveUp(ctx, session, order, back, input.reason);
   changed(ctx, session.day);
   return bookingOf(ctx, order.id);
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
@@ -25,11 +25,12 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
   const refund = working ? fen(working.refund) : 0;
   const act = async (): Promise<void> => {
     try {
-      await cancel.run({ id: order.id, reason: reason.trim(), waiveFee });
+      await cancel.run({ id: order.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       notify.success(t("booking.order.cancelled", { amount: showFen(refund) }));
       onDone();
     } catch {
-      // Shown in the form; the reason stays.
+      // Shown in the form; the reason stays, and what goes back is looked at again.
+      void read.refetch();
     }
   };
   return (

@@ -43,12 +43,14 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   const some = useCall(booking.refundAmount);
   const act = async (): Promise<void> => {
     try {
-      if (way === "lines") await lines.run({ id: order.id, lineIds: [...chosen], reason: reason.trim(), waiveFee });
+      if (way === "lines")
+        await lines.run({ id: order.id, lineIds: [...chosen], reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       else await some.run({ id: order.id, amount: yuan(amount), reason: reason.trim() });
       notify.success(t("booking.refund.done", { amount: showFen(refund) }));
       onDone();
     } catch {
-      // Shown in the form; what was typed stays.
+      // Shown in the form; what was typed stays, and what goes back is looked at again.
+      void read.refetch();
     }
   };
   const all = way === "lines" && chosen.length === live.length;
