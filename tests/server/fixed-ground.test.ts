@@ -65,3 +65,10 @@ it("two occurrences that came to one day are not moved to one time", async () =>
   const all = fixed.move.input.parse({ ...to, occurrenceId: first?.id, scope: "all", start: at(10), end: at(12) });
   expect(await refusalOf(t.act((ctx) => occurrences.move(ctx, all)))).toMatchObject({ key: "linkedChosen" });
 });
+
+it("an occurrence is not moved to another sport's court, for which neither its money nor its card is", async () => {
+  const contract = await make({ placeIds: ["b-3"] });
+  const to = { id: contract.id, occurrenceId: contract.occurrences[0]?.id, placeId: "k-full", start: at(19), end: at(21) };
+  const refusal = await refusalOf(t.act((ctx) => occurrences.move(ctx, fixed.move.input.parse(to))));
+  expect(refusal).toMatchObject({ key: "badInput", data: { errors: { placeId: "placeId" } } });
+});

@@ -97,6 +97,8 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   const { row, named, chosen } = await chosenOf(ctx, input, "move");
   const [place] = await loadPlaces(ctx, { ids: [input.placeId] });
   if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
+  // What is paid, and the card that pays it, is for the contract's sport.
+  if (place.programId !== row.program_id) throw badInput({ placeId: "placeId" });
   // Of several places only the occurrences of the same one move: two cannot go to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
   const freed = await giveUp(ctx, moving, "move", "");
