@@ -11,6 +11,7 @@ import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
 import { chooseCovered, cover } from "./cover";
 import { allowed, lockOrder, nextPayStatus, updateOrder } from "./order";
+import { refusePurse } from "./pay";
 import { documentOf } from "./refund";
 import { view } from "./view";
 
@@ -21,6 +22,7 @@ import { view } from "./view";
 export async function payPart(ctx: Ctx, input: Parsed<typeof booking.payPart>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "payPart");
+  await refusePurse(ctx, order, input);
   if (input.payments.length + input.cards.length === 0) throw badInput({ payments: "required" });
   const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
   const due = total - order.paid;

@@ -10,20 +10,22 @@ import { recordSpend } from "../members/spend";
 import { acceptOffer } from "../waitlist/follow";
 import { emitPayment } from "./book";
 import { coverLines } from "./card-uses";
+import { bookingMember } from "./choose";
 import { chooseCovered, cover, payable } from "./cover";
-import { allowed, lockOrder, moveOrder, nextPayStatus, readOrder } from "./order";
+import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "./order";
 import { incomeLegs } from "./postings";
 import { toTrace } from "./price";
 import { view } from "./view";
 
 /**
  * Pays what is due. The prices are those of the booking: an order is never re-priced.
- * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`, `memberNeeded`, `balanceShort`; of cards `forbidden`
+ * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`, `memberNeeded`, `memberState`, `balanceShort`; of cards `forbidden`
  * (package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `partPaidChange`
  */
 export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "pay");
+  await refusePurse(ctx, order, input);
   const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
   if (total < order.paid) throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
   await moveOrder(ctx, order, "pay", () => ({
@@ -46,6 +48,19 @@ export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<
   await acceptOffer(ctx, order.id);
   emitPayment(ctx, order.id, due);
   return view(ctx, { id: order.id });
+}
+
+/**
+ * Refuses the purses and cards of a booker who may no longer take part: what was booked before may be paid by anything else.
+ * @throws AppError `memberState`
+ */
+export async function refusePurse(
+  ctx: Ctx,
+  { member_id }: Pick<OrderRow, "member_id">,
+  { payments, cards }: Pick<Parsed<typeof booking.pay>, "payments" | "cards">,
+): Promise<void> {
+  const isTheirs = cards.length > 0 || payments.some(({ type }) => type === "Balance" || type === "Coupon");
+  if (isTheirs && member_id !== null) await bookingMember(ctx, member_id);
 }
 
 /**
