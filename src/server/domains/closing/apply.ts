@@ -1,4 +1,5 @@
 /** Closing places: bookings moved or refunded in full, the ground locked, the desk told whom to call; all of it or nothing. */
+import { sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import type { Closing, closing } from "../../../contract/closing";
 import { maskPhone } from "../../../contract/phone";
@@ -117,6 +118,12 @@ async function relocate(ctx: Ctx, hit: Hit): Promise<void> {
   await ctx.db
     .updateTable("fixed_occurrence")
     .set({ place_id: hit.to.id })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", hit.orderId)
+    .execute();
+  await ctx.db
+    .updateTable("open_play")
+    .set({ place_ids: sql`array_replace(place_ids, ${hit.place.id}, ${hit.to.id})` })
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", hit.orderId)
     .execute();
