@@ -62,6 +62,8 @@ export const Choice = z.object({ day: Day, placeId: Id, swapTo: Id.nullable() })
 export type Choice = z.infer<typeof Choice>;
 const Choices = z.array(Choice).max(800).default([]);
 const Payments = z.array(PaymentIn).max(8);
+/** What all occurrences together cost in the plan that the person saw; another sum is refused instead of booked. */
+const ExpectedTotal = YuanIn.optional();
 
 /** An occurrence before it is booked. */
 export const PlannedOccurrence = z.object({
@@ -257,7 +259,12 @@ export const fixed = resource({
   create: postJson(`${base}/create`, {
     summary: "Make a contract: as a draft, or booked at once, all occurrences or none",
     code: "fixed_create",
-    input: FixedTerms.extend({ activate: z.boolean().default(false), choices: Choices, payments: Payments.default([]) }),
+    input: FixedTerms.extend({
+      activate: z.boolean().default(false),
+      choices: Choices,
+      payments: Payments.default([]),
+      expectedTotal: ExpectedTotal,
+    }),
     output: FixedDetail,
   }),
   modify: postJson(`${base}/modify`, {
@@ -269,7 +276,7 @@ export const fixed = resource({
   activate: postJson(`${base}/activate`, {
     summary: "Book a draft, all occurrences or none",
     code: "fixed_modify",
-    input: ById.extend({ choices: Choices, payments: Payments.default([]) }),
+    input: ById.extend({ choices: Choices, payments: Payments.default([]), expectedTotal: ExpectedTotal }),
     output: FixedDetail,
   }),
   pause: postJson(`${base}/pause`, {
@@ -281,13 +288,13 @@ export const fixed = resource({
   resume: postJson(`${base}/resume`, {
     summary: "Resume: what the pause gave free and still lies ahead is booked again, all or none",
     code: "fixed_modify",
-    input: ById.extend({ choices: Choices }),
+    input: ById.extend({ choices: Choices, expectedTotal: ExpectedTotal }),
     output: FixedDetail,
   }),
   renew: postJson(`${base}/renew`, {
     summary: "Renew for another term on the same pattern",
     code: "fixed_modify",
-    input: ById.extend({ to: Day, choices: Choices, payments: Payments.default([]) }),
+    input: ById.extend({ to: Day, choices: Choices, payments: Payments.default([]), expectedTotal: ExpectedTotal }),
     output: FixedDetail,
   }),
   decline: postJson(`${base}/decline`, {

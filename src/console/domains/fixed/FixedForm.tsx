@@ -100,9 +100,9 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     work.then((made) => done(made, t("fixed.savedDraft", { no: made.no }))).catch(() => undefined); // stands over the buttons
   };
   const book = (): void => {
-    if (!input) return;
+    if (!input || !shown) return;
     create
-      .run({ ...input, activate: true, payments: due > 0 && lines ? toPayments(lines) : [] })
+      .run({ ...input, activate: true, expectedTotal: shown.total, payments: due > 0 && lines ? toPayments(lines) : [] })
       .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left })))
       // What was lost meanwhile shows among the conflicts; every choice stays.
       .catch(() => void plan.refetch());

@@ -2,7 +2,7 @@
 import type { fixed, FixedDetail, FixedPlan } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need, today } from "../../http/context";
-import { badInput } from "../../http/error";
+import { AppError, badInput } from "../../http/error";
 import { documentNumber } from "../../http/perform";
 import { bookSeries } from "./book";
 import {
@@ -20,10 +20,11 @@ import { giveUp } from "./give-up";
 import { releaseHold } from "./hold";
 import { creditOf, receive } from "./money";
 import type { Wanted } from "../booking/ground";
-import { dayAfter, planTerm, planWanted, type Series, startsAt, toPlan } from "./series";
+import { dayAfter, type Planned, planTerm, planWanted, type Series, startsAt, toPlan } from "./series";
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
 import { offerFreed } from "../waitlist/offer";
+import { yuan } from "../../../contract/money";
 import { addDays } from "../../../contract/time";
 import { loadPlaces } from "../booking/places";
 
@@ -38,7 +39,7 @@ export async function preview(ctx: Ctx, input: Parsed<typeof fixed.preview>): Pr
 
 /**
  * Makes a contract: a draft, or booked at once.
- * @throws AppError as `preview`; booked at once also `slotTaken`, `fixedBlocked`, `fixedNothing`, `paymentSum`, `balanceShort`, `forbidden`
+ * @throws AppError as `preview`; booked at once also `slotTaken`, `fixedBlocked`, `fixedNothing`, `priceChanged`, `paymentSum`, `balanceShort`, `forbidden`
  */
 export async function create(ctx: Ctx, input: Parsed<typeof fixed.create>): Promise<FixedDetail> {
   return view(ctx, { id: await makeContract(ctx, input) });
@@ -105,18 +106,30 @@ export async function modify(ctx: Ctx, input: Parsed<typeof fixed.modify>): Prom
   return view(ctx, { id: row.id });
 }
 
-type Booking = Pick<Parsed<typeof fixed.activate>, "choices" | "payments">;
+type Booking = Pick<Parsed<typeof fixed.activate>, "choices" | "payments" | "expectedTotal">;
 
-async function activateRow(ctx: Ctx, row: ContractRow, terms: Terms, { choices, payments }: Booking): Promise<void> {
+async function activateRow(ctx: Ctx, row: ContractRow, terms: Terms, { choices, payments, expectedTotal }: Booking): Promise<void> {
   await moveContract(ctx, row, "activate");
   const { planned } = await planTerm(ctx, terms, terms, choices, row.id);
-  const { value } = await bookSeries(ctx, row, planned);
+  const { value } = await bookAs(ctx, row, planned, expectedTotal);
   await receive(ctx, row, payments, terms.payMode === "term" ? value : 0);
+}
+
+/** As `bookSeries`. @throws AppError `priceChanged` where the person saw another price of it all */
+async function bookAs(
+  ctx: Ctx,
+  row: ContractRow,
+  planned: readonly Planned[],
+  expected: number | undefined,
+): Promise<{ count: number; value: number }> {
+  const booked = await bookSeries(ctx, row, planned);
+  if (expected === undefined || expected === booked.value) return booked;
+  throw new AppError("priceChanged", { from: yuan(expected), to: yuan(booked.value) }, { total: yuan(booked.value) });
 }
 
 /**
  * Books a draft: all occurrences that are not skipped, or none. A term that is prepaid is paid now.
- * @throws AppError `missing`, `wrongState`, `slotTaken`, `fixedBlocked`, `fixedNothing`, `paymentSum`, `balanceShort`, `forbidden`
+ * @throws AppError `missing`, `wrongState`, `slotTaken`, `fixedBlocked`, `fixedNothing`, `priceChanged`, `paymentSum`, `balanceShort`, `forbidden`
  */
 export async function activate(ctx: Ctx, input: Parsed<typeof fixed.activate>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
@@ -138,7 +151,7 @@ export async function pause(ctx: Ctx, input: Parsed<typeof fixed.pause>): Promis
 
 /**
  * Resumes a contract: what its pause gave free and still lies ahead is looked at again, and booked whole or not at all.
- * @throws AppError `missing`, `wrongState`, `slotTaken`, `fixedBlocked`
+ * @throws AppError `missing`, `wrongState`, `slotTaken`, `fixedBlocked`, `priceChanged`
  */
 export async function resume(ctx: Ctx, input: Parsed<typeof fixed.resume>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
@@ -146,7 +159,7 @@ export async function resume(ctx: Ctx, input: Parsed<typeof fixed.resume>): Prom
   const terms = await termsOfRow(ctx, row);
   const wanted = await pausedOf(ctx, row);
   const planned = await planWanted(ctx, terms, wanted, input.choices, row.id);
-  if (planned.some((one) => !one.skipped)) await bookSeries(ctx, row, planned);
+  if (planned.some((one) => !one.skipped)) await bookAs(ctx, row, planned, input.expectedTotal);
   await ctx.db
     .updateTable("fixed_occurrence")
     .set({ paused: false })
@@ -185,7 +198,7 @@ function renewal(row: ContractRow, to: string): { from: string; to: string } {
 /**
  * Renews a contract for another term on the same pattern; the ground kept for it is given to it, whatever else waits. What is prepaid and
  * not needed for occurrences ahead counts towards a prepaid term.
- * @throws AppError `missing`, `wrongState`, `badInput`, `slotTaken`, `fixedBlocked`, `fixedNothing`, `paymentSum`, `forbidden`
+ * @throws AppError `missing`, `wrongState`, `badInput`, `slotTaken`, `fixedBlocked`, `fixedNothing`, `priceChanged`, `paymentSum`, `forbidden`
  */
 export async function renew(ctx: Ctx, input: Parsed<typeof fixed.renew>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
@@ -195,7 +208,7 @@ export async function renew(ctx: Ctx, input: Parsed<typeof fixed.renew>): Promis
   await releaseHold(ctx, row.id);
   const credit = await freeCredit(ctx, row);
   const { planned } = await planTerm(ctx, await termsOfRow(ctx, row), range, input.choices, row.id);
-  const { value } = await bookSeries(ctx, row, planned);
+  const { value } = await bookAs(ctx, row, planned, input.expectedTotal);
   const changes = { to_day: range.to, offered_at: null, declined: false };
   if (row.state === "expired") await moveContract(ctx, row, "renew", changes);
   else await setContract(ctx, row.id, changes);

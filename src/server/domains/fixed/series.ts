@@ -60,7 +60,10 @@ export async function planTerm(
   return { ...range, planned, holidays: all.filter(skips).map((day) => ({ day, name: special.get(day)?.name ?? "" })) };
 }
 
-/** Prices what is wanted and finds what stands in its way. A handful of queries, however long the series. */
+/**
+ * Prices what is wanted and finds what stands in its way. A handful of queries, however long the series.
+ * @throws AppError `missing` where a place to swap to is none of these halls
+ */
 export async function planWanted(
   ctx: Ctx,
   terms: Terms,
@@ -82,6 +85,7 @@ export async function planWanted(
   return wanted.map((want): Planned => {
     const choice = chosen.get(`${want.day} ${want.place.id}`);
     const other = choice?.swapTo ? byId.get(choice.swapTo) : undefined;
+    if (choice?.swapTo && !other) throw new AppError("missing", { what: word("place", ctx.language) });
     const place = other ?? want.place;
     const priced = priceOf(place, want);
     const { problem: lacks, holder } = ground(place, want);

@@ -35,7 +35,7 @@ export function PlanPanel({
   const work = { activate, resume, renew }[act];
   const payments = due > 0 && lines ? toPayments(lines) : [];
   const run = (): Promise<FixedDetail> => {
-    const common = { id: contract.id, choices: [...choices] };
+    const common = { id: contract.id, choices: [...choices], expectedTotal: plan.data?.total };
     if (act === "resume") return resume.run(common);
     return act === "activate" ? activate.run({ ...common, payments }) : renew.run({ ...common, payments, to });
   };
