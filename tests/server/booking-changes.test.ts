@@ -345,7 +345,11 @@ describe("the policy", () => {
     });
     expect(await seen(order.id)).toMatchObject({ orderStatus: "no_show", refunded: "30.00", fee: "20.00", payStatus: "part_refunded" });
     expect((await seen(kept.id)).lines[0]?.status).toBe("missed");
-    expect((await refusalOf(giveAmount(order.id, "20"))).data).toEqual({ most: "0.00" });
+    expect((await refusalOf(giveAmount(order.id, "20", without("booking_waive_fee")))).key).toBe("forbidden");
+    expect((await refusalOf(giveAmount(order.id, "20.01"))).data).toEqual({ most: "20.00" });
+    expect(await giveAmount(order.id, "5")).toMatchObject({ refunded: "35.00", fee: "15.00", payStatus: "part_refunded" });
+    expect(await giveAmount(order.id, "15")).toMatchObject({ refunded: "50.00", fee: "0.00", payStatus: "refunded" });
+    expect((await refusalOf(giveAmount(order.id, "0.01"))).data).toEqual({ most: "0.00" });
     t.now = morning;
   });
 

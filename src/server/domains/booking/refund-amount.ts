@@ -1,7 +1,7 @@
 /** Giving back an amount of an order that goes on or is over: goodwill, a no-show's fee waived, cash still owed. */
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
+import { type Fen, share, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
 import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
@@ -12,7 +12,7 @@ import { recordSpend } from "../members/spend";
 import { shareOverLines } from "./cancel";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "./order";
-import { documentOf, termsOfOrder, workingOf } from "./refund";
+import { documentOf, feeLeg, termsOfOrder, workingOf } from "./refund";
 import { mergeLegs } from "./postings";
 import { view } from "./view";
 
@@ -22,9 +22,9 @@ import { view } from "./view";
  */
 export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking.refundAmountWorking>): Promise<RefundWorking> {
   const order = await readOrder(ctx, input.id);
-  const lines = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
+  const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
   const terms = { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount };
-  return workingOf(ctx, order, terms, [], methodOf(lines));
+  return workingOf(ctx, order, terms, [], methodOf(source));
 }
 
 /**
@@ -36,36 +36,84 @@ export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking
 export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refundAmount>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const { amount } = input;
-  const lines = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount, methodOf(lines)), order.member_id);
-  const owed: Leg[] = lines === null ? [{ account: "prepaid.order", amount, subject: order.id }] : await lessen(ctx, lines, amount);
+  const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount, methodOf(source)), order.member_id);
+  const from = await takenFrom(ctx, order, source, amount);
   const refunded = order.refunded + amount;
-  await updateOrder(ctx, order, { refunded, pay_status: await refundedStatus(ctx, order, refunded), reason: input.reason });
+  await updateOrder(ctx, order, {
+    refunded,
+    fee: order.fee - ("fees" in source ? amount : 0),
+    pay_status: await refundedStatus(ctx, order, refunded),
+    reason: input.reason,
+  });
   await post(ctx, {
     document: documentOf(order),
     operation: "refund of an amount",
     reason: input.reason,
     shiftId,
-    legs: [...owed, ...legs],
+    legs: [...from, ...legs],
   });
   if (order.member_id !== null) recordSpend(ctx, order.member_id, -amount);
   return view(ctx, { id: order.id });
 }
 
-/** What is still owed on an order is the cash that the clock could not pay out; whatever else goes back to every method that paid. */
-const methodOf = (lines: readonly Line[] | null): PaymentType | undefined => (lines === null ? "Cash" : undefined);
+/** What an amount is taken from: the cash still owed on the order, what its standing lines have earned, or the fee kept of those that nobody came to. */
+type Source = { readonly owed: true } | { readonly lines: readonly Line[] } | { readonly fees: readonly Missed[] };
+type Missed = { readonly id: string; readonly refunded: Fen; readonly fee: Fen };
 
-/** The lines that the amount is taken from; null: it is owed on the order itself. */
-async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<readonly Line[] | null> {
+/** What is still owed on an order is the cash that the clock could not pay out; whatever else goes back to every method that paid. */
+const methodOf = (source: Source): PaymentType | undefined => ("owed" in source ? "Cash" : undefined);
+
+/** @throws AppError as `refundAmount` */
+async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<Source> {
   await refuseElsewhere(ctx, order, "refundAmount");
   // A part payment is nobody's to pay out before the clock has settled it: by then it says what is kept, and what went back by itself.
   const owed = order.order_status === state ? await balanceOf(ctx, "prepaid.order", order.id) : 0;
-  const lines = state === "expired" || owed > 0 ? null : await activeLines(ctx, order.id);
-  if (lines !== null && (state === "no_show" || (await isLate(ctx, order)))) need(ctx, "booking_waive_fee");
-  const earned = order.pay_status === "unpaid" || order.pay_status === "part_paid" ? 0 : undefined;
-  const most = lines === null ? owed : (earned ?? lines.reduce((sum, line) => sum + line.price - line.refunded, 0));
+  if (state === "expired" || owed > 0) return within(amount, owed, { owed: true });
+  if (state === "no_show" || (await isLate(ctx, order))) need(ctx, "booking_waive_fee");
+  const fees = state === "no_show" ? await missedOf(ctx, order) : [];
+  if (fees.length > 0) return within(amount, sumOf(fees.map((line) => line.fee)), { fees });
+  const lines = await activeLines(ctx, order.id);
+  const earns = order.pay_status !== "unpaid" && order.pay_status !== "part_paid";
+  return within(amount, earns ? sumOf(lines.map((line) => line.price - line.refunded)) : 0, { lines });
+}
+
+const sumOf = (amounts: readonly Fen[]): Fen => amounts.reduce((sum, one) => sum + one, 0);
+
+function within(amount: Fen, most: Fen, source: Source): Source {
   if (amount > most) throw new AppError("refundTooBig", { most: yuan(most) }, { most: yuan(most) });
-  return lines;
+  return source;
+}
+
+/** Lines that nobody came to and that the clock has settled. */
+const missedOf = (ctx: Ctx, order: OrderRow): Promise<Missed[]> =>
+  ctx.db
+    .selectFrom("booking_line")
+    .select(["id", "refunded", "fee"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", order.id)
+    .where("status", "=", "missed")
+    .orderBy("id")
+    .execute();
+
+/** Writes to the lines what is taken from them, and gives the legs of it. */
+async function takenFrom(ctx: Ctx, order: OrderRow, source: Source, amount: Fen): Promise<Leg[]> {
+  if ("owed" in source) return [{ account: "prepaid.order", amount, subject: order.id }];
+  if ("lines" in source) return lessen(ctx, source.lines, amount);
+  const parts = share(
+    amount,
+    source.fees.map((line) => line.fee),
+  );
+  for (const [i, { id, refunded, fee }] of source.fees.entries()) {
+    const part = parts[i] ?? 0;
+    await ctx.db
+      .updateTable("booking_line")
+      .set({ refunded: refunded + part, fee: fee - part })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute();
+  }
+  return [feeLeg(ctx, order, -amount)];
 }
 
 /** Whether a cancellation would keep a part by now. */
