@@ -21,25 +21,21 @@ beforeEach(() => {
   wednesday = addDays("2026-11-25", 14 * weeks++);
 });
 
+type Extra = Partial<Input<typeof fixed.create>>;
 /** Two Wednesdays 19:00–21:00. */
-const make = (extra: Partial<Input<typeof fixed.create>>): Promise<FixedDetail> =>
-  t.act((ctx) =>
-    change.create(
-      ctx,
-      fixed.create.input.parse({
-        memberId: "m-1",
-        placeIds: ["b-3", "b-4"],
-        weekdays: [3],
-        start: at(19),
-        end: at(21),
-        from: wednesday,
-        to: addDays(wednesday, 7),
-        payMode: "monthly",
-        activate: true,
-        ...extra,
-      }),
-    ),
-  );
+const terms = () => ({
+  memberId: "m-1",
+  placeIds: ["b-3", "b-4"],
+  weekdays: [3],
+  start: at(19),
+  end: at(21),
+  from: wednesday,
+  to: addDays(wednesday, 7),
+  payMode: "monthly" as const,
+});
+const make = (extra: Extra): Promise<FixedDetail> =>
+  t.act((ctx) => change.create(ctx, fixed.create.input.parse({ ...terms(), activate: true, ...extra })));
+const plan = (extra: Extra) => t.look((ctx) => change.preview(ctx, fixed.preview.input.parse({ ...terms(), ...extra })));
 
 it("a place is not swapped for another one of the pattern, nor two for the same, nor for one that covers it", async () => {
   const before = await countRows(t);
@@ -50,6 +46,13 @@ it("a place is not swapped for another one of the pattern, nor two for the same,
     { choices: [swap("b-3", "b-9"), swap("b-4", "b-9")] },
     { ...basket, choices: [swap("k-east", "k-full")] },
   ]) {
+    const { conflicts, occurrences: planned } = await plan(extra);
+    expect(conflicts).toBe(1);
+    const lacking = planned.find((one) => one.problem !== null);
+    expect(lacking).toMatchObject({ day: wednesday, problem: "taken", holder: null });
+    // What is offered instead is nobody's of the series either.
+    const free = lacking?.free.map((one) => one.placeId) ?? [];
+    expect(free.some((id) => planned.some((one) => one.day === wednesday && one.placeId === id))).toBe(false);
     expect(await refusalOf(make(extra))).toMatchObject({ key: "linkedChosen" });
   }
   expect(await countRows(t)).toEqual(before);

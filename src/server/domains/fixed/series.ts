@@ -1,7 +1,7 @@
 /** A series before it is booked: each occurrence with its day, place and price, and whatever stands in its way. */
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
 import { type Fen, yuan } from "../../../contract/money";
-import { addDays, instant } from "../../../contract/time";
+import { addDays, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { consumerOf } from "../booking/choose";
@@ -82,6 +82,10 @@ export async function planWanted(
     surveyGround(ctx, places, wanted, contractId),
     pricer(ctx, terms, places, days[0] ?? "", days.at(-1) ?? ""),
   ]);
+  // Two occurrences of a series cannot share ground: what comes later lacks it.
+  const claimed = new Set<string>();
+  const isFree = (place: PlaceInfo, want: Wanted): boolean =>
+    ground(place, want).holder === null && !cellsOf(place, want).some((cell) => claimed.has(cell));
   return wanted.map((want): Planned => {
     const choice = chosen.get(`${want.day} ${want.place.id}`);
     const other = choice?.swapTo ? byId.get(choice.swapTo) : undefined;
@@ -89,7 +93,10 @@ export async function planWanted(
     const place = other ?? want.place;
     const priced = priceOf(place, want);
     const { problem: lacks, holder } = ground(place, want);
-    const problem = lacks ?? (priced === null ? "noPrice" : null);
+    const skipped = choice !== undefined && choice.swapTo === null;
+    const cells = skipped ? [] : cellsOf(place, want);
+    const problem = lacks ?? (cells.some((cell) => claimed.has(cell)) ? "taken" : priced === null ? "noPrice" : null);
+    if (problem === null) for (const cell of cells) claimed.add(cell);
     const pattern = new Set(wanted.filter(({ day }) => day === want.day).map((one) => one.place.id));
     return {
       ...want,
@@ -97,16 +104,20 @@ export async function planWanted(
       swappedFrom: other ? want.place : null,
       holiday: special.get(want.day)?.name ?? null,
       priced: priced ?? NOTHING,
-      skipped: choice !== undefined && choice.swapTo === null,
+      skipped,
       problem,
       holder,
       free:
         lacks === "closed" || (problem === null && other === undefined)
           ? []
-          : places.filter((one) => one.hallId === want.place.hallId && !pattern.has(one.id) && ground(one, want).holder === null),
+          : places.filter((one) => one.hallId === want.place.hallId && !pattern.has(one.id) && isFree(one, want)),
     };
   });
 }
+
+/** Names of the ground of a place over a stretch, by unit and half hour. */
+const cellsOf = (place: PlaceInfo, { day, start, end }: Wanted): string[] =>
+  place.unitIds.flatMap((unit) => Array.from({ length: (end - start) / GRANULE }, (_, i) => `${day} ${unit} ${start + i * GRANULE}`));
 
 const NOTHING: Priced = { list: 0, discount: 0, price: 0, steps: [] };
 

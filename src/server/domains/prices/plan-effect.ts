@@ -185,6 +185,7 @@ async function unpaidIn(ctx: Ctx, change: RuleChange) {
     .leftJoin("card_type as c", (join) => join.onRef("c.venue_id", "=", "m.venue_id").onRef("c.id", "=", "m.card_type_id"))
     .where("o.venue_id", "=", ctx.venue.id)
     .$if(programIds !== null, (query) => query.where("o.program_id", "in", programIds ?? []))
+    .where("o.day", ">=", today(ctx))
     .where("o.day", "<=", to)
     .where("o.starts_at", ">", ctx.now)
     // An order's day is its first; a line that was moved may lie later.
