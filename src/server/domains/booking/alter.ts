@@ -43,6 +43,9 @@ function effectOf({ from, to }: Alteration): Effect {
   return { difference, refunded, movedBack: Math.max(0, -difference) + carried - refunded };
 }
 
+/** What an alteration of a paid order gives back, fen. */
+export const givesBack = (state: OrderStatus, change: Alteration): Fen => (isPaid(state) ? Math.max(0, -effectOf(change).difference) : 0);
+
 /**
  * Refuses what the order's payments do not allow.
  * @param state of the order now
@@ -63,7 +66,7 @@ export async function alterationWorking(ctx: Ctx, order: OrderRow, state: OrderS
   checkMoney(ctx, order, state, change);
   const { difference } = effectOf(change);
   const settled = isPaid(state);
-  const refund = settled ? Math.max(0, -difference) : 0;
+  const refund = givesBack(state, change);
   return {
     orderId: order.id,
     lineId: change.lineId,

@@ -5,10 +5,10 @@ import type { Parsed } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
 import type { OrderStatus } from "../../../contract/states";
 import { instant } from "../../../contract/time";
-import type { Ctx } from "../../http/context";
+import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { offerFreed } from "../waitlist/offer";
-import { type Alteration, alter, alterationWorking } from "./alter";
+import { type Alteration, alter, alterationWorking, givesBack } from "./alter";
 import { usesOf } from "./card-uses";
 import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
@@ -31,6 +31,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
   const state = allowed(ctx, order, "move");
   await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input);
+  await needWaiver(ctx, order, state, change);
   await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   return alterationWorking(ctx, order, state, change);
 }
@@ -39,13 +40,15 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
  * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the ground is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
- * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`
+ * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`, `forbidden`
+ * (booking_waive_fee) where it gives back late
  */
 export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "move");
   await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input.to);
+  await needWaiver(ctx, order, state, change);
   expectPrice(input.expectedPrice, change.to);
   await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   await alter(ctx, order, state, change, input.payments);
@@ -54,9 +57,24 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
   return view(ctx, { id: order.id });
 }
 
+/** What a cancellation of a line would keep now, percent. */
+async function lateNow(ctx: Ctx, order: OrderRow, { day, start }: Line): Promise<number> {
+  return termsOf(ctx, await policyOf(ctx, order.program_id), 0, instant(day, start, ctx.venue.zone), false).feePercent;
+}
+
+/**
+ * What a late move to something cheaper gives back, a cancellation would keep a part of: giving it is waiving the fee.
+ * @throws AppError `forbidden` (booking_waive_fee)
+ */
+async function needWaiver(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration & { readonly from: Line }): Promise<void> {
+  if (givesBack(state, change) === 0) return;
+  if (change.from.latePercent > 0 || (await lateNow(ctx, order, change.from)) > 0) need(ctx, "booking_waive_fee");
+}
+
 /** Moving away does not make a late order early: what a cancellation would keep of it now, one after the move keeps too. */
-async function keepLateFee(ctx: Ctx, order: OrderRow, { id, day, start, latePercent }: Line): Promise<void> {
-  const { feePercent } = termsOf(ctx, await policyOf(ctx, order.program_id), 0, instant(day, start, ctx.venue.zone), false);
+async function keepLateFee(ctx: Ctx, order: OrderRow, from: Line): Promise<void> {
+  const { id, latePercent } = from;
+  const feePercent = await lateNow(ctx, order, from);
   if (feePercent > order.late_percent) await updateOrder(ctx, order, { late_percent: feePercent });
   if (feePercent <= latePercent) return;
   await ctx.db
