@@ -9,7 +9,7 @@ import { booking } from "../../src/contract/booking";
 import type { Call, Envelope, Input } from "../../src/contract/call";
 import { cards } from "../../src/contract/cards";
 import { finance } from "../../src/contract/finance";
-import { fixed } from "../../src/contract/fixed";
+import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { openPlay } from "../../src/contract/openPlay";
@@ -157,6 +157,12 @@ const pausedTerm = async () => (await client.ok(fixed.pause, { id: (await term()
 const firstOf = async () => {
   const { id, occurrences } = await term();
   return { id, occurrenceId: occurrences[0]?.id ?? "" };
+};
+
+/** The first occurrence an hour later, where its court is free. */
+const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.move> => {
+  const { id: occurrenceId = "", placeId = "", start = 0, end = 0 } = first ?? {};
+  return { id, occurrenceId, placeId, start: start + 60, end: end + 60 };
 };
 
 /** A booking of two heads. */
@@ -327,9 +333,7 @@ const cases: readonly Case[] = [
   ),
   about(fixed.decline, async () => ({ id: (await term()).id }), { id: "x" }),
   about(fixed.leave, async () => ({ ...(await firstOf()), reason: "出差" }), { reason: "受伤" }),
-  about(fixed.move, async () => ({ ...(await firstOf()), placeId: "k-full", start: at(8 + (weeks % 14)), end: at(9 + (weeks % 14)) }), {
-    placeId: "k-east",
-  }),
+  about(fixed.move, async () => later(await term()), { placeId: "k-east" }),
   about(fixed.cancel, async () => ({ ...(await firstOf()), reason: "缩短" }), { reason: "其他" }),
   about(fixed.pay, async () => ({ id: (await term()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
