@@ -160,7 +160,7 @@ export const GROUND = {
   },
   dayBooked: {
     code: c.conflict,
-    zh: "{day} 还有 {count} 个预订或锁定（{next}），不能设为闭馆；请先用停场向导移动或退款，场次请先取消",
+    zh: "{day} 还有 {count} 个预订或锁定（{next}），不能设为闭馆；请先用停场处理移动或退款，场次请先取消",
     en: "{day} has {count} bookings or locks ({next}); before closing the day, move or refund them with the closing wizard, and cancel sessions",
   },
   dayOver: { code: c.conflict, zh: "{day} 已经过去，不能修改", en: "{day} is over and cannot be changed" },

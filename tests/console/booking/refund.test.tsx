@@ -108,7 +108,7 @@ it("shows why an amount is refused beside the form, and keeps what was typed", a
   await user.type(screen.getByLabelText("退款金额"), "200");
   expect(await screen.findByText("最多可退 160.00")).toBeInTheDocument();
   expect(screen.getByLabelText("退款金额")).toHaveValue("200");
-  expect(screen.getByRole("button", { name: "确认退场" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "部分退款" })).toBeDisabled();
 });
 
 it("says the day of a line that has another than the order, and lets the line to be moved be chosen", async () => {

@@ -62,14 +62,14 @@ describe("changing", () => {
     ["-10%", 3_000],
     ["＋10％", 3_666],
     ["-100", 0],
-    ["-200%", 0],
+    ["-100%", 0],
   ])("%s makes 33.33 %i fen, rounded once", (text, expected) => {
     const change = readChange(text);
     expect(change && at(adjust(base, "walkIn", spots(0, 16, 1, 17), change), 0, 16).price).toBe(expected);
   });
   it("leaves cells without a price alone, and refuses what is no change", () => {
     expect(at(adjust(base, "walkIn", spots(0, 16, 1, 17), { by: "amount", value: 100 }), 1, 16).price).toBeNull();
-    for (const text of ["", "abc", "5元5", "++5", "1.234"]) expect(readChange(text)).toBeUndefined();
+    for (const text of ["", "abc", "5元5", "++5", "1.234", "-101%", "-500%"]) expect(readChange(text)).toBeUndefined();
   });
 });
 

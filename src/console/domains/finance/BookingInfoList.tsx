@@ -48,7 +48,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     width: 92,
     fixed: true,
     sort: "name",
-    render: (row) => <b title={row.name}>{row.name}</b>,
+    render: (row) => <b title={row.name}>{row.name || <span className="sec">{t("booking.walkIn")}</span>}</b>,
   },
   {
     key: "day",

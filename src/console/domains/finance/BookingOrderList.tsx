@@ -32,7 +32,13 @@ const courtsOf = ({ places, start, end }: BookingOrder, t: T): string =>
 
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   { key: "no", title: t("finance.no"), width: 144, fixed: true, wide: true, render: (row) => <span className="mono">{row.no}</span> },
-  { key: "name", title: t("finance.booker"), width: 96, fixed: true, render: (row) => <b title={row.name}>{row.name}</b> },
+  {
+    key: "name",
+    title: t("finance.booker"),
+    width: 96,
+    fixed: true,
+    render: (row) => <b title={row.name}>{row.name || <span className="sec">{t("booking.walkIn")}</span>}</b>,
+  },
   {
     key: "createdAt",
     title: t("finance.created"),
@@ -117,7 +123,6 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     title: t("finance.refunded"),
     width: 96,
     end: true,
-    hidden: true,
     render: (row) => <Money value={row.refunded} />,
     sum: (sums) => <Money value={sums.refunded} />,
   },

@@ -41,6 +41,9 @@ export function FixedForm() {
   return id === undefined ? <Terms initial={newTerms(today)} /> : <Edit id={id} />;
 }
 
+/** Why a plan can't be worked out: what is wrong of the terms, or what kept them from being asked. */
+const reasonsOf = (error: Error): string => (error instanceof ApiError && Object.values(error.errors).join("; ")) || error.message;
+
 function Edit({ id }: { id: string }) {
   const t = useT();
   const contract = useFresh(fixed.view, { id });
@@ -146,7 +149,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
         </div>
         <div className="fixed-scroll" tabIndex={0} role="region" aria-label={t("fixed.occurrences")}>
           {plan.error && asked ? (
-            <Failure>{plan.error.message}</Failure>
+            <Failure>{reasonsOf(plan.error)}</Failure>
           ) : shown ? (
             <PlanView plan={shown} choices={draft.choices} onChoices={(choices) => set({ choices })} />
           ) : asked ? (

@@ -50,7 +50,7 @@ export const finance = {
   list: "原价",
   discount: "优惠",
   total: "应收",
-  paid: "实收",
+  paid: "已付",
   refunded: "已退",
   due: "待付",
   payTypes: "收款方式",

@@ -3,6 +3,7 @@ import { fen } from "../../../../contract/money";
 import { clock } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
 import type { IconName } from "../../../ui/icons";
+import { operatorName } from "../../../ui/operator";
 import { placeLabel } from "../words";
 import type { Block, Look } from "./blocks";
 import { shortPrice } from "./model";
@@ -47,7 +48,7 @@ const oneLine = (text: string): string => text.replaceAll(" ", "\u00a0");
  */
 export function blockExtra(block: Block, t: T): string {
   const { booking, look } = block;
-  if (look === "locked") return oneLine(booking.name);
+  if (look === "locked") return oneLine(operatorName(booking.name, t));
   if (look === "live") return oneLine(t("booking.until", { time: clock(block.end) }));
   if (look === "held" && booking.offer) return oneLine(t("booking.wait.offer"));
   if (look === "done" || look === "missed") return "";

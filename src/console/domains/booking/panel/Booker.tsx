@@ -51,6 +51,8 @@ export function Booker({
   const id = useId();
   const { member, walkIn } = booker;
   const kind = kindOf(booker);
+  const [leftPhone, setLeftPhone] = useState(false);
+  const wrongPhone = !phoneOk(booker.phone) && (leftPhone || booker.phone.length === 11);
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="sec-t">
@@ -98,13 +100,18 @@ export function Booker({
                 inputMode="tel"
                 maxLength={11}
                 autoComplete="off"
-                aria-invalid={!phoneOk(booker.phone) || undefined}
+                aria-invalid={wrongPhone || undefined}
+                aria-describedby={wrongPhone ? `${id}-phone` : undefined}
+                onBlur={() => setLeftPhone(true)}
+                onFocus={() => setLeftPhone(false)}
                 onChange={(event) => onBooker({ ...booker, phone: event.target.value.replace(/\D/g, "") })}
               />
             </span>
           </label>
-          {(errors["phone"] ?? (booker.phone.length === 11 && !phoneOk(booker.phone))) && (
-            <p className="field-error">{errors["phone"] ?? t("booking.choice.phoneWrong")}</p>
+          {(errors["phone"] ?? wrongPhone) && (
+            <p className="field-error" id={`${id}-phone`} role="alert">
+              {errors["phone"] ?? t("booking.choice.phoneWrong")}
+            </p>
           )}
           {errors["name"] && <p className="field-error">{errors["name"]}</p>}
         </div>

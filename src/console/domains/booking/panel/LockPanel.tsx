@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
+import { operatorName } from "../../../ui/operator";
 import { dayTitle, placeLabel, span } from "../words";
 
 /** The panel of a lock, or of another block that has no order: what it is for, and its release. */
@@ -58,7 +59,7 @@ export function LockPanel({
           {held.name !== "" && (
             <>
               <dt>{t("booking.order.lockedBy")}</dt>
-              <dd>{held.name}</dd>
+              <dd>{held.kind === "lock" ? operatorName(held.name, t) : held.name}</dd>
             </>
           )}
         </dl>

@@ -146,7 +146,7 @@ export function OrderLook({
           </span>
           <b className={fen(order.due) > 0 ? "waits" : undefined}>
             <small>¥</small>
-            {showFen(fen(order.due) > 0 ? fen(order.due) : goods > 0 ? fen(order.paid) - fen(order.refunded) + goods : fen(order.paid))}
+            {showFen(fen(order.due) > 0 ? fen(order.due) : fen(order.paid) - fen(order.refunded) + goods)}
           </b>
         </div>
         <div className="acts acts-order">

@@ -56,7 +56,11 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   const all = way === "lines" && chosen.length === live.length;
   return (
     <PanelForm
-      act={refund > 0 ? t("booking.refund.do", { amount: showFen(refund) }) : t("booking.refund.doFree")}
+      act={
+        refund > 0
+          ? t("booking.refund.do", { amount: showFen(refund) })
+          : t(way === "lines" ? "booking.refund.doFree" : "booking.refund.title")
+      }
       kind="danger"
       pending={lines.pending || some.pending}
       waits={asked && read.isFetching}

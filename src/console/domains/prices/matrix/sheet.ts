@@ -192,6 +192,8 @@ export function readChange(text: string): Change | undefined {
   if (!match) return undefined;
   const [, sign, digits = "0", percent] = match;
   const back = sign === "-" ? -1 : 1;
+  // Nothing is left below a whole price off: more is a slip of the hand.
+  if (percent && back * Number(digits) < -100) return undefined;
   return percent ? { by: "percent", value: back * Number(digits) } : { by: "amount", value: back * fen(digits) };
 }
 
