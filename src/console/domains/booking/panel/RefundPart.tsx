@@ -53,6 +53,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       void read.refetch();
     }
   };
+  const wrong = text.trim() !== "" && readAmount(text) === undefined;
   const all = way === "lines" && chosen.length === live.length;
   return (
     <PanelForm
@@ -106,8 +107,15 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
         <label>
           <span className="sec-t">{t("booking.refund.howMuch")}</span>
           <span className="input">
-            <input value={text} inputMode="decimal" placeholder="0.00" onChange={(event) => setText(event.target.value)} />
+            <input
+              value={text}
+              inputMode="decimal"
+              placeholder="0.00"
+              aria-invalid={wrong || undefined}
+              onChange={(event) => setText(event.target.value)}
+            />
           </span>
+          {wrong && <small className="field-error">{t("booking.choice.amountWrong")}</small>}
         </label>
       )}
       {all && <p className="notice notice-waiting">{t("booking.refund.all")}</p>}
