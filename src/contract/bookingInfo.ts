@@ -9,7 +9,10 @@ import { Yuan } from "./money";
 import { OrderStatus, PayStatus } from "./states";
 import { Day, MinuteOfDay } from "./time";
 
-/** What a line, or many, have earned. `price` = `list` − the discounts; `net` = `price` − what went back of standing lines + `fee`. */
+/**
+ * What a line, or many, have earned. `price` = `list` − the discounts; `net` = `price` − `refunded` + `fee`. A line that was given up or that
+ * nobody came to and that was settled has `price` and `refunded` 0: what went back of it is no part of what it earned.
+ */
 const Figures = {
   list: Yuan,
   /** Discounts by cause; `other`: by hand, coupon, bundle, package card, free. */

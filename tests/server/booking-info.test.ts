@@ -4,8 +4,10 @@ import { reports } from "../../src/contract/reports";
 import { bookingInfo, INFO_GROUPS } from "../../src/contract/bookingInfo";
 import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
+import { instant } from "../../src/contract/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { freePlace } from "../../src/server/domains/booking/free-place";
+import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { booking } from "../../src/contract/booking";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
@@ -37,6 +39,13 @@ beforeAll(async () => {
     freePlace(ctx, booking.freePlace.input.parse({ day: TODAY, runs: [run("b-8", 20, 21)], name: "校队", reason: "公益" })),
   );
   await payFor(t, await book(t, { day: TOMORROW, runs: [run("b-1", 9, 10)], memberId: "m-2" }));
+  // Nobody came, of which the policy keeps a part.
+  await payFor(t, await book(t, { runs: [run("b-9", 11, 12)] }), [{ type: "WeChat", amount: "80.00" }]);
+  const now = t.now;
+  t.now = instant(TODAY, at(12), t.venue.zone);
+  const venue = { ...t.venue, no_show_percent: 40 };
+  for (const job of bookingJobs.filter(({ name }) => name === "booking.miss")) await t.act(job.run, { venue });
+  t.now = now;
 });
 afterAll(() => t.close());
 
@@ -96,6 +105,27 @@ it("names what became of each line", async () => {
   expect(fen(rows.get("4")?.fee ?? "0")).toBe(fen(rows.get("4")?.net ?? "1"));
   expect(rows.get("8")).toMatchObject({ list: "100.00", other: "100.00", price: "0.00", net: "0.00" });
   expect(rows.get("1")).toMatchObject({ cardTypeName: "金卡", member: "15.00" });
+});
+
+it("adds up in each row and in the sums: price less what went back of it, and the fee, is the net", async () => {
+  const netOf = (row: Readonly<Record<"price" | "refunded" | "fee", string>>) => fen(row.price) - fen(row.refunded) + fen(row.fee);
+  const rows = (await all()).content;
+  for (const row of rows) expect([row.placeName, netOf(row)]).toEqual([row.placeName, fen(row.net)]);
+  const figures = await sumsOf();
+  expect(netOf(figures)).toBe(fen(figures.net));
+  expect(figures.refunded).toBe("10.00");
+  const figuresOf = (placeName: string) => {
+    const row = rows.find((one) => one.placeName === placeName && one.day === TODAY);
+    return [row?.orderStatus, row?.price, row?.refunded, row?.fee, row?.net];
+  };
+  expect(["2", "3", "4", "6", "7", "9"].map(figuresOf)).toEqual([
+    ["paid", "166.67", "0.00", "0.00", "166.67"],
+    ["paid", "100.00", "10.00", "0.00", "90.00"],
+    ["cancelled", "0.00", "0.00", "16.00", "16.00"],
+    ["paid", "0.00", "0.00", "20.00", "20.00"],
+    ["paid", "100.00", "0.00", "0.00", "100.00"],
+    ["no_show", "0.00", "0.00", "32.00", "32.00"],
+  ]);
 });
 
 it("pages without showing a line twice or never", async () => {

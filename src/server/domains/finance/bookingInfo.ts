@@ -31,16 +31,19 @@ const byRule = (rule: string): RawBuilder<number> =>
   sql<number>`coalesce((SELECT -sum(round((s ->> 'amount')::numeric * 100)) FROM jsonb_array_elements(l.trace::jsonb -> 'steps') s
     WHERE s ->> 'rule' = ${sql.lit(rule)} AND (s ->> 'matched')::boolean), 0)::bigint`;
 
-/** What each line has posted, fen. */
+/**
+ * What each line has posted, fen: `price` − `refunded` + `fee` = `net`, of each line and so of sums. A line that is not earned posted neither
+ * its price nor what went back of it, only the fee that was kept.
+ */
 const FIGURES = {
   list: earned(sql`l.list`),
   member: earned(byRule("member")),
   promotion: earned(byRule("promotion")),
   other: earned(sql`l.discount - ${byRule("member")} - ${byRule("promotion")}`),
   price: earned(sql`l.price`),
-  refunded: sql<number>`l.refunded`,
+  refunded: earned(sql`l.refunded`),
   fee: sql<number>`l.fee`,
-  net: sql<number>`CASE WHEN ${EARNED} THEN l.price - l.refunded ELSE l.fee END`,
+  net: sql<number>`${earned(sql`l.price - l.refunded`)} + l.fee`,
 } as const;
 type Figure = keyof typeof FIGURES;
 const NAMES = Object.keys(FIGURES) as Figure[];
