@@ -86,7 +86,7 @@ export const GridCounters = z.object({
   free: z.number().int(),
   /** Occupied ÷ open, 0–100. */
   utilisation: z.number().int(),
-  /** Price of what is booked for the day, received for it, and still due. */
+  /** Price of what is booked for the day, received for it (and kept as fees of what was given up), and still due. */
   receivable: Yuan,
   received: Yuan,
   due: Yuan,

@@ -10,6 +10,7 @@ import { load } from "../../src/server/domains/booking/load";
 import { lock } from "../../src/server/domains/booking/lock";
 import { move } from "../../src/server/domains/booking/move";
 import { searchPlaces } from "../../src/server/domains/booking/places";
+import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { view } from "../../src/server/domains/booking/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, checkedIn, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
@@ -155,6 +156,34 @@ describe("the grid", () => {
       booked: 8 + 2 + 2,
       receivable: "240.00",
     });
+  });
+
+  it("counts as received the fees kept of what was given up, an order or a line of one, of the asked courts", async () => {
+    const day = "2026-11-25";
+    const run = (placeId: string) => ({ placeId, start: at(14), end: at(15) });
+    const whole = await book(t, { day, runs: [run("b-1")], ...cash("50") });
+    const part = await book(t, { day, runs: [run("b-2"), run("b-3")], ...cash("100") });
+    const free = await book(t, { day, runs: [run("b-4")], ...cash("50") });
+    const countersOf = async (placeId?: string) => (await gridOf({ day, ...(placeId ? { placeId } : {}) })).days[0]?.counters;
+    expect(await countersOf()).toMatchObject({ booked: 8, paid: 8, receivable: "200.00", received: "200.00", due: "0.00" });
+    const now = t.now;
+    t.now = instant(day, at(12), t.venue.zone);
+    await cancelled(t, whole.id);
+    await cancelled(t, free.id, { waiveFee: true });
+    const lineIds = part.lines.filter((line) => line.placeId === "b-2").map((line) => line.id);
+    await t.act((ctx) => refundLines(ctx, booking.refundLines.input.parse({ id: part.id, lineIds, reason: "人少" })));
+    t.now = now;
+    // A fifth of each is kept; what stands is the third court.
+    expect(await countersOf()).toMatchObject({ booked: 2, paid: 2, receivable: "50.00", received: "70.00", due: "0.00" });
+    expect((await countersOf("b-1"))?.received).toBe("10.00");
+    expect((await countersOf("b-2"))?.received).toBe("10.00");
+    expect((await countersOf("b-3"))?.received).toBe("50.00");
+    expect((await countersOf("b-4"))?.received).toBe("0.00");
+    expect((await gridOf({ day })).bookings.map((row) => row.placeId)).toEqual(["b-3"]);
+    const places = t.database.dbFor("v-1").updateTable("place").where("id", "=", "b-1");
+    await places.set({ active: false }).execute();
+    expect((await countersOf())?.received).toBe("70.00");
+    await places.set({ active: true }).execute();
   });
 
   it("answers in few queries, whatever the number of places and days", async () => {

@@ -20,18 +20,23 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
     all: true,
   });
   const programs = new Set(known.map((place) => place.programId));
-  const [rules, lines, locks, entries] = await Promise.all([
+  const [rules, read, locks, entries] = await Promise.all([
     loadRules(ctx, known, input.day, last),
     linesOf(ctx, input.day, last),
     locksOf(ctx, input.day, last),
     entriesOf(ctx, input.day, last),
   ]);
+  const lines = read.filter((line) => line.status !== "released");
   // A place that is switched off stays where it was booked.
   const held = new Set([...lines, ...locks].map((row) => row.place_id));
   const places = known.filter((place) => place.active || held.has(place.id));
   const ids = new Set(places.map((place) => place.id));
-  const asked = places.filter((place) => input.placeId === undefined || place.id === input.placeId);
+  const isAsked = (place: PlaceInfo): boolean => input.placeId === undefined || place.id === input.placeId;
+  const asked = places.filter(isAsked);
   const askedIds = new Set(asked.map((place) => place.id));
+  // A fee stays received when its place is switched off.
+  const feeIds = new Set(known.filter(isAsked).map((place) => place.id));
+  const fees = read.filter((line) => line.status === "released" && feeIds.has(line.place_id));
   const offers = new Set(entries.map((entry) => entry.order_id));
   const shownLines = lines.filter((line) => ids.has(line.place_id));
   const shownLocks = locks.filter((row) => ids.has(row.place_id));
@@ -64,6 +69,7 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
         day,
         shownLines.filter((line) => line.day === day),
         shownLocks.filter((row) => row.day === day),
+        fees.filter((line) => line.day === day),
       ),
     })),
     tariffs: book.tariffs,
@@ -77,7 +83,10 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
 type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 type LockRow = Awaited<ReturnType<typeof locksOf>>[number];
 
-/** Lines that stand. A hold whose time is up does not, whether or not the scheduler has released it. */
+/**
+ * Lines that stand, and those given up, alone or with their order, that a fee was kept of ("released"). A hold whose time is up does not
+ * stand, whether or not the scheduler has released it.
+ */
 const linesOf = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .selectFrom("booking_line as l")
@@ -85,9 +94,16 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
     .where("l.venue_id", "=", ctx.venue.id)
     .where("l.day", ">=", from)
     .where("l.day", "<=", to)
-    .where("l.status", "in", ["active", "missed"])
-    .where("o.order_status", "not in", ["cancelled", "expired"])
-    .where((eb) => eb.or([eb("o.order_status", "<>", "held"), eb("o.hold_until", ">", ctx.now)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("l.status", "in", ["active", "missed"]),
+          eb("o.order_status", "not in", ["cancelled", "expired"]),
+          eb.or([eb("o.order_status", "<>", "held"), eb("o.hold_until", ">", ctx.now)]),
+        ]),
+        eb.and([eb("l.status", "=", "released"), eb("l.fee", ">", 0)]),
+      ]),
+    )
     .orderBy("l.day")
     .orderBy("l.place_id")
     .orderBy("l.start_minute")
@@ -100,6 +116,7 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
       "l.price",
       "l.refunded",
       "l.fee",
+      "l.status",
       "o.id as order_id",
       "o.no",
       "o.kind",
@@ -204,7 +221,8 @@ const toLock = (row: LockRow): GridBooking => ({
 
 /**
  * Counts unit-slots of half an hour (wire "Small decisions"). Whoever holds a unit
- * of the asked places counts for it; money counts for the asked places' own bookings.
+ * of the asked places counts for it; money counts for the asked places' own bookings,
+ * and what was received for the day holds the fees kept of those that were given up.
  */
 function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], shut: (day: string) => boolean) {
   const units = new Set(asked.flatMap((place) => place.unitIds));
@@ -212,13 +230,18 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
   const own = new Set(asked.map((place) => place.id));
   const slotsOf = (row: { place_id: string; start_minute: number; end_minute: number }): number =>
     (unitsOf.get(row.place_id) ?? 0) * ((row.end_minute - row.start_minute) / GRANULE);
-  return (day: string, lines: readonly LineRow[], locks: readonly LockRow[]): Grid["days"][number]["counters"] => {
+  return (
+    day: string,
+    lines: readonly LineRow[],
+    locks: readonly LockRow[],
+    fees: readonly LineRow[],
+  ): Grid["days"][number]["counters"] => {
     const slots = openSlots(asked, day, shut(day));
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
     const sold = lines.filter((line) => own.has(line.place_id));
     const receivable = sum(sold, (line) => line.price);
-    const received = sum(sold, receivedOf);
+    const received = sum(sold, receivedOf) + sum(fees, (line) => line.fee);
     const due = sum(sold, (line) => (dueOf(line) === 0 ? 0 : line.price - receivedOf(line)));
     return {
       slots,
