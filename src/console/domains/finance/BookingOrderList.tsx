@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import type { BookingOrder } from "../../../contract/booking";
 import type { Output } from "../../../contract/call";
 import { ORDER_SOURCES } from "../../../contract/enums";
+import { fen } from "../../../contract/money";
 import { OrderStatus, paysByContract, PayStatus } from "../../../contract/states";
 import { clock } from "../../../contract/time";
 import { bookingOrders } from "./calls";
@@ -29,6 +30,21 @@ const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 /** The courts of an order; their times only where they are not the order's own, which stand beside. */
 const courtsOf = ({ places, start, end }: BookingOrder, t: T): string =>
   placesIn(places, t).replaceAll(` ${clock(start)}–${clock(end)}`, "");
+
+/** What was paid, and below it what of that went back. */
+function Paid({ paid, refunded }: Pick<BookingOrder, "paid" | "refunded">) {
+  const t = useT();
+  return (
+    <>
+      <Money value={paid} />
+      {fen(refunded) > 0 && (
+        <small className="under">
+          {t("finance.refunded")} <Money value={refunded} />
+        </small>
+      )}
+    </>
+  );
+}
 
 const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   { key: "no", title: t("finance.no"), width: 144, fixed: true, wide: true, render: (row) => <span className="mono">{row.no}</span> },
@@ -115,14 +131,15 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     title: t("finance.paid"),
     width: 96,
     end: true,
-    render: (row) => <Money value={row.paid} />,
-    sum: (sums) => <Money value={sums.paid} />,
+    render: (row) => <Paid {...row} />,
+    sum: (sums) => <Paid {...sums} />,
   },
   {
     key: "refunded",
     title: t("finance.refunded"),
     width: 96,
     end: true,
+    hidden: true,
     render: (row) => <Money value={row.refunded} />,
     sum: (sums) => <Money value={sums.refunded} />,
   },
