@@ -36,7 +36,7 @@ export const ClosingHit = z.object({
   /** The nearest free place at the same time; null where there is none. */
   toPlaceId: Id.nullable(),
   toPlaceName: z.string().nullable(),
-  /** Given back when it is refunded; "0.00" for what is not paid. */
+  /** Given back when it is refunded, of an open play to those who joined; "0.00" for what is not paid. */
   refund: Yuan,
 });
 export type ClosingHit = z.infer<typeof ClosingHit>;

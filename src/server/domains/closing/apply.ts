@@ -17,7 +17,7 @@ import { word } from "../booking/words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
 import { giveUp } from "../fixed/give-up";
 import { addMessage } from "../messages/messages";
-import { closeOpenPlay } from "../openPlay/cancel";
+import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
 import { offerFreed } from "../waitlist/offer";
 import { closingOf } from "./list";
 import { type Hit, type LockRun, plan } from "./plan";
@@ -29,9 +29,11 @@ import { toPreview } from "./preview";
  */
 export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Promise<Closing> {
   const seen = await plan(ctx, input);
+  const ids = [...new Set(seen.hits.map((hit) => hit.orderId))].sort();
+  await lockGrounds(ctx, ids);
   const orders = new Map<string, OrderRow>();
-  for (const id of [...new Set(seen.hits.map((hit) => hit.orderId))].sort()) orders.set(id, await lockOrder(ctx, id));
-  // What stands is what it is only once its orders are locked.
+  for (const id of ids) orders.set(id, await lockOrder(ctx, id));
+  // What stands is what it is only once its orders are locked, and the open plays on their ground.
   const now = await plan(ctx, input);
   if (now.fingerprint !== input.fingerprint || now.hits.some((hit) => !orders.has(hit.orderId))) {
     throw new AppError(

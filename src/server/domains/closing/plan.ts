@@ -13,6 +13,8 @@ import { AppError } from "../../http/error";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../booking/places";
 import { isPaid, stateNow } from "../booking/order";
 import { word } from "../booking/words";
+import { refundsOfGround } from "../openPlay/cancel";
+import { type Owing, withOpenPlays, withPartPayments } from "./worth";
 
 export type ClosingInput = Parsed<typeof closing.preview>;
 
@@ -34,7 +36,10 @@ export interface Hit {
   readonly end: number;
   readonly state: OrderStatus;
   readonly price: Fen;
-  /** What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost. */
+  /**
+   * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the ground of
+   * an open play its part of what the participants paid.
+   */
   readonly worth: Fen;
   /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
   readonly to: PlaceInfo | null;
@@ -68,7 +73,8 @@ export async function plan(ctx: Ctx, input: ClosingInput): Promise<Plan> {
   const days = Array.from({ length: count }, (_, i) => addDays(input.from, i));
   const ground = await groundOf(ctx, days);
   const found = await hitsOf(ctx, input, all, places);
-  const hits = withPartPayments(chooseTargets(all, found.hits, ground, input), found.orders);
+  const chosen = withPartPayments(chooseTargets(all, found.hits, ground, input), found.orders);
+  const hits = withOpenPlays(chosen, await refundsOfGround(ctx, [...found.orders.keys()]));
   const locks = days.flatMap((day) => locksOf(ctx, input, day, all, places, ground));
   if (locks.length === 0 && hits.length === 0) throw new AppError("slotClosed", { place: places[0]?.name ?? "", time: input.from });
   return { places, hits, locks, fingerprint: fingerprintOf(hits, locks) };
@@ -162,25 +168,6 @@ async function hitsOf(
   const order = (hit: Hit): number => rank.get(hit.place.id) ?? 0;
   hits.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.start - b.start || order(a) - order(b)));
   return { hits, orders };
-}
-
-/** What an order that is not paid has received so far, fen, and how many lines stand in it. */
-interface Owing {
-  readonly total: Fen;
-  readonly left: Fen;
-  readonly lines: number;
-}
-
-function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<string, Owing>): Hit[] {
-  const seen = new Set<string>();
-  return hits.map((hit) => {
-    const order = orders.get(hit.orderId);
-    if (!order || isPaid(hit.state) || hit.to !== null || seen.has(hit.orderId)) return hit;
-    seen.add(hit.orderId);
-    const refunded = hits.filter((one) => one.orderId === hit.orderId && one.to === null);
-    const rest = order.total - refunded.reduce((sum, one) => sum + one.price, 0);
-    return { ...hit, worth: refunded.length === order.lines ? order.left : Math.max(0, order.left - rest) };
-  });
 }
 
 /** Gives each hit the nearest place of its hall, else of its program, that is free for all of its time and is promised to no other. */

@@ -1,7 +1,7 @@
 /** Cancelling an open play: what goes back, and doing so. */
 import type { Parsed } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
+import { type Fen, yuan } from "../../../contract/money";
 import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
 import { next, openPlayEvent } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { addMessage } from "../messages/messages";
 import { freeGround } from "./ground";
 import { giveBackAll } from "./leave";
-import { lockPlay, movePlay, type PlayRow, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
+import { lockPlay, movePlay, type PlayRow, playsOn, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
 import { view } from "./view";
 import { word } from "./words";
 
@@ -60,20 +60,24 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): P
   return view(ctx, { id: play.id });
 }
 
+/** What cancelling the open plays whose ground these orders hold would give back now, fen, by order; other orders are left out. */
+export async function refundsOfGround(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, Fen>> {
+  const plays = await playsOn(ctx, orderIds).execute();
+  const tickets = await standing(ctx, ...plays.map((play) => play.id));
+  return new Map(plays.map((play) => [play.order_id ?? "", paidOf(tickets.filter((ticket) => ticket.open_play_id === play.id))]));
+}
+
+/** Locks the open plays whose ground these orders hold: nobody joins or leaves them until the transaction ends. */
+export const lockGrounds = (ctx: Ctx, orderIds: readonly string[]): Promise<PlayRow[]> => playsOn(ctx, orderIds).forUpdate().execute();
+
 /**
  * Cancels the open play whose ground an order holds, for the closing wizard.
  * @returns whether the order is an open play's
  * @throws AppError `wrongState`
  */
 export async function closeOpenPlay(ctx: Ctx, orderId: string, reason: string): Promise<boolean> {
-  const found = await ctx.db
-    .selectFrom("open_play")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
-  if (!found) return false;
-  const play = await lockPlay(ctx, found.id);
+  const [play] = await lockGrounds(ctx, [orderId]);
+  if (!play) return false;
   await movePlay(ctx, play, "cancel", { reason });
   await dissolve(ctx, play, await standing(ctx, play.id), reason);
   return true;

@@ -36,9 +36,19 @@ export async function lockTicket(ctx: Ctx, id: string): Promise<{ play: PlayRow;
   return { play, ticket: await tickets(ctx).where("id", "=", id).forUpdate().executeTakeFirstOrThrow() };
 }
 
-/** The tickets of an open play that stand. */
-export const standing = (ctx: Ctx, playId: string): Promise<TicketRow[]> =>
-  tickets(ctx).where("open_play_id", "=", playId).where("state", "=", "joined").orderBy("id").execute();
+/** Open plays whose ground these orders hold, in the order in which they are locked. */
+export const playsOn = (ctx: Ctx, orderIds: readonly string[]) =>
+  plays(ctx)
+    .where("order_id", "in", [...orderIds, ""])
+    .orderBy("id");
+
+/** The tickets of open plays that stand. */
+export const standing = (ctx: Ctx, ...playIds: string[]): Promise<TicketRow[]> =>
+  tickets(ctx)
+    .where("open_play_id", "in", [...playIds, ""])
+    .where("state", "=", "joined")
+    .orderBy("id")
+    .execute();
 
 const plays = (ctx: Ctx) => ctx.db.selectFrom("open_play").selectAll().where("venue_id", "=", ctx.venue.id);
 const tickets = (ctx: Ctx) => ctx.db.selectFrom("open_play_ticket").selectAll().where("venue_id", "=", ctx.venue.id);

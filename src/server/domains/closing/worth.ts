@@ -1,0 +1,46 @@
+/** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays paid. */
+import { type Fen, share } from "../../../contract/money";
+import { isPaid } from "../booking/order";
+import type { Hit } from "./plan";
+
+/** What an order that is not paid has received so far, fen, and how many lines stand in it. */
+export interface Owing {
+  readonly total: Fen;
+  readonly left: Fen;
+  readonly lines: number;
+}
+
+/** Says of orders that are not paid, with the first of their lines that goes, what of their part payment goes back. */
+export function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<string, Owing>): Hit[] {
+  const seen = new Set<string>();
+  return hits.map((hit) => {
+    const order = orders.get(hit.orderId);
+    if (!order || isPaid(hit.state) || hit.to !== null || seen.has(hit.orderId)) return hit;
+    seen.add(hit.orderId);
+    const refunded = hits.filter((one) => one.orderId === hit.orderId && one.to === null);
+    const rest = order.total - refunded.reduce((sum, one) => sum + one.price, 0);
+    return { ...hit, worth: refunded.length === order.lines ? order.left : Math.max(0, order.left - rest) };
+  });
+}
+
+/**
+ * Says what goes back with open plays. One of which a court is not moved is cancelled whole: none of its courts moves then, and each has its
+ * part of what all participants get back.
+ * @param refunds what cancelling gives back of each open play, fen, by the order that holds its ground
+ */
+export function withOpenPlays(hits: readonly Hit[], refunds: ReadonlyMap<string, Fen>): Hit[] {
+  const worths = new Map<string, Fen>();
+  for (const [orderId, refund] of refunds) {
+    const own = hits.filter((hit) => hit.orderId === orderId);
+    if (own.every((hit) => hit.to !== null)) continue;
+    const parts = share(
+      refund,
+      own.map(() => 1),
+    );
+    for (const [i, hit] of own.entries()) worths.set(hit.lineId, parts[i] ?? 0);
+  }
+  return hits.map((hit) => {
+    const worth = worths.get(hit.lineId);
+    return worth === undefined ? hit : { ...hit, to: null, worth };
+  });
+}
