@@ -209,6 +209,32 @@ describe("booking grid", () => {
     expect(said.filter((text) => text.includes("没有等待到场"))).toEqual([]);
   });
 
+  it("says that the venue is closed on a closed day and how the calendar calls it, and invites to nothing", async () => {
+    const ground = gridOf();
+    handle(booking.grid, () => ({
+      ...ground,
+      days: ground.days.map((each) => ({
+        ...each,
+        kind: "closed" as const,
+        holiday: "馆庆维护",
+        hours: each.hours.map((hall) => ({ ...hall, closed: [{ start: hall.open, end: hall.close }] })),
+      })),
+    }));
+    await open();
+    const heads = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((head) => head.textContent);
+    expect(heads).toEqual(["闭馆", "闭馆", "闭馆", "闭馆", "闭馆"]);
+    expect(within(panel()).getByRole("heading", { name: "闭馆" })).toBeVisible();
+    expect(within(panel()).getByText("馆庆维护：这一天闭馆，不接受预订。")).toBeVisible();
+    expect(within(panel()).queryByText(/点选空闲时段/)).toBeNull();
+  });
+
+  it("calls a court full where all that is open is taken", async () => {
+    bookings = [booked({ start: at(14), end: at(20) })];
+    await open();
+    const heads = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((head) => head.textContent);
+    expect(heads.slice(0, 2)).toEqual(["已满", "现在"]);
+  });
+
   it("offers another try when the grid cannot be had", async () => {
     let fails = true;
     handle(booking.grid, () => {

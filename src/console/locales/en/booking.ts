@@ -20,6 +20,7 @@ export const booking = {
   freeAt: "Free at",
   freeNow: "Now",
   full: "Full",
+  closed: "Closed",
   walkIn: "Walk-in",
   until: "to {time}",
   dueShort: "Due {amount}",
@@ -89,6 +90,7 @@ export const booking = {
   idle: {
     title: "Up next",
     hint: "Choose free slots to book; drag to choose several.",
+    closed: "{name}: the venue is closed on this day; nothing can be booked.",
     none: "No booking waits for its people today.",
     noneDay: "No booking waits for its people on this day.",
     late: "{minutes} min late",

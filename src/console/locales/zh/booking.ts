@@ -18,6 +18,7 @@ export const booking = {
   freeAt: "可订",
   freeNow: "现在",
   full: "已满",
+  closed: "闭馆",
   walkIn: "散客",
   until: "至{time}",
   dueShort: "待付 {amount}",
@@ -87,6 +88,7 @@ export const booking = {
   idle: {
     title: "接下来",
     hint: "点选空闲时段开始预订；拖动可选多格。",
+    closed: "{name}：这一天闭馆，不接受预订。",
     none: "今天没有等待到场的预订了。",
     noneDay: "这一天没有等待到场的预订。",
     late: "已晚 {minutes} 分",

@@ -100,6 +100,9 @@ const markHtml = (kind: DayKind, t: T): string =>
   `<span class="hol ${kind}"><span aria-hidden="true">${escapeHtml(t(`places.calendar.short.${kind}`))}</span>` +
   `<span class="sr">${escapeHtml(t(`places.calendar.kinds.${kind}`))}</span></span>`;
 
+/** Why nothing is free: all is taken, or nothing is open that day. */
+const takenHead = ({ slots }: Column, t: T): string => t(slots.some(({ open }) => open) ? "booking.full" : "booking.closed");
+
 /** The free times in the heads. */
 export function createFreeTimes({ layout, across, t }: Picture) {
   let places: readonly Element[] = [];
@@ -113,7 +116,7 @@ export function createFreeTimes({ layout, across, t }: Picture) {
       for (const column of layout.columns) {
         const place = places[column.index];
         const next = nextFree(blocks, column, now);
-        const text = next === "now" ? t("booking.freeNow") : next === undefined ? t("booking.full") : clock(next);
+        const text = next === "now" ? t("booking.freeNow") : next === undefined ? takenHead(column, t) : clock(next);
         if (!place || place.textContent === text) continue;
         place.textContent = text;
         place.className = next === "now" ? "nf" : "";

@@ -30,6 +30,12 @@ export function nextFree(blocks: Blocks, column: Column, now: NowMinute): number
   return slot.start + slot.shift <= now ? "now" : slot.start;
 }
 
+/** What the calendar calls a day on which it closes the venue; undefined on all others. */
+export function closedOn({ days }: Pick<Grid, "days">, day: string): string | undefined {
+  const shown = days.find((each) => each.day === day);
+  return shown?.kind === "closed" ? (shown.holiday ?? "") : undefined;
+}
+
 /** Number of blocks of each look, for the legend. */
 export function legendCounts(blocks: Blocks): Partial<Record<Look, number>> {
   const counts: Partial<Record<Look, number>> = {};

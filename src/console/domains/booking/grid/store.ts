@@ -12,7 +12,7 @@ import { heldAnew, keepGround, keepShape, sameCounts, sameGround } from "./chang
 import { createCursor } from "./cursor";
 import { extentOf, type Part, sameExtent } from "./extent";
 import { type Ground, type Layout, layoutOf, type Slot, slotsOf } from "./layout";
-import { isPast, type NowMinute, ownerOf, waitingAt } from "./model";
+import { closedOn, isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
 import { watched } from "./watch";
 
@@ -24,6 +24,8 @@ export interface Frame {
   readonly today: string;
   /** Halls and courts of the answer; the very same while they say the same, whatever day is shown. */
   readonly ground: Ground;
+  /** What the calendar calls the shown day (the first of a week), if the venue is closed on it. */
+  readonly closed: string | undefined;
   /** All that the answer holds, also of courts that are not shown. */
   readonly bookings: readonly GridBooking[];
 }
@@ -137,7 +139,8 @@ export function createGridStore() {
     source = { grid, day, part };
     const { bookings } = grid;
     const ground = keepGround(before?.ground, grid);
-    frame = { layout: kept, blocks: blocksOf(kept, bookings, nowMs), ground, bookings, ...clockOf(day, grid.zone, nowMs) };
+    const closed = closedOn(grid, day);
+    frame = { layout: kept, blocks: blocksOf(kept, bookings, nowMs), ground, closed, bookings, ...clockOf(day, grid.zone, nowMs) };
     const queued = waitingAt(kept, frame.blocks, grid.waiting);
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;

@@ -15,7 +15,7 @@ import { placeLabel } from "../words";
 
 const NEAR_MINUTES = 120;
 
-/** With nothing chosen the panel shows who comes next, each to be opened or checked in with one click. */
+/** With nothing chosen the panel shows who comes next, each to be opened or checked in with one click; on a closed day it says so. */
 export const IdlePanel = memo(function IdlePanel({
   store,
   onOpen,
@@ -32,13 +32,15 @@ export const IdlePanel = memo(function IdlePanel({
   const checkIn = useCheckIn(onChanged);
   if (!frame) return null;
   const isToday = frame.layout.day === frame.today;
+  // A court's week has other days to choose.
+  const closed = frame.layout.week ? undefined : frame.closed;
   const next = upNext(frame.bookings, frame.layout.day, frame.now, 12);
   return (
     <>
       <header className="hd">
         <div className="grow">
-          <h2>{t("booking.idle.title")}</h2>
-          <p>{t("booking.idle.hint")}</p>
+          <h2>{t(closed === undefined ? "booking.idle.title" : "booking.closed")}</h2>
+          <p>{closed === undefined ? t("booking.idle.hint") : t("booking.idle.closed", { name: closed })}</p>
         </div>
       </header>
       <div className="bd">
