@@ -12,7 +12,7 @@ import { booking, type GridBooking } from "../../../src/contract/booking";
 import { members } from "../../../src/contract/members";
 import { BUTTONS } from "../../../src/contract/permissions";
 import { handle, pageOfRows, Refusal } from "../server";
-import { at, booked, DAY, gridOf, MEMBER, NOW_MS, orderOf, quoteOf } from "./sample";
+import { at, booked, DAY, gridOf, MEMBER, NOW_MS, orderLine, orderOf, quoteOf } from "./sample";
 
 let bookings: GridBooking[] = [];
 
@@ -55,6 +55,7 @@ async function open() {
   return user;
 }
 const panel = (): HTMLElement => screen.getByRole("complementary");
+const carryBar = (): HTMLElement | null => screen.queryByRole("group", { name: /换场|续场/ });
 const submit = (): HTMLElement => within(panel()).getByRole("button", { name: /预订并收款/ });
 const choose = (placeId: string, minute: number): void => {
   fireEvent.pointerDown(cell(placeId, minute), { button: 0, pointerType: "mouse" });
@@ -208,6 +209,42 @@ describe("booking grid", () => {
     watcher.disconnect();
     expect(said.filter((text) => text.includes("没有等待到场"))).toEqual([]);
   });
+
+  it.each(["move", "extend"])(
+    "gives up what is in the hand (%s) by Escape wherever the focus is, and shows the order again from which it began",
+    async (kind) => {
+      bookings = [booked({ name: "沈佩仪" }), booked({ id: "b2", orderId: "o2", start: at(17), end: at(18) })];
+      window.history.replaceState(null, "", `/book/venue-booking?day=${DAY}&order=o1`);
+      handle(booking.view, () => orderOf({ name: "沈佩仪", lines: [orderLine("b1", "p1")] }));
+      const user = await open();
+      const begin = async (): Promise<void> => {
+        await user.click(await within(panel()).findByRole("button", { name: kind === "move" ? /^换场/ : /^续场/ }));
+        expect(carryBar()).toBeVisible();
+      };
+      const expectOrder = async (): Promise<void> => {
+        expect(carryBar()).toBeNull();
+        expect(await within(panel()).findByRole("heading", { name: "沈佩仪" })).toBeVisible();
+      };
+      await begin();
+      fireEvent.click(cell("p1", at(17)));
+      expect(carryBar()).toHaveTextContent("放不下");
+      expect(cell("p1", at(17))).toHaveFocus();
+      act(() => cell("p1", at(17)).blur());
+      await user.keyboard("{Escape}");
+      await expectOrder();
+
+      await begin();
+      await user.click(screen.getByRole("searchbox", { name: "单号、手机、姓名" }));
+      await user.keyboard("{Escape}");
+      await expectOrder();
+
+      await begin();
+      await user.click(within(carryBar() ?? panel()).getByRole("button", { name: "取消" }));
+      await expectOrder();
+      await user.keyboard("{Escape}");
+      expect(within(panel()).getByRole("heading", { name: "接下来" })).toBeVisible();
+    },
+  );
 
   it("says that the venue is closed on a closed day and how the calendar calls it, and invites to nothing", async () => {
     const ground = gridOf();

@@ -128,21 +128,23 @@ function actsOf({
       const cell = scroller.current?.querySelector(`td[data-k="${CSS.escape(slot.key)}"]`);
       cell?.scrollIntoView({ block: "center", inline: "center" });
     },
-    /** Takes a booking into the hand. */
+    /** Takes a booking into the hand. The panel stays as it is, a phone's sheet steps aside: given up, all is as before. */
     carry: (kind: Carry["kind"], line: Carry["booking"]): void => {
-      onLooking(undefined);
-      setSheet(false);
       store.carrying.take(kind, line);
       const layout = store.frame()?.layout;
       const column = layout && columnAt(layout, line.placeId, line.day);
       const slot = column?.slots.find((each) => (kind === "extend" ? each.end >= line.end : each.end > line.start));
       if (slot) store.focus(slot.key);
-      // At once, for who goes on typing; and once the panel is gone, which takes the focus with it.
+      // At once, for who goes on typing; and once what was pressed is gone, which takes the focus with it.
       toGrid();
       requestAnimationFrame(toGrid);
     },
+    /** Gives up what is in the hand; what was put down already and waits for its price is an order as before. */
     drop: (): void => {
+      const carry = store.carrying.now();
       store.carrying.drop();
+      const { orderId = null } = carry?.down ? carry.booking : {};
+      if (orderId !== null) look({ kind: "order", id: orderId, act: "look" });
       toGrid();
     },
     /** A booking was put down where it fits. */

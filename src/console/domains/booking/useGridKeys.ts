@@ -16,10 +16,12 @@ export interface PageKeys {
   readonly wait: () => boolean;
   readonly cancel: () => boolean;
   readonly turn: () => void;
+  /** Gives up what is in the hand; heard while somebody types too. */
+  readonly letGo: () => boolean;
   readonly escape: () => boolean;
 }
 
-/** Hears the page's keys, wherever the focus is, while the page is on show and no dialog is open. Letters are not heard while somebody types. */
+/** Hears the page's keys, wherever the focus is, while the page is on show and no dialog is open. Letters are not heard while somebody types, nor Escape by which an open layer or a field's own text goes. */
 export function useGridKeys(root: RefObject<HTMLElement | null>, keys: PageKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -40,6 +42,7 @@ function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
   };
   if (event.key === "F2") return done(keys.toBooker);
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return keys.submit();
+  if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing && keys.letGo()) return true;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
   switch (event.key) {
     case "?":

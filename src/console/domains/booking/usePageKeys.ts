@@ -79,6 +79,11 @@ export function usePageKeys(
       return true;
     },
     turn: onTurn,
+    letGo: () => {
+      if (!store.carrying.now()) return false;
+      acts.drop();
+      return true;
+    },
     escape: () => {
       if (!looking) return false;
       acts.close();

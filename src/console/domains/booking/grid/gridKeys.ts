@@ -14,7 +14,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   End: [1000, 0],
 };
 
-/** The keys of the grid: walk, choose, open, put down what is in the hand, let go. */
+/** The keys of the grid: walk, choose, open, put down what is in the hand, clear the choice. What is in the hand is given up by the page (useGridKeys.ts). */
 export function listenToKeys(
   store: GridStore,
   tell: { readonly onChosen: () => void; readonly onOpen: (spot: Spot) => void; readonly onPutDown: () => void },
@@ -37,10 +37,6 @@ export function listenToKeys(
     if (carry && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       tell.onPutDown();
-    } else if (carry && event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      carrying.drop();
     } else if (event.key === " ") {
       event.preventDefault();
       store.toggle();
@@ -52,7 +48,7 @@ export function listenToKeys(
       if (!spot) return;
       if (!spot.block && store.choice().keys.size === 0) store.begin(spot.slot.key);
       tell.onOpen(spot);
-    } else if (event.key === "Escape" && store.choice().keys.size > 0) {
+    } else if (event.key === "Escape" && !carry && store.choice().keys.size > 0) {
       event.preventDefault();
       event.stopPropagation();
       store.clear();

@@ -181,6 +181,8 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
       if (carry) {
         if (carry.down && !touched) return;
         carrying.over(spot.slot);
+        // Where it does not fit the arrows carry it on from there.
+        focusCell(store, root, () => store.focus(spot.slot.key));
         putDown();
       } else if (spot.block) {
         focusCell(store, root, () => store.focus(spot.slot.key));

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -25,7 +25,9 @@ export function Sheet({
   const t = useT();
   const { runs, keys } = useChoice(store, wholeChoice);
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
-  const shown = open && active;
+  const carried = useSyncExternalStore(store.carrying.watch, () => store.carrying.now()?.down === false);
+  // What is in the hand is put down on the grid.
+  const shown = open && active && !carried;
   return (
     <>
       {keys.size > 0 && !shown && (
