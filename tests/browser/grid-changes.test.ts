@@ -115,6 +115,36 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
   await desk.close();
 });
 
+it.each([1440, 390])(
+  "lets every row be reached while an order's line is drawn out, %i px wide, and shows the order again after Escape",
+  async (width) => {
+    const day = addDays(stage.tomorrow, width === 390 ? 5 : 6);
+    const order = await book(day, "1", 600, 660);
+    await book(day, "1", 1260, 1320);
+    const desk = await stage.open({ width });
+    const { page } = desk;
+    await signIn(page, "cashier");
+    await page.goto(`/book/venue-booking?day=${day}&order=${order.id}`);
+    await page.getByRole("button", { name: "续场…" }).click();
+    const bar = page.locator(".carry-bar");
+    await bar.waitFor();
+    await page.locator(".scroll").evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    const last = page.locator("table.g tbody tr:last-child th");
+    const [row, over] = [await last.boundingBox(), await bar.boundingBox()];
+    if (!row || !over) throw new Error("the grid is not drawn");
+    expect(row.y + row.height).toBeLessThanOrEqual(over.y + 1);
+    expect(await axe(page)).toEqual([]);
+    await (await block(page, "1", 1260)).click();
+    await bar.getByText("放不下").waitFor();
+    await page.locator("table.g td:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "detached" });
+    await page.locator(".panel .hd h2", { hasText: "贺知章" }).waitFor();
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  },
+);
+
 it("offers a court that was given up to the first in the queue, who is booked from the waitlist", async () => {
   const day = addDays(stage.tomorrow, 3);
   const order = await book(day, "4", 1140, 1200, RICH.phone);
