@@ -260,7 +260,7 @@ describe("booking grid", () => {
     await open();
     const heads = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((head) => head.textContent);
     expect(heads).toEqual(["闭馆", "闭馆", "闭馆", "闭馆", "闭馆"]);
-    expect(within(panel()).getByRole("heading", { name: "闭馆" })).toBeVisible();
+    expect(await within(panel()).findByRole("heading", { name: "闭馆" })).toBeVisible();
     expect(within(panel()).getByText("馆庆维护：这一天闭馆，不接受预订。")).toBeVisible();
     expect(within(panel()).queryByText(/点选空闲时段/)).toBeNull();
   });
