@@ -6,6 +6,7 @@ import { temporaryPrices } from "../../src/contract/pricing";
 import * as change from "../../src/server/domains/fixed/change";
 import { create as addPrice } from "../../src/server/domains/prices/temporary";
 import { at, countRows, refusalOf, seedBooking } from "../support/booking";
+import { wednesdays } from "../support/fixed";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -15,18 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const terms: Input<typeof fixed.create> = {
-  memberId: "m-1",
-  placeIds: ["b-3"],
-  weekdays: [3],
-  start: at(19),
-  end: at(21),
-  from: "2026-11-25",
-  to: "2026-12-16",
-  payMode: "monthly",
-};
 const make = (extra: Partial<Input<typeof fixed.create>>) =>
-  t.act((ctx) => change.create(ctx, fixed.create.input.parse({ ...terms, ...extra })));
+  t.act((ctx) => change.create(ctx, fixed.create.input.parse({ ...wednesdays, ...extra })));
 /** Somebody makes evenings dearer while the plan is looked at. */
 const dearer = () => {
   const all = { programId: "g-b", start: at(6), end: at(23), from: "2026-11-21", to: "2026-12-31" };
@@ -35,7 +26,7 @@ const dearer = () => {
 };
 
 it("when it is made, when a draft is booked, when it is resumed and renewed", async () => {
-  const { total } = await t.look((ctx) => change.preview(ctx, fixed.preview.input.parse(terms)));
+  const { total } = await t.look((ctx) => change.preview(ctx, fixed.preview.input.parse(wednesdays)));
   expect(total).toBe("544.00");
   const { id } = await make({});
   const paused = await make({ activate: true, placeIds: ["b-4"], expectedTotal: total });

@@ -17,6 +17,7 @@ import { grid } from "../../src/server/domains/booking/grid";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, book as bookAny, type Booking, refusalOf, seedBooking, TODAY } from "../support/booking";
+import { wednesdays } from "../support/fixed";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -26,16 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Wednesdays 19:00–21:00 on court 3 for four weeks: 4 × 160 yuan, 136 for the gold card. */
 const terms = (extra: Partial<Input<typeof fixed.create>> = {}): Input<typeof fixed.create> => ({
-  memberId: "m-1",
-  placeIds: ["b-3"],
-  weekdays: [3],
-  start: at(19),
-  end: at(21),
-  from: "2026-11-25",
-  to: "2026-12-16",
-  payMode: "monthly",
+  ...wednesdays,
   activate: true,
   ...extra,
 });
