@@ -5,7 +5,11 @@
 import type { ComponentType } from "react";
 import type { Call, Input } from "../contract/call";
 import type { Code, Group } from "../contract/permissions";
+import type { Label } from "../contract/resource/label";
+import type { Report } from "../contract/resource/report";
+import type { Resource } from "../contract/resource/define";
 import type { TKey } from "./i18n/keys";
+import type { Parts } from "./resource/parts";
 import type { IconName } from "./ui/icons";
 
 /** Which venues a screen is for (spec §2 "Route visibility"). */
@@ -32,7 +36,7 @@ export interface Address {
 export interface PageEntry {
   /** React Router pattern, from the root: `/venueUser/venue-user-list/:id`. */
   readonly path: string;
-  readonly title: TKey;
+  readonly title: TKey | Label;
   readonly page: () => Promise<PageModule>;
   readonly icon?: IconName;
   /** Code of the page, where it is not the resource's. */
@@ -50,6 +54,8 @@ export interface PageEntry {
   readonly over?: boolean;
   /** Shown without the sidebar, where no venue is chosen yet; never in the menu. */
   readonly bare?: boolean;
+  /** The declaration that the page is made of; its help is derived from it where none is written. */
+  readonly declared?: () => Promise<Resource | Report>;
   /** What the page asks first. The calls are imported in it: a contract that is no part of the first load would else be, for every page. */
   readonly first?: (address: Address) => Promise<readonly First[]>;
 }
@@ -88,6 +94,99 @@ export function resource(entry: ResourceEntry): readonly Screen[] {
     const page = entry[action];
     if (!page) return [];
     return [{ ...(code ? { code } : {}), ...page, name: `${name}.${action}`, group, resource: name, action, ...(calls ? { calls } : {}) }];
+  });
+}
+
+/** What a screen of a declared resource says beside its declaration, which is fetched with the page. */
+export interface DeclaredEntry {
+  /** The resource's name, under which its contract file exports the declaration. */
+  readonly name: string;
+  readonly group: Group;
+  readonly code: Code;
+  readonly title: Label;
+  readonly icon?: IconName;
+  readonly roles?: readonly ScreenRole[];
+  readonly hidden?: boolean;
+  /** The contract file. */
+  readonly contract: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly list: string;
+  /** Its form; none: nothing is added or edited by a form. `code`: who may open it; `shown`: it is in the menu. */
+  readonly form?: {
+    readonly path: string;
+    readonly code: Code;
+    readonly title?: Label;
+    readonly shown?: boolean;
+    readonly icon?: IconName;
+  };
+  /** What the pages add to what is derived. */
+  readonly parts?: () => Promise<{ readonly parts: Parts }>;
+}
+
+/** The screens of a declared resource (`contract/resource/`): list with its records, form. What draws them is fetched with them. */
+export function declared(entry: DeclaredEntry): readonly Screen[] {
+  const { name, group, code, title, icon, roles, hidden, list, form } = entry;
+  const bind = () => import("./resource/bind");
+  const shared = {
+    ...(roles ? { roles } : {}),
+    ...(icon ? { icon } : {}),
+    declared: async () => (await bind()).resourceOf(entry),
+  };
+  const listPage = async () => (await bind()).listPage(entry);
+  const formPage = async () => (await bind()).formPage(entry);
+  return resource({
+    name,
+    group,
+    code,
+    calls: async () => (await bind()).namedCalls(entry),
+    list: {
+      path: list,
+      title,
+      page: listPage,
+      first: async (address) => (await bind()).firstOf(entry, address),
+      ...shared,
+      ...(hidden ? { hidden } : {}),
+    },
+    show: { path: `${list}/:id`, title, page: listPage, over: true, ...shared },
+    ...(form
+      ? {
+          create: {
+            path: form.path,
+            title: form.title ?? title,
+            code: form.code,
+            page: formPage,
+            hidden: !form.shown,
+            ...shared,
+            ...(form.icon ? { icon: form.icon } : {}),
+          },
+          edit: { path: `${form.path}/:id`, title: form.title ?? title, code: form.code, page: formPage, ...shared },
+        }
+      : {}),
+  });
+}
+
+/** What a screen of a declared report says beside its declaration. */
+export interface ReportEntry {
+  /** Under which its contract file exports the declaration. */
+  readonly name: string;
+  readonly group: Group;
+  readonly code: Code;
+  readonly path: string;
+  readonly title: Label;
+  readonly icon?: IconName;
+  readonly roles?: readonly ScreenRole[];
+  readonly hidden?: boolean;
+  readonly contract: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** The screen of a declared report. */
+export function declaredReport(entry: ReportEntry): readonly Screen[] {
+  const { contract: _, ...page } = entry;
+  const bind = () => import("./resource/bind");
+  return screen({
+    icon: "chart",
+    ...page,
+    declared: async () => (await bind()).reportOf(entry),
+    page: async () => (await bind()).reportPage(entry),
   });
 }
 

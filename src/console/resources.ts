@@ -9,6 +9,7 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { gameCourtScreens } from "./domains/gameCourts/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
+import { clubScreens } from "./domains/clubs/resources";
 import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { openPlayScreens } from "./domains/openPlay/resources";
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...messageScreens,
   ...venueScreens,
   ...platformScreens,
+  ...clubScreens,
 ];
 
 /** Where the person lands, and what leads the breadcrumb. */

@@ -6,6 +6,7 @@ import { cards } from "./cards";
 import { closing } from "./closing";
 import { competitions } from "./competitions";
 import { content } from "./content";
+import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
 import { baseDiscounts, promotions } from "./discounts";
 import { finance } from "./finance";
@@ -29,6 +30,7 @@ import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { stock } from "./stock";
 import { uploads } from "./uploads";
+import { callsOf } from "./resource/calls";
 import { venue } from "./venue";
 import { waitlist } from "./waitlist";
 
@@ -69,6 +71,8 @@ export const api = {
   uploads,
   content,
   shell,
+  clubs: callsOf(clubs),
+  clubMembers: callsOf(clubMembers),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

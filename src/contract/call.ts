@@ -5,6 +5,7 @@
  * console's requests, the server's routes, validation, permission check and OpenAPI page, and the handlers and matrices of the tests.
  */
 import { z } from "zod";
+import type { Language } from "./enums";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";
 
@@ -33,6 +34,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Set for downloads: the media type; the answer is a file and passes through unchanged, a refusal is the envelope. */
   readonly file?: string;
   readonly summary: string;
+  /** What people call its input fields, where that is declared with the fields (`resource/`) and not in `fields.ts`. */
+  readonly labels?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
   readonly input: I;
   readonly output: O;
 }

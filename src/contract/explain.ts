@@ -3,6 +3,7 @@
  * forms both speak through here, so that a field is refused in the same words on either side.
  */
 import { z } from "zod";
+import type { Call } from "./call";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
 import { fill, type Values } from "./fill";
@@ -51,6 +52,10 @@ const TYPES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   array: { zh: "列表", en: "list" },
   object: { zh: "一组内容", en: "object" },
 };
+
+/** What a call's fields are called in a language, where they are declared with their labels: for `explain`. */
+export const labelsIn = ({ labels = {} }: Pick<Call, "labels">, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, label[language]]));
 
 const WHOLE_INPUT = { zh: "内容", en: "Input" } as const;
 

@@ -245,6 +245,9 @@ export const BUTTONS = {
   place_set_modify: "place_set_list",
   place_set_export: "place_set_list",
   calendar_modify: "venue_calendar",
+  club_modify: "club_list",
+  club_audit: "club_list",
+  club_export: "club_list",
 } as const satisfies Record<string, PageCode>;
 export type ButtonCode = keyof typeof BUTTONS;
 

@@ -3,6 +3,7 @@
  * they offer) and the tests (every pair). A table reads: state → action → next state.
  */
 import { z } from "zod";
+import { labelled } from "./resource/label";
 
 type Table = Record<string, Record<string, string>>;
 
@@ -11,7 +12,7 @@ export interface Machine<T extends Table> {
   readonly table: T;
   readonly states: readonly (keyof T & string)[];
 }
-const machine = <const T extends Table>(table: T): Machine<T> => ({ table, states: Object.keys(table) });
+export const machine = <const T extends Table>(table: T): Machine<T> => ({ table, states: Object.keys(table) });
 
 export type StateOf<M> = M extends Machine<infer T> ? keyof T & string : never;
 type Actions<T extends Table> = { [S in keyof T]: keyof T[S] & string }[keyof T];
@@ -262,3 +263,19 @@ export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", 
 /** Run of the price sync. */
 export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });
 export const PriceSyncState = z.enum(["running", "done", "cancelled"]);
+
+/** Audit of who wants to be on the platform: clubs, threading masters, coaches, training institutions. */
+export const audit = labelled(
+  machine({
+    applied: { approve: "approved", refuse: "refused" },
+    approved: { suspend: "suspended" },
+    suspended: { resume: "approved" },
+    refused: { apply: "applied" },
+  }),
+  {
+    applied: ["待审核", "To review", "waiting"],
+    approved: ["已通过", "Approved", "success"],
+    suspended: ["已暂停", "Suspended", "warning"],
+    refused: ["未通过", "Refused", "error"],
+  },
+);

@@ -2,6 +2,7 @@
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
 import { closingRoutes } from "./domains/closing/routes";
+import { clubRoutes } from "./domains/clubs/routes";
 import { couponRoutes } from "./domains/coupon/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
@@ -73,4 +74,5 @@ export const allRoutes = ({
   ...scanRoutes(channels),
   ...miniCodeRoutes(miniProgramUrl),
   ...couponRoutes,
+  ...clubRoutes,
 ];

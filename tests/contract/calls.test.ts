@@ -120,7 +120,9 @@ describe("the calls of the contract", () => {
 
   it("has a label in both languages for every field that a person can get wrong", () => {
     const labels: Readonly<Record<string, { zh: string; en: string }>> = FIELDS;
-    const names = new Set(calls.flatMap(({ call }) => fieldsOf(schemaOf(call.input, "input"))));
+    const names = new Set(
+      calls.flatMap(({ call }) => fieldsOf(schemaOf(call.input, "input")).filter((name) => call.labels?.[name] === undefined)),
+    );
     expect([...names].filter((name) => !labels[name]?.zh || !labels[name].en).sort()).toEqual([]);
   });
 

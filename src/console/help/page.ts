@@ -8,5 +8,5 @@ export function helpPageOf(screen: Screen): string {
   const { resource } = screen;
   const shared = screen.action === "edit" ? (["create", "list"] as const) : (["list"] as const);
   const others = resource === undefined ? [] : shared.flatMap((action) => screenOf(resource, action)?.name ?? []);
-  return [screen.name, ...others].find(hasHelp) ?? screen.name;
+  return (screen.declared ? [screen.name] : [screen.name, ...others]).find(hasHelp) ?? screen.name;
 }

@@ -28,14 +28,17 @@ export const loadWords = (language: Language) => (language === "zh" ? import("..
 
 const watchers = new Set<() => void>();
 let language: Language = "en";
-let translate: T = (key) => key;
+let translate: T = (key) => (typeof key === "string" ? key : key[language]);
+
+const fillMarks = (text: string, params: Params | undefined): string =>
+  params ? text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark)) : text;
 
 /** The text of a key, straight from the words, its marks filled: a page asks for hundreds, and i18next takes its time over each. */
 function textAt(words: object, key: string, params: Params | undefined): string | undefined {
   let at: unknown = words;
   for (const part of key.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined;
   if (typeof at !== "string" || !at.includes("{")) return typeof at === "string" ? at : undefined;
-  return params && at.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+  return params && fillMarks(at, params);
 }
 
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
@@ -61,7 +64,8 @@ export async function setLanguage(next: Language): Promise<void> {
   }
   language = next;
   const fixed = i18next.getFixedT(next, NAMESPACE);
-  translate = (key: TKey, params?: Params) => textAt(words, key, params) ?? (params ? fixed(key, params) : fixed(key));
+  const ofKey = (key: TKey, params?: Params): string => textAt(words, key, params) ?? (params ? fixed(key, params) : fixed(key));
+  translate = (key, params) => (typeof key === "string" ? ofKey(key, params) : fillMarks(key[next], params));
   document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
   for (const watcher of watchers) watcher();
 }

@@ -1,4 +1,5 @@
 /** Types of the words: a key that does not exist, or that a language lacks, does not compile. */
+import type { Label } from "../../contract/resource/label";
 import type { words } from "../locales/zh/index";
 
 type Words = typeof words;
@@ -16,5 +17,5 @@ export type TKey = Keys<Words>;
 /** Values of the `{marks}` in a text. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Gives the words of a key in the language on screen. */
-export type T = (key: TKey, params?: Params) => string;
+/** Gives the words of a key, or of a label that stands with what it names, in the language on screen. */
+export type T = (key: TKey | Label, params?: Params) => string;

@@ -1,4 +1,5 @@
 /** What the palette offers, and in which order: pure. */
+import type { Label } from "../../contract/resource/label";
 import { found } from "../i18n/initials";
 import type { T, TKey } from "../i18n/keys";
 import type { LookUp } from "../i18n/other";
@@ -25,7 +26,8 @@ export interface Section {
 }
 
 /** What an entry is called: its words on screen, and those of the other language, where they are known, by which it is found as well. */
-export function named(key: TKey, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
+export function named(key: TKey | Label, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
+  if (typeof key !== "string") return { title: t(key), names: [key.zh, key.en] };
   const name = other?.(key);
   return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };
 }

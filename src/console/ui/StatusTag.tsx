@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Tone } from "../../contract/resource/label";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 
-/** What a status means; one colour and one icon each, the same on all screens. */
-export type Tone = "success" | "waiting" | "warning" | "error" | "neutral" | "live";
+export type { Tone };
 
 const ICON_OF: Record<Tone, IconName> = {
   success: "check-circle",

@@ -12,9 +12,9 @@ interface Shuts {
  * so, shuts itself and may be tried again: what stands around it stays, with all that was typed. `lazy` would throw into the frame instead.
  * @param quiet nobody asked for this part: nothing is said
  */
-export function late<P extends Shuts>(load: () => Promise<ComponentType<P>>, { quiet = false } = {}): ComponentType<P> {
+export function late<P extends object>(load: () => Promise<ComponentType<P>>, { quiet = false } = {}): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  return function Late(props: P) {
+  return function Late(props: P & Shuts) {
     const t = useT();
     const [Part, setPart] = useState(() => loaded);
     const shut = useRef(props.onClose);

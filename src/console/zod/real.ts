@@ -11,10 +11,12 @@ provideZod({
   iso: { datetime: z.iso.datetime },
   literal: z.literal,
   NEVER: z.NEVER,
+  null: z.null,
   number: z.number,
   object: z.object,
   record: z.record,
   string: z.string,
   union: z.union,
+  unknown: z.unknown,
   url: z.url,
 });

@@ -53,6 +53,12 @@ export const PLATFORM = {
     zh: "当前状态为“{state}”，不能{action}",
     en: "It is “{state}” now, so it cannot be changed this way ({action})",
   },
+  refused: { code: c.conflict, zh: "{text}", en: "{text}" },
+  inUse: {
+    code: c.conflict,
+    zh: "{what}“{name}”正被使用，没有删除；请先改掉引用它的记录，或将其停用",
+    en: "{what} “{name}” is in use and was not deleted. Change what refers to it first, or take it out of use",
+  },
   reasonNeeded: { code: c.badInput, zh: "请填写原因", en: "A reason is required" },
   codeWrong: {
     code: c.badInput,

@@ -1,6 +1,7 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { ClubTables } from "../domains/clubs/routes";
 import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { GameCourtsTables } from "../domains/gameCourts/rows";
@@ -39,4 +40,5 @@ export interface Tables
     StockTables,
     MessagesTables,
     UploadsTables,
-    CouponTables {}
+    CouponTables,
+    ClubTables {}

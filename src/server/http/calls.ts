@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls, type CallName } from "../../contract/all";
 import type { Call } from "../../contract/call";
 import type { Language } from "../../contract/enums";
-import { explain } from "../../contract/explain";
+import { explain, labelsIn } from "../../contract/explain";
 import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
 import { SESSION_MS } from "../domains/session/tokens";
@@ -174,7 +174,7 @@ const venueIdIn = (values: unknown): unknown =>
 
 function parse(call: Call, values: unknown, language: Language): never {
   const result = call.input.safeParse(values);
-  if (!result.success) throw badInput(explain(result.error, language));
+  if (!result.success) throw badInput(explain(result.error, language, labelsIn(call, language)));
   return result.data as never;
 }
 

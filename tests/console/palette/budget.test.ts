@@ -7,7 +7,8 @@ import { type Entry, matching } from "../../../src/console/palette/entry";
 import { screens } from "../../../src/console/resources";
 
 const LETTERS = 3;
-const titleOf = (key: string): string => {
+const titleOf = (key: (typeof screens)[number]["title"]): string => {
+  if (typeof key !== "string") return key.zh;
   let at: unknown = words;
   for (const part of key.split(".")) at = Reflect.get(Object(at), part);
   return String(at);

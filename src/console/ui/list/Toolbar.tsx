@@ -4,7 +4,7 @@ import { Icon } from "../Icon";
 import { Kbd } from "../Kbd";
 import { Popover } from "../Popover";
 import { type Column, type ColumnSettings, isShown, moveColumn, NO_SETTINGS, ordered } from "./columns";
-import { chipText, type Filter, toggled } from "./filters";
+import { chipText, type Filter, rememberName, toggled } from "./filters";
 
 const TYPING_MS = 250;
 
@@ -124,6 +124,20 @@ function Options({ filter, value, onChange }: { filter: Filter; value: string; o
       </label>
     );
   }
+  if (filter.kind === "amount")
+    return (
+      <label className="popup-item">
+        <span className="sr">{filter.title}</span>
+        <input
+          inputMode="decimal"
+          className="date"
+          defaultValue={value}
+          onBlur={(event) => onChange(event.target.value.trim())}
+          onKeyDown={(event) => event.key === "Enter" && onChange(event.currentTarget.value.trim())}
+        />
+      </label>
+    );
+  if (filter.kind === "find") return <Find filter={filter} value={value} onChange={onChange} />;
   const chosen = value.split(",");
   return filter.options.map((option) => (
     <label key={option.value} className="popup-item">
@@ -136,6 +150,48 @@ function Options({ filter, value, onChange }: { filter: Filter; value: string; o
       {option.label}
     </label>
   ));
+}
+
+/** Finds a record by what is typed, and narrows the list to it. */
+function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; value: string; onChange: (value: string) => void }) {
+  const [q, setQ] = useState("");
+  const [found, setFound] = useState<Awaited<ReturnType<typeof filter.find>>>([]);
+  const { find } = filter;
+  useEffect(() => {
+    let wanted = true;
+    const search = (): void => {
+      find(q)
+        .then((options) => wanted && setFound(options))
+        .catch(() => wanted && setFound([]));
+    };
+    const timer = setTimeout(search, q === "" ? 0 : TYPING_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [q, find]);
+  return (
+    <>
+      <label className="popup-item">
+        <span className="sr">{filter.title}</span>
+        <input type="search" className="date" value={q} maxLength={64} onChange={(event) => setQ(event.target.value)} />
+      </label>
+      {found.map((option) => (
+        <label key={option.value} className="popup-item">
+          <input
+            type="checkbox"
+            className="check"
+            checked={value === option.value}
+            onChange={() => {
+              rememberName(option.value, option.label);
+              onChange(value === option.value ? "" : option.value);
+            }}
+          />
+          {option.label}
+        </label>
+      ))}
+    </>
+  );
 }
 
 interface ColumnMenuProps<T, S> {

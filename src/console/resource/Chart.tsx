@@ -1,0 +1,80 @@
+/** A bar or line chart of one measure or several, drawn by echarts, which is fetched with the first chart. */
+import { BarChart, LineChart } from "echarts/charts";
+import { GridComponent, LegendComponent, TooltipComponent } from "echarts/components";
+import { init, use as register } from "echarts/core";
+import { SVGRenderer } from "echarts/renderers";
+import { useEffect, useRef } from "react";
+import { useLanguage } from "../i18n/useT";
+import { compact } from "../ui/compact";
+
+register([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, SVGRenderer]);
+
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** The period compared with: a dashed line. */
+  readonly dashed?: boolean;
+}
+
+interface Props {
+  readonly label: string;
+  readonly kind: "bar" | "line";
+  readonly x: readonly string[];
+  readonly series: readonly Series[];
+}
+
+/** The figures stand in the table below, for readers and print: the picture is hidden from them. */
+export function Chart({ label, kind, x, series }: Props) {
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const chart = init(element, undefined, { renderer: "svg" });
+    const style = getComputedStyle(element);
+    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    const text = { color: colour("--ink-3"), fontFamily: style.fontFamily, fontSize: 12 };
+    chart.setOption({
+      animation: false,
+      aria: { enabled: false },
+      grid: { left: 8, right: 8, top: series.length > 1 ? 28 : 12, bottom: 4, containLabel: true },
+      tooltip: { trigger: "axis", textStyle: { fontSize: 12 } },
+      ...(series.length > 1 ? { legend: { top: 0, right: 0, textStyle: text, itemHeight: 8 } } : {}),
+      xAxis: {
+        type: "category",
+        data: x,
+        axisLabel: text,
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: colour("--line-strong") } },
+      },
+      yAxis: {
+        type: "value",
+        axisLabel: { ...text, formatter: (value: number) => compact(value, language) },
+        splitLine: { lineStyle: { color: colour("--line") } },
+        splitNumber: 3,
+      },
+      color: [
+        colour("--series-a") || colour("--brand-500"),
+        colour("--series-b") || colour("--ink-3"),
+        colour("--style-300"),
+        colour("--style-700"),
+      ],
+      series: series.map(({ name, values, dashed }) => ({
+        name,
+        type: dashed ? "line" : kind,
+        data: values,
+        symbol: "none",
+        barMaxWidth: 32,
+        itemStyle: { borderRadius: [2, 2, 0, 0] },
+        ...(dashed ? { lineStyle: { type: "dashed", color: colour("--ink-3") } } : {}),
+      })),
+    });
+    const watcher = new ResizeObserver(() => chart.resize());
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      chart.dispose();
+    };
+  }, [kind, x, series, language]);
+  return <div className="plot" ref={box} role="img" aria-label={label} />;
+}

@@ -1,0 +1,185 @@
+/** The form control of a field, by its kind. */
+import { Checkbox, DatePicker, Input, InputNumber, Select, TimePicker } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+import type { Call } from "../../contract/call";
+import type { Option } from "../../contract/resource/calls";
+import { type Field, labelsOf } from "../../contract/resource/fields";
+import { clock } from "../../contract/time";
+import { useRead } from "../api/useRead";
+import { useSettled } from "../api/useSettled";
+import { useT } from "../i18n/useT";
+import { Choice } from "../ui/form/Choice";
+import { late } from "../ui/late";
+import { PictureField } from "./PictureField";
+
+const RichTextEditor = late(async () => (await import("./RichTextEditor")).RichTextEditor);
+
+interface Props {
+  readonly name: string;
+  readonly field: Field;
+  /** Lists what a reference can be set to. */
+  readonly options: Call | undefined;
+  /** Name of the record that a reference has now. */
+  readonly named?: string | undefined;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly id?: string;
+}
+
+export function FieldControl({ name, field, options: call, named, value, onChange, id }: Props) {
+  const t = useT();
+  const { kind, options } = field;
+  const bound = { ...(id === undefined ? {} : { id }), onChange: (next: unknown) => onChange?.(next) };
+  const typed = {
+    ...(id === undefined ? {} : { id }),
+    value: value as string,
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  };
+  const choices = Object.entries(labelsOf(field)).map(([each, label]) => ({ value: each, label: t(label) }));
+  switch (kind) {
+    case "money":
+      return <Input {...typed} inputMode="decimal" prefix="¥" autoComplete="off" />;
+    case "phone":
+      return <Input {...typed} inputMode="tel" autoComplete="off" maxLength={11} />;
+    case "number":
+      return <InputNumber {...bound} value={value as number} precision={0} style={{ width: "100%" }} />;
+    case "percent":
+      return <InputNumber {...bound} value={value as number} precision={2} suffix="%" style={{ width: "100%" }} />;
+    case "day":
+      return (
+        <DatePicker
+          {...(id === undefined ? {} : { id })}
+          style={{ width: "100%" }}
+          value={typeof value === "string" && value !== "" ? dayjs(value) : null}
+          onChange={(at) => onChange?.(at ? at.format("YYYY-MM-DD") : null)}
+        />
+      );
+    case "instant":
+      return (
+        <DatePicker
+          {...(id === undefined ? {} : { id })}
+          showTime={{ format: "HH:mm" }}
+          format="YYYY-MM-DD HH:mm"
+          style={{ width: "100%" }}
+          value={typeof value === "string" && value !== "" ? dayjs(value) : null}
+          onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
+        />
+      );
+    case "minute":
+      return (
+        <TimePicker
+          {...(id === undefined ? {} : { id })}
+          format="HH:mm"
+          minuteStep={5}
+          style={{ width: "100%" }}
+          value={typeof value === "number" ? dayjs(`2000-01-01T${clock(Math.min(value, 1439))}:00`) : null}
+          onChange={(at) => onChange?.(at ? at.hour() * 60 + at.minute() : null)}
+        />
+      );
+    case "bool":
+      return (
+        <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={(event) => onChange?.(event.target.checked)}>
+          {options.hint ? t(options.hint) : t("common.yes")}
+        </Checkbox>
+      );
+    case "choice":
+      return options.required ? (
+        <Choice {...bound} value={value} options={choices} />
+      ) : (
+        <Select {...bound} value={value as string} allowClear options={choices} onChange={(next?: string) => onChange?.(next ?? null)} />
+      );
+    case "words":
+      return field.choices ? (
+        <Select {...bound} mode="multiple" value={value as string[]} options={choices} />
+      ) : (
+        <Select {...bound} mode="tags" value={value as string[]} tokenSeparators={[",", "，", "、"]} open={false} suffixIcon={null} />
+      );
+    case "region":
+      return <RegionField value={value} onChange={(next) => onChange?.(next)} id={id} />;
+    case "reference":
+      return <Reference name={name} call={call} named={named} value={value} onChange={(next) => onChange?.(next)} id={id} />;
+    case "picture":
+    case "pictures":
+      return <PictureField many={kind === "pictures"} max={options.max ?? 9} value={value} onChange={(next) => onChange?.(next)} id={id} />;
+    case "richText":
+      return <RichTextEditor value={typeof value === "string" ? value : ""} onChange={(next) => onChange?.(next)} id={id} />;
+    default:
+      return options.long ? (
+        <Input.TextArea {...typed} className="grows" rows={3} maxLength={options.max ?? 2000} />
+      ) : (
+        <Input {...typed} autoComplete="off" maxLength={options.max ?? 200} />
+      );
+  }
+}
+
+/** Province, city and district, one after the other. */
+function RegionField({ value, onChange, id }: { value: unknown; onChange: (next: string[]) => void; id?: string | undefined }) {
+  const t = useT();
+  const parts = Array.isArray(value) ? value.map(String) : [];
+  const titles = [
+    { zh: "省", en: "Province" },
+    { zh: "市", en: "City" },
+    { zh: "区县", en: "District" },
+  ];
+  return (
+    <span className="row">
+      {titles.map((title, i) => (
+        <Input
+          key={title.en}
+          {...(i === 0 && id !== undefined ? { id } : {})}
+          aria-label={t(title)}
+          placeholder={t(title)}
+          maxLength={60}
+          value={parts[i] ?? ""}
+          onChange={(event) => {
+            const next = titles.map((_, at) => (at === i ? event.target.value : (parts[at] ?? "")));
+            while (next.length > 0 && next.at(-1) === "") next.pop();
+            onChange(next);
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Finds another record by what is typed. */
+function Reference({
+  name,
+  call,
+  named,
+  value,
+  onChange,
+  id,
+}: {
+  name: string;
+  call: Call | undefined;
+  named: string | undefined;
+  value: unknown;
+  onChange: (id: string | null) => void;
+  id?: string | undefined;
+}) {
+  const [typed, setTyped] = useState("");
+  const [opened, setOpened] = useState(false);
+  const [q] = useSettled(typed, 200);
+  const found = useRead(call, { field: name, q }, { enabled: opened, keepPrevious: true });
+  const rows = (found.data as readonly Option[] | undefined) ?? [];
+  const offered = rows.map((row) => ({ value: row.id, label: row.note === "" ? row.name : `${row.name} · ${row.note}` }));
+  const current = typeof value === "string" ? value : undefined;
+  const known =
+    current !== undefined && named && !offered.some((option) => option.value === current) ? [{ value: current, label: named }] : [];
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      value={current ?? null}
+      allowClear
+      showSearch
+      filterOption={false}
+      onSearch={setTyped}
+      onOpenChange={(open) => open && setOpened(true)}
+      loading={found.isFetching}
+      options={[...known, ...offered]}
+      onChange={(next?: string | null) => onChange(next ?? null)}
+    />
+  );
+}

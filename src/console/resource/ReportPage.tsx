@@ -1,0 +1,371 @@
+/** The page of a declared report: period, grouping, comparison and filters in the address; tiles, chart, table with links to the rows behind. */
+import { DatePicker, Segmented, Select } from "antd";
+import dayjs from "dayjs";
+import { type ReactNode, useMemo, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { fen, showFen } from "../../contract/money";
+import { type Field, labelsOf } from "../../contract/resource/fields";
+import { type Comparison, measuresOf, type Report, type ReportAnswer, reportCalls, type ReportRow } from "../../contract/resource/report";
+import { useRead } from "../api/useRead";
+import { useT } from "../i18n/useT";
+import { can, useSession } from "../session/store";
+import { AntdScope } from "../ui/AntdScope";
+import { Button } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { Icon } from "../ui/Icon";
+import { late } from "../ui/late";
+import { useExport } from "../ui/list/useExport";
+import { SkeletonText } from "../ui/Skeleton";
+import { useToday } from "../ui/today";
+import { valueOf } from "./cells";
+import { PERIODS, type PeriodName, shifted } from "./periods";
+import "./report.css";
+
+const Chart = late(async () => (await import("./Chart")).Chart);
+const COMPARE = {
+  none: { zh: "不对比", en: "No comparison" },
+  previous: { zh: "上一期", en: "Period before" },
+  year: { zh: "去年同期", en: "Year before" },
+} as const satisfies Record<Comparison, object>;
+
+type Figure = string | number | null | undefined;
+const numberOf = (figure: Figure): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
+
+/** The question of a report's address; what it leaves out is as at first. */
+export function questionOf(report: Report, search: string, today: string, venueId: string): Record<string, string> {
+  const query = new URLSearchParams(search);
+  const opens = PERIODS[report.opens ?? "month"].of(today);
+  const named = ["group", "compare", ...Object.keys(report.filters ?? {})].flatMap((key) => {
+    const value = query.get(key);
+    return value ? [[key, value] as const] : [];
+  });
+  return {
+    ...(report.period === "days" ? { from: query.get("from") ?? opens.from, to: query.get("to") ?? opens.to } : {}),
+    ...Object.fromEntries(named),
+    ...(report.path.startsWith("/api/open/") ? { venueId } : {}),
+  };
+}
+
+export function ReportPage({ report }: { report: Report }) {
+  const t = useT();
+  const today = useToday();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { venue, venueId } = useSession();
+  const calls = reportCalls(report);
+  const asked = useMemo(() => questionOf(report, location.search, today, venueId ?? ""), [report, location.search, today, venueId]);
+  const read = useRead(calls.read, asked, { keepPrevious: true });
+  const excel = useExport(calls.excel, asked);
+  const answer = read.data;
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
+  const set = (change: Readonly<Record<string, string>>): void => {
+    const query = new URLSearchParams(location.search);
+    for (const [key, value] of Object.entries(change))
+      if (value === "") query.delete(key);
+      else query.set(key, value);
+    void navigate({ pathname: location.pathname, search: query.toString() }, { preventScrollReset: true });
+  };
+  const group = asked["group"] ?? Object.keys(report.groups ?? {})[0] ?? "";
+  const compare = (asked["compare"] ?? "none") as Comparison;
+  const columns = Object.entries<Field>(report.columns);
+  const measures = measuresOf(report);
+  const [first] = columns;
+  const query = { from: asked["from"] ?? "", to: asked["to"] ?? "", group, compare, filter: asked };
+  const fold = (row: ReportRow, i: number): boolean => row.level === 0 && (answer?.rows[i + 1]?.level ?? 0) > 0;
+  const parents = (answer?.rows ?? []).reduce<readonly string[]>(
+    (all, row) => [...all, row.level === 0 ? row.key : (all.at(-1) ?? "")],
+    [],
+  );
+  const shown = (answer?.rows ?? []).flatMap((row, at) => (row.level > 0 && shut.has(parents[at] ?? "") ? [] : [{ row, at }]));
+
+  return (
+    <div className="rpt">
+      <AntdScope>
+        <div className="rpo no-print">
+          {report.period === "days" && <PeriodBar report={report} from={query.from} to={query.to} today={today} onChange={set} />}
+          {report.compares && (
+            <Select
+              aria-label={t({ zh: "对比", en: "Compare" })}
+              value={compare}
+              onChange={(next: Comparison) => set({ compare: next === "none" ? "" : next })}
+              options={Object.entries(COMPARE).map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          )}
+          {Object.entries<Field>(report.filters ?? {}).map(([key, field]) => (
+            <Select
+              key={key}
+              aria-label={t(field.label)}
+              placeholder={t(field.label)}
+              mode="multiple"
+              maxTagCount={1}
+              style={{ minWidth: 140 }}
+              allowClear
+              value={asked[key]?.split(",") ?? []}
+              onChange={(next: string[]) => set({ [key]: next.join(",") })}
+              options={Object.entries(labelsOf(field)).map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          ))}
+          {Object.keys(report.groups ?? {}).length > 1 && (
+            <Segmented
+              value={group}
+              onChange={(next) => set({ group: next })}
+              options={Object.entries(report.groups ?? {}).map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          )}
+          <span className="grow" />
+          {calls.excel && report.codes.export && can(report.codes.export) && (
+            <Button icon={excel.busy ? "close" : "export"} onClick={excel.press}>
+              Excel
+            </Button>
+          )}
+          <Button kind="primary" icon="print" onClick={() => window.print()}>
+            {t("list.print")}
+          </Button>
+        </div>
+      </AntdScope>
+      <article className="rps" aria-busy={read.isFetching}>
+        <header className="rph">
+          <div>
+            <h1>
+              {t(report.title)}
+              {report.basis && <span className="basis">{t(report.basis)}</span>}
+            </h1>
+            <p>
+              {[
+                venue?.name,
+                report.period === "days"
+                  ? t({ zh: "{from} 至 {to}", en: "{from} to {to}" }, { from: query.from, to: query.to })
+                  : undefined,
+                report.groups?.[group] && t({ zh: "按{group}", en: "by {group}" }, { group: t(report.groups[group]) }),
+                compare === "none" ? undefined : t({ zh: "对比{with}", en: "against: {with}" }, { with: t(COMPARE[compare]) }),
+              ]
+                .filter(Boolean)
+                .join("  ·  ")}
+            </p>
+          </div>
+          <p className="r">
+            {report.note && (
+              <>
+                {t(report.note)}
+                <br />
+              </>
+            )}
+            {t("list.unit")}
+          </p>
+        </header>
+        {read.error && !answer ? (
+          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+        ) : !answer ? (
+          <SkeletonText lines={10} label={t("ui.loading")} />
+        ) : (
+          <>
+            {report.tiles && (
+              <div className="stile">
+                {report.tiles.map((name) => (
+                  <Tile
+                    key={name}
+                    field={report.columns[name]}
+                    value={answer.sums[name]}
+                    before={answer.previous?.[name]}
+                    compared={answer.previous !== null}
+                  />
+                ))}
+              </div>
+            )}
+            {answer.rows.length === 0 ? (
+              <EmptyState
+                icon="chart"
+                title={t({ zh: "这段时间没有数据", en: "Nothing in this period" })}
+                hint={t({ zh: "换一个时间段或筛选再看", en: "Choose another period or filter" })}
+              />
+            ) : (
+              <>
+                {report.chart && <ReportChart report={report} answer={answer} />}
+                <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0}>
+                  <table className="rtab">
+                    <thead>
+                      <tr>
+                        {columns.map(([name, field]) => (
+                          <th key={name} scope="col" className={measures.includes(name) ? "end" : undefined}>
+                            {t(name === first?.[0] && report.groups?.[group] ? report.groups[group] : field.label)}
+                          </th>
+                        ))}
+                        {answer.previous && <th className="end">{t({ zh: "较上期", en: "Change" })}</th>}
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {shown.map(({ row, at }) => (
+                        <tr key={`${row.key}-${at}`} className={row.level > 0 ? "sub" : undefined}>
+                          {columns.map(([name, field], i) => (
+                            <td key={name} className={measures.includes(name) ? "end" : undefined}>
+                              {i === 0 && fold(row, at) && (
+                                <button
+                                  type="button"
+                                  className="fold no-print"
+                                  aria-expanded={!shut.has(row.key)}
+                                  aria-label={String(row[name])}
+                                  onClick={() =>
+                                    setShut(new Set(shut.has(row.key) ? [...shut].filter((key) => key !== row.key) : [...shut, row.key]))
+                                  }
+                                >
+                                  <Icon name={shut.has(row.key) ? "chevron-right" : "chevron-down"} size="s" />
+                                </button>
+                              )}
+                              {drilled(report, row, query, measures.includes(name) && row[name] !== null, valueOf(name, field, row, t))}
+                            </td>
+                          ))}
+                          {answer.previous && <Change report={report} now={row} before={row.previous} />}
+                        </tr>
+                      ))}
+                      <tr className="tot">
+                        {columns.map(([name, field], i) => (
+                          <td key={name} className={measures.includes(name) ? "end" : undefined}>
+                            {i === 0
+                              ? t({ zh: "合计", en: "Total" })
+                              : Object.hasOwn(answer.sums, name)
+                                ? valueOf(name, field, answer.sums, t)
+                                : null}
+                          </td>
+                        ))}
+                        {answer.previous && <Change report={report} now={answer.sums} before={answer.previous} />}
+                      </tr>
+                    </tbody>
+                  </table>
+                </div>
+              </>
+            )}
+          </>
+        )}
+        <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
+      </article>
+    </div>
+  );
+}
+
+function drilled(
+  report: Report,
+  row: ReportRow,
+  query: Parameters<NonNullable<Report["drill"]>>[1],
+  isFigure: boolean,
+  shown: ReactNode,
+): ReactNode {
+  const to = isFigure ? report.drill?.(row, query) : undefined;
+  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
+}
+
+/** The measure that comparisons are made by: the first tile, else the first measure. */
+const leading = (report: Report): string => report.tiles?.[0] ?? measuresOf(report)[0] ?? "";
+
+function Change({
+  report,
+  now,
+  before,
+}: {
+  report: Report;
+  now: Readonly<Record<string, unknown>>;
+  before: Readonly<Record<string, Figure>> | null;
+}) {
+  const name = leading(report);
+  return <td className="end">{changeOf(numberOf(now[name] as Figure), numberOf(before?.[name]))}</td>;
+}
+
+function changeOf(now: number, before: number): ReactNode {
+  if (before === 0) return <span className="zero">—</span>;
+  const share = ((now - before) / Math.abs(before)) * 100;
+  const text = `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)} %`;
+  return <span className={share > 0 ? "up" : share < 0 ? "down" : undefined}>{text}</span>;
+}
+
+function Tile({ field, value, before, compared }: { field: Field | undefined; value: Figure; before: Figure; compared: boolean }) {
+  const t = useT();
+  if (!field) return null;
+  const isMoney = field.kind === "money";
+  return (
+    <div>
+      <h2>{t(field.label)}</h2>
+      <p className="v" style={{ color: "var(--ink-1)" }}>
+        {isMoney && <small>¥</small>}
+        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : Number(value).toLocaleString("en-US")}
+        {field.kind === "percent" && <small>%</small>}
+      </p>
+      {compared && (
+        <p>
+          {changeOf(numberOf(value), numberOf(before))} {t({ zh: "原", en: "before" })}{" "}
+          {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : Number(before).toLocaleString("en-US")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ReportChart({ report, answer }: { report: Report; answer: ReportAnswer }) {
+  const t = useT();
+  const { chart, columns, title } = report;
+  const name = Object.keys(columns)[0] ?? "";
+  const { x, series } = useMemo(() => {
+    const top = answer.rows.filter(({ level }) => level === 0).slice(0, 62);
+    const own = (chart?.y ?? []).flatMap((measure) => {
+      const field = columns[measure];
+      return field ? [{ name: t(field.label), values: top.map((row) => numberOf(row[measure] as Figure)) }] : [];
+    });
+    const [measure] = chart?.y ?? [];
+    const before =
+      answer.previous && measure !== undefined
+        ? [{ name: t({ zh: "上期", en: "Before" }), values: top.map((row) => numberOf(row.previous?.[measure])), dashed: true }]
+        : [];
+    return { x: top.map((row) => String(row[name]).replace(/^\d{4}-/, "")), series: [...own, ...before] };
+  }, [answer, chart, columns, name, t]);
+  if (!chart) return null;
+  return (
+    <section className="rchart no-print">
+      <Chart label={t(title)} kind={chart.kind} x={x} series={series} />
+    </section>
+  );
+}
+
+function PeriodBar({
+  report,
+  from,
+  to,
+  today,
+  onChange,
+}: {
+  report: Report;
+  from: string;
+  to: string;
+  today: string;
+  onChange: (change: Readonly<Record<string, string>>) => void;
+}) {
+  const t = useT();
+  const move = (steps: number): void => onChange({ ...shifted({ from, to }, steps) });
+  const named = (Object.keys(PERIODS) as PeriodName[]).find((name) => {
+    const period = PERIODS[name].of(today);
+    return period.from === from && period.to === to;
+  });
+  return (
+    <>
+      <Button icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
+      <Select
+        aria-label={t({ zh: "时间段", en: "Period" })}
+        value={named ?? "own"}
+        style={{ minWidth: 112 }}
+        onChange={(next: PeriodName | "own") => next !== "own" && onChange({ ...PERIODS[next].of(today) })}
+        options={[
+          ...(Object.keys(PERIODS) as PeriodName[]).map((value) => ({ value, label: t(PERIODS[value]) })),
+          ...(named === undefined ? [{ value: "own" as const, label: t({ zh: "自选", en: "Own period" }) }] : []),
+        ]}
+      />
+      <DatePicker.RangePicker
+        allowClear={false}
+        aria-label={t(report.title)}
+        value={[dayjs(from), dayjs(to)]}
+        onChange={(range) => {
+          const [start, end] = range ?? [];
+          if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
+        }}
+      />
+      <Button icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
+    </>
+  );
+}

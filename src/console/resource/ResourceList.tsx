@@ -1,0 +1,172 @@
+/** The list of a declared resource; a row opens its record beside it. List and record are one page, so that the list stays. */
+import { useMemo, useState } from "react";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import type { Call } from "../../contract/call";
+import { callsOf, type Option } from "../../contract/resource/calls";
+import type { Resource } from "../../contract/resource/define";
+import { ends, type Field, isRange, labelsOf } from "../../contract/resource/fields";
+import type { ButtonCode } from "../../contract/permissions";
+import { invoke } from "../api/invoke";
+import { useT } from "../i18n/useT";
+import type { T } from "../i18n/keys";
+import { can } from "../session/store";
+import { Button } from "../ui/Button";
+import { late } from "../ui/late";
+import type { Column } from "../ui/list/columns";
+import type { Filter, View } from "../ui/list/filters";
+import { ListPage } from "../ui/list/ListPage";
+import { useToday } from "../ui/today";
+import { When } from "../ui/When";
+import { columnOf } from "./cells";
+import type { AnyRow, AnySums, PageProps } from "./parts";
+import { openingSearch } from "./period";
+
+const ResourceShow = late(async () => (await import("./ResourceShow")).ResourceShow);
+const ImportDialog = late(async () => (await import("./ImportDialog")).ImportDialog);
+const rowKey = (row: AnyRow): string => row.id;
+const CREATED = { zh: "创建时间", en: "Created" };
+
+export function ResourceList(props: PageProps) {
+  const { resource } = props;
+  const { id } = useParams();
+  const location = useLocation();
+  const today = useToday();
+  // Once, when the page opens: a person may take the period away.
+  const [opening] = useState(() => openingSearch(resource, location.search, today));
+  const [opened, setOpened] = useState(opening === location.search || id !== undefined);
+  if (!opened) {
+    if (location.search === opening) setOpened(true);
+    else return <Navigate replace to={{ pathname: location.pathname, search: opening }} />;
+  }
+  return <List {...props} />;
+}
+
+function filtersOf(resource: Resource, options: Call | undefined, t: T): Filter[] {
+  return Object.entries<Field>(resource.fields).flatMap(([key, field]): Filter[] => {
+    if (!field.options.filter) return [];
+    const title = t(field.label);
+    if (isRange(field.kind)) {
+      const kind = field.kind === "money" ? ("amount" as const) : ("day" as const);
+      const [from, to] = ends(key);
+      return [
+        { kind, key: from, title: `${title} ≥` },
+        { kind, key: to, title: `${title} ≤` },
+      ];
+    }
+    if (field.kind === "reference")
+      return [
+        {
+          kind: "find",
+          key,
+          title,
+          find: async (q) => {
+            const found = options ? ((await invoke(options, { field: key, q })) as readonly Option[]) : [];
+            return found.map((one) => ({ value: one.id, label: one.name }));
+          },
+        },
+      ];
+    const named =
+      field.kind === "bool"
+        ? [
+            { value: "true", label: t("common.yes") },
+            { value: "false", label: t("common.no") },
+          ]
+        : Object.entries(labelsOf(field)).map(([value, label]) => ({ value, label: t(label) }));
+    return [{ kind: "choice", key, title, many: field.kind !== "bool", options: named }];
+  });
+}
+
+function List(props: PageProps) {
+  const { resource, parts, paths, title } = props;
+  const t = useT();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { id } = useParams();
+  const [importing, setImporting] = useState(false);
+  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const { codes } = resource;
+  const nameOf = (row: AnyRow): string => String(row[resource.title]);
+  const columns = useMemo(() => {
+    const own = parts.columns?.(t) ?? [];
+    const derived = Object.entries<Field>(resource.fields)
+      .filter(([, { options }]) => !options.formOnly)
+      .map(
+        ([name, field]) => own.find(({ key }) => key === name) ?? columnOf(name, field, name === resource.title, t, parts.cells?.[name]),
+      );
+    const created: Column<AnyRow, AnySums> = {
+      key: "createdAt",
+      title: t(CREATED),
+      width: 140,
+      sort: "createdAt",
+      wide: true,
+      render: (row) => <When at={row.createdAt} />,
+    };
+    return [...derived, ...own.filter(({ key }) => !Object.hasOwn(resource.fields, key)), created];
+  }, [resource, parts, t]);
+  const filters = useMemo(() => {
+    const created = ends("createdAt").map((key, i): Filter => ({ kind: "day", key, title: `${t(CREATED)} ${i === 0 ? "≥" : "≤"}` }));
+    return [...filtersOf(resource, callsOf<Resource>(resource).options, t), ...created];
+  }, [resource, t]);
+  const views = useMemo<View[]>(
+    () => Object.entries(resource.views ?? {}).map(([key, view]) => ({ key, title: t(view.label), filters: view.filters })),
+    [resource, t],
+  );
+  const sums = useMemo(
+    () => ({ call: callsOf<Resource>(resource).sums as Call, count: (all: unknown) => Number((all as AnySums)["count"]) }),
+    [resource],
+  );
+  const searched = Object.values<Field>(resource.fields).filter(({ options }) => options.search);
+  const one = t(resource.one);
+  const bulk = Object.entries(resource.actions ?? {}).flatMap(([key, { label, code, bulk: many, fields }]) => {
+    const call = calls[key];
+    return many && call && !fields && can(code)
+      ? [{ key, title: t(label), icon: "check" as const, run: (row: AnyRow) => invoke(call, { id: row.id }) }]
+      : [];
+  });
+  const { create } = paths;
+  const Aside = parts.aside;
+  return (
+    <>
+      <ListPage<AnyRow, Call>
+        name={resource.name}
+        call={callsOf<Resource>(resource).list}
+        title={title}
+        columns={columns as readonly Column<AnyRow>[]}
+        rowKey={rowKey}
+        rowName={nameOf}
+        money={Object.values<Field>(resource.fields).some(({ kind, options }) => kind === "money" && !options.formOnly)}
+        {...(searched.length > 0 ? { search: searched.map(({ label }) => t(label)).join(t("list.and")) } : {})}
+        filters={filters}
+        views={views}
+        sums={sums}
+        {...(calls["excel"] && codes.export ? { excel: { call: calls["excel"], code: codes.export as ButtonCode } } : {})}
+        {...(create !== undefined && calls["create"] && codes.modify
+          ? {
+              primary: {
+                title: t({ zh: "新增{one}", en: "Add {one}" }, { one }),
+                code: codes.modify as ButtonCode,
+                run: () => void navigate(create),
+              },
+            }
+          : {})}
+        {...(bulk.length > 0 ? { bulk } : {})}
+        onOpen={(row) => void navigate(parts.open?.(row) ?? { pathname: `${paths.list}/${row.id}`, search: location.search })}
+        emptyHint={resource.hint ? t(resource.hint) : ""}
+        aside={
+          <>
+            {Aside && <Aside />}
+            {calls["import"] && codes.import && can(codes.import) && (
+              <Button kind="quiet" icon="import" onClick={() => setImporting(true)}>
+                <span className="m-hide">{t({ zh: "导入", en: "Import" })}</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {id !== undefined && (
+        <ResourceShow {...props} id={id} onClose={() => void navigate({ pathname: paths.list, search: location.search })} />
+      )}
+      {importing && <ImportDialog resource={resource} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/** One record beside its list: name and state, what can be done with it, its fields, its history. */
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Call } from "../../contract/call";
+import { callsOf } from "../../contract/resource/calls";
+import { offered, type Resource, stateOf } from "../../contract/resource/define";
+import type { Field } from "../../contract/resource/fields";
+import { useT } from "../i18n/useT";
+import { can } from "../session/store";
+import { Button } from "../ui/Button";
+import { RecordDrawer } from "../ui/RecordDrawer";
+import { When } from "../ui/When";
+import { valueOf } from "./cells";
+import { History } from "./History";
+import type { AnyRow, PageProps } from "./parts";
+import { RowAction } from "./RowAction";
+import "./resource.css";
+
+const WIDE: readonly Field["kind"][] = ["richText", "pictures", "words", "region"];
+
+export function ResourceShow({ resource, parts, paths, id, onClose }: PageProps & { id: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <RecordDrawer label={t(resource.one)} width={520} call={callsOf<Resource>(resource).view} of={{ id }} onClose={onClose}>
+      {(record, again) => <Shown resource={resource} parts={parts} paths={paths} row={record} again={again} onClose={onClose} />}
+    </RecordDrawer>
+  );
+}
+
+function Shown({
+  resource,
+  parts,
+  paths,
+  row,
+  again,
+  onClose,
+}: Omit<PageProps, "title"> & { row: AnyRow; again: () => void; onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [acting, setActing] = useState<string>();
+  const [past, setPast] = useState(false);
+  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const name = String(row[resource.title]);
+  const found = stateOf(resource);
+  const open = offered(resource, row);
+  const may = Object.entries(resource.actions ?? {}).filter(([, { code }]) => can(code));
+  const closed = may.filter(([action]) => !open.includes(action));
+  const { modify } = resource.codes;
+  const Extra = parts.record;
+  const button = (action: string, title: string, danger = false) => (
+    <Button key={action} kind={danger ? "danger" : "quiet"} onClick={() => setActing(action)}>
+      {title}
+    </Button>
+  );
+  const groups = resource.groups ?? [];
+  const placed = new Set(groups.flatMap(({ fields }) => fields));
+  const all = Object.keys(resource.fields).filter((field) => field !== resource.title && field !== found?.[0]);
+  const blocks = [
+    { title: undefined, fields: all.filter((field) => !placed.has(field)) },
+    ...groups.map(({ title, fields }) => ({ title: t(title), fields: fields.filter((field) => all.includes(field)) })),
+  ].filter(({ fields }) => fields.length > 0);
+  return (
+    <article className="record">
+      <header className="record-head">
+        <h2>{name}</h2>
+        {found && valueOf(found[0], found[1], row, t)}
+        <span className="grow" />
+        <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
+      </header>
+      <div className="record-acts">
+        {calls["modify"] && modify && can(modify) && paths.create !== undefined && (
+          <Button kind="primary" onClick={() => void navigate(`${paths.create ?? ""}/${row.id}`)}>
+            {t("common.edit")}
+          </Button>
+        )}
+        {may.filter(([action, { danger }]) => open.includes(action) && !danger).map(([action, { label }]) => button(action, t(label)))}
+        <span className="grow" />
+        {may.filter(([action, { danger }]) => open.includes(action) && danger).map(([action, { label }]) => button(action, t(label), true))}
+        {calls["delete"] && calls["delete"].codes.every(can) && button("delete", t("common.delete"), true)}
+      </div>
+      {closed.length > 0 && found && (
+        <p className="record-why">
+          {t(
+            { zh: "当前为“{state}”，不能：{actions}", en: "Not while it is “{state}”: {actions}" },
+            {
+              state: t(found[1].machine?.labels[String(row[found[0]])] ?? { zh: "", en: "" }),
+              actions: closed.map(([, { label }]) => t(label)).join(t("list.and")),
+            },
+          )}
+        </p>
+      )}
+      {blocks.map(({ title, fields }) => (
+        <section key={title ?? ""}>
+          {title !== undefined && <h3 className="record-group">{title}</h3>}
+          <dl className="record-fields">
+            {fields.map((field) => {
+              const spec = resource.fields[field];
+              return (
+                spec && (
+                  <div key={field} className={WIDE.includes(spec.kind) || spec.options.long ? "wide" : undefined}>
+                    <dt>{t(spec.label)}</dt>
+                    <dd>{parts.cells?.[field]?.(row, t) ?? valueOf(field, spec, row, t, true)}</dd>
+                  </div>
+                )
+              );
+            })}
+            {title === undefined && (
+              <div>
+                <dt>{t({ zh: "创建时间", en: "Created" })}</dt>
+                <dd>
+                  <When at={row.createdAt} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        </section>
+      ))}
+      {Extra && <Extra row={row} again={again} />}
+      <section>
+        <button type="button" className="link" aria-expanded={past} onClick={() => setPast(!past)}>
+          {t({ zh: "修改记录", en: "History" })}
+        </button>
+        {past && <History resource={resource} id={row.id} />}
+      </section>
+      {acting !== undefined && (
+        <RowAction
+          resource={resource}
+          parts={parts}
+          action={acting}
+          row={row}
+          onClose={() => setActing(undefined)}
+          onDone={() => {
+            setActing(undefined);
+            if (acting === "delete") onClose();
+            else again();
+          }}
+        />
+      )}
+    </article>
+  );
+}

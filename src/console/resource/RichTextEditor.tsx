@@ -1,0 +1,78 @@
+/** Edits rich text; the server sanitises what it is given. */
+import { EditorContent, useEditor } from "@tiptap/react";
+import { Image } from "@tiptap/extension-image";
+import { StarterKit } from "@tiptap/starter-kit";
+import { useEffect, useRef } from "react";
+import { useT } from "../i18n/useT";
+import { notify } from "../ui/notices";
+import { uploadPicture } from "./PictureField";
+import "./rich.css";
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  readonly id?: string | undefined;
+}
+
+export function RichTextEditor({ value, onChange, id }: Props) {
+  const t = useT();
+  const file = useRef<HTMLInputElement>(null);
+  const given = useRef(onChange);
+  given.current = onChange;
+  const editor = useEditor({
+    extensions: [StarterKit, Image],
+    content: value,
+    editorProps: { attributes: { class: "rich-text", role: "textbox", "aria-multiline": "true", ...(id === undefined ? {} : { id }) } },
+    onUpdate: ({ editor: changed }) => given.current(changed.isEmpty ? "" : changed.getHTML()),
+  });
+  useEffect(() => {
+    if (value !== editor.getHTML() && !(value === "" && editor.isEmpty)) editor.commands.setContent(value, { emitUpdate: false });
+  }, [value, editor]);
+  const tools = [
+    { key: "bold", title: t({ zh: "加粗", en: "Bold" }), mark: "B", run: () => editor.chain().focus().toggleBold().run() },
+    { key: "italic", title: t({ zh: "斜体", en: "Italic" }), mark: "I", run: () => editor.chain().focus().toggleItalic().run() },
+    {
+      key: "heading",
+      title: t({ zh: "标题", en: "Heading" }),
+      mark: "H",
+      run: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    },
+    { key: "bulletList", title: t({ zh: "列表", en: "List" }), mark: "•", run: () => editor.chain().focus().toggleBulletList().run() },
+    {
+      key: "orderedList",
+      title: t({ zh: "编号列表", en: "Numbered list" }),
+      mark: "1.",
+      run: () => editor.chain().focus().toggleOrderedList().run(),
+    },
+    { key: "blockquote", title: t({ zh: "引用", en: "Quote" }), mark: "❝", run: () => editor.chain().focus().toggleBlockquote().run() },
+  ];
+  return (
+    <div className="rich-editor">
+      <div className="rich-tools" role="toolbar" aria-label={t({ zh: "格式", en: "Format" })}>
+        {tools.map(({ key, title, mark, run }) => (
+          <button key={key} type="button" aria-label={title} title={title} aria-pressed={editor.isActive(key)} onClick={run}>
+            {mark}
+          </button>
+        ))}
+        <button type="button" onClick={() => file.current?.click()}>
+          {t({ zh: "图片", en: "Picture" })}
+        </button>
+      </div>
+      <EditorContent editor={editor} />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = "";
+          if (chosen)
+            uploadPicture(chosen)
+              .then((src) => editor.chain().focus().setImage({ src }).run())
+              .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useInvalidate } from "@refinedev/core";
+import type { Call } from "../../contract/call";
+import { callsOf } from "../../contract/resource/calls";
+import type { Action, Resource } from "../../contract/resource/define";
+import { ActionDialog } from "./ActionDialog";
+import type { AnyRow, Parts } from "./parts";
+
+const DELETE = {
+  label: { zh: "删除", en: "Delete" },
+  confirm: { zh: "此操作将删除数据，是否继续？", en: "This will delete the data, continue?" },
+  danger: true,
+} as const;
+
+/** The dialog of an action on a row, its own where the screen has one; `delete` is one of them. */
+export function RowAction({
+  resource,
+  parts,
+  action,
+  row,
+  onClose,
+  onDone,
+}: {
+  resource: Resource;
+  parts: Parts;
+  action: string;
+  row: AnyRow;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const invalidate = useInvalidate();
+  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const call = calls[action];
+  const spec: Action | undefined =
+    action === "delete" ? { ...DELETE, code: resource.codes.delete ?? resource.codes.page } : resource.actions?.[action];
+  const done = (): void => {
+    void invalidate({ resource: resource.name, invalidates: ["list"] });
+    onDone();
+  };
+  const Own = parts.actions?.[action];
+  if (Own) return <Own row={row} onClose={onClose} onDone={done} />;
+  if (!call || !spec) return null;
+  return (
+    <ActionDialog
+      action={spec}
+      call={call}
+      options={calls["options"]}
+      parts={parts}
+      row={row}
+      name={String(row[resource.title])}
+      onClose={onClose}
+      onDone={done}
+    />
+  );
+}

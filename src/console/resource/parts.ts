@@ -1,0 +1,44 @@
+/** What a screen of a declared resource adds to what is derived: each part optional, fetched with the page. */
+import type { ComponentType, ReactNode } from "react";
+import type { Resource } from "../../contract/resource/define";
+import type { T } from "../i18n/keys";
+import type { Column } from "../ui/list/columns";
+
+/** A row as it travels. */
+export type AnyRow = { readonly id: string; readonly createdAt: string } & Readonly<Record<string, unknown>>;
+export type AnySums = Readonly<Record<string, string | number>>;
+
+/** What a control of a form gets. */
+export interface ControlProps {
+  readonly value?: never;
+  readonly onChange?: (value: never) => void;
+  readonly id?: string;
+}
+
+export interface Parts {
+  /** Columns of its own: in the place of a field's where the key is the field's name, else at the end. */
+  readonly columns?: (t: T) => readonly Column<AnyRow, AnySums>[];
+  /** How a field's value is shown, in cells and records. */
+  readonly cells?: Readonly<Record<string, (row: AnyRow, t: T) => ReactNode>>;
+  /** Form controls of its own, by field. */
+  readonly controls?: Readonly<Record<string, ComponentType<ControlProps>>>;
+  /** Below the fields of a record: its lines, a chart, a preview. */
+  readonly record?: ComponentType<{ readonly row: AnyRow; readonly again: () => void }>;
+  /** Dialogs of its own, by action, in the place of the derived one. */
+  readonly actions?: Readonly<
+    Record<string, ComponentType<{ readonly row: AnyRow; readonly onClose: () => void; readonly onDone: () => void }>>
+  >;
+  /** Beside the list's title. */
+  readonly aside?: ComponentType;
+  /** Where a row leads, instead of its record. */
+  readonly open?: (row: AnyRow) => string;
+}
+
+/** What every page of a declared resource is given. */
+export interface PageProps {
+  readonly resource: Resource;
+  readonly parts: Parts;
+  /** Addresses of its pages. */
+  readonly paths: { readonly list: string; readonly create?: string };
+  readonly title: string;
+}

@@ -1,0 +1,60 @@
+/** Clubs that play at the venue, and who is in them. */
+import { audit } from "./states";
+import { defineResource, targetOf } from "./resource/define";
+import { bool, day, number, phone, picture, reference, state, text, words } from "./resource/fields";
+import { MEMBERS } from "./resource/targets";
+
+export const clubs = defineResource({
+  name: "clubs",
+  one: { zh: "俱乐部", en: "Club" },
+  path: "/api/manage/venue/club",
+  codes: { page: "club_list", modify: "club_modify", export: "club_export", import: "club_modify" },
+  title: "name",
+  page: "/club/club-list/:id",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    state: state({ zh: "状态", en: "State", machine: audit, filter: true }),
+    logo: picture({ zh: "标志", en: "Logo" }),
+    leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),
+    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    programs: words({ zh: "运动项目", en: "Sports" }),
+    members: number({ zh: "成员数", en: "Members", computed: true, sum: true, sort: true }),
+    foundedOn: day({ zh: "成立日期", en: "Founded", filter: true, sort: true }),
+    memo: text({ zh: "简介", en: "About", long: true, hidden: true }),
+  },
+  actions: {
+    approve: { label: { zh: "通过", en: "Approve" }, code: "club_audit", bulk: true },
+    refuse: {
+      label: { zh: "不通过", en: "Refuse" },
+      code: "club_audit",
+      danger: true,
+      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true }) },
+    },
+    suspend: {
+      label: { zh: "暂停", en: "Suspend" },
+      code: "club_audit",
+      danger: true,
+      confirm: { zh: "暂停后，俱乐部不能再以团体身份订场。", en: "A suspended club can't book as a group." },
+    },
+    resume: { label: { zh: "恢复", en: "Resume" }, code: "club_audit" },
+    apply: { label: { zh: "重新提交", en: "Apply again" }, code: "club_modify" },
+  },
+  views: { waiting: { label: { zh: "待审核", en: "To review" }, filters: { state: "applied" } } },
+  groups: [{ title: { zh: "联系", en: "Contact" }, fields: ["leader", "phone"] }],
+  hint: { zh: "在这里登记在本馆活动的俱乐部，审核后可以团体订场", en: "Clubs that play here; once approved they book as a group" },
+});
+
+export const clubMembers = defineResource({
+  name: "clubMembers",
+  one: { zh: "俱乐部成员", en: "Club member" },
+  path: "/api/manage/venue/club-member",
+  codes: { page: "club_list", modify: "club_modify", export: "club_export" },
+  title: "memberLabel",
+  fields: {
+    memberLabel: text({ zh: "姓名", en: "Name", computed: true }),
+    club: reference({ zh: "俱乐部", en: "Club", required: true, once: true, filter: true, of: () => targetOf(clubs) }),
+    member: reference({ zh: "会员", en: "Member", required: true, once: true, filter: true, of: () => MEMBERS }),
+    captain: bool({ zh: "队长", en: "Captain", filter: true }),
+    joinedOn: day({ zh: "加入日期", en: "Joined", filter: true, sort: true }),
+  },
+});

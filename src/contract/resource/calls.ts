@@ -1,0 +1,182 @@
+/** The calls of a declared resource, on the paths that the API's habit gives them. */
+import { z } from "zod";
+import { ById, type Call, Done, download, Flag, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
+import { type Actions, type Draft, type DraftIn, type FilterIn, type Resource, type RowOf, type SumsOf } from "./define";
+import { ends, type Fields } from "./fields";
+import type { Label } from "./label";
+import { draftShape, filterShape, rowShape, sumsShape } from "./schemas";
+
+type In<Out, Wire = Out> = z.ZodType<Out, Wire>;
+interface Paged {
+  readonly page: number;
+  readonly size: number;
+  readonly sort?: string | undefined;
+}
+/** What a list is asked: any of its filters, a page, a sort. */
+export type ListInput = FilterIn & { readonly page?: number; readonly size?: number; readonly sort?: string | undefined };
+/** A filter as the server gets it: lists of words as lists, amounts in fen. */
+export type Filter = Readonly<Record<string, unknown>>;
+/** What can be chosen for a reference. */
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+}
+/** Why a row of an import can't be taken: field → message; "" is the row as a whole. */
+export interface ImportFault {
+  readonly row: number;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+type Editing<R extends Resource> = {
+  readonly create: Call<In<Draft<R["fields"]>, DraftIn<R["fields"]>>, In<RowOf<R>>>;
+  readonly modify: Call<In<Draft<R["fields"]> & { readonly id: string }, DraftIn<R["fields"]> & { readonly id: string }>, In<RowOf<R>>>;
+  readonly delete: Call<In<{ id: string }>, typeof Done>;
+};
+type Without<R extends Resource> = R["without"] extends readonly (infer W)[] ? W : never;
+type Writes<R extends Resource> = R["codes"] extends { readonly modify: string } ? Omit<Editing<R>, Without<R> & string> : unknown;
+type FieldsOf<A> = A extends { readonly fields: infer F extends Fields } ? F : Readonly<Record<string, never>>;
+type Moves<R extends Resource> = R["actions"] extends Actions
+  ? {
+      readonly [A in keyof R["actions"] & string]: Call<
+        In<Draft<FieldsOf<R["actions"][A]>> & { readonly id: string }, DraftIn<FieldsOf<R["actions"][A]>> & { readonly id: string }>,
+        In<RowOf<R>>
+      >;
+    }
+  : unknown;
+type Files<R extends Resource> = R["codes"] extends { readonly export: string }
+  ? { readonly excel: Call<In<Filter, FilterIn>, typeof Done> & { readonly file: string } }
+  : unknown;
+interface Importing {
+  readonly template: Call<z.ZodType, typeof Done> & { readonly file: string };
+  readonly import: Call<
+    In<{ rows: readonly Readonly<Record<string, unknown>>[]; dryRun: boolean }>,
+    In<{ readonly made: number; readonly faults: readonly ImportFault[] }>
+  >;
+}
+
+/** The calls of a resource. */
+export type CallsOf<R extends Resource> = {
+  readonly list: Call<In<Filter & Paged, ListInput>, In<Page<RowOf<R>>>>;
+  readonly sums: Call<In<Filter, FilterIn>, In<SumsOf<R>>>;
+  readonly view: Call<In<{ id: string }>, In<RowOf<R>>>;
+  readonly options: Call<In<{ field: string; q: string }, { field: string; q?: string }>, In<readonly Option[]>>;
+} & Writes<R> &
+  Moves<R> &
+  Files<R> &
+  (R["codes"] extends { readonly import: string } ? Importing : unknown);
+
+/** Rows that an import sends at a time. */
+export const IMPORT_ROWS = 200;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A call whose schemas are made when they are first looked at. */
+function lazily(call: Call, schemas: { readonly input: () => z.ZodType; readonly output?: () => z.ZodType }): Call {
+  const kept: { input?: z.ZodType; output?: z.ZodType } = {};
+  return Object.defineProperties(
+    { ...call },
+    {
+      input: { enumerable: true, get: () => (kept.input ??= schemas.input()) },
+      ...(schemas.output === undefined
+        ? {}
+        : { output: { enumerable: true, get: () => (kept.output ??= schemas.output?.() ?? call.output) } }),
+    },
+  );
+}
+
+const CREATED = { zh: "创建时间", en: "Created" };
+const SHARED: Readonly<Record<string, Label>> = {
+  createdAtFrom: CREATED,
+  createdAtTo: CREATED,
+  field: { zh: "字段", en: "Field" },
+  rows: { zh: "导入的行", en: "Imported rows" },
+  dryRun: { zh: "试导入", en: "Dry run" },
+};
+
+/** What people call the fields of a resource's calls: the first word of every validation message. */
+function labelsIn(fields: Fields): Record<string, Label> {
+  const own = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { label }]) => [[name, label], ...ends(name).map((end) => [end, label] as const)]),
+  );
+  return { ...SHARED, ...own };
+}
+
+const made = new WeakMap<Resource, unknown>();
+
+/** The calls of a declared resource; the same ones each time. */
+export function callsOf<R extends Resource>(resource: R): CallsOf<R> {
+  const known = made.get(resource);
+  if (known) return known as CallsOf<R>;
+  const calls = make(resource);
+  made.set(resource, calls);
+  return calls as CallsOf<R>;
+}
+
+const OPTIONS = z.array(z.object({ id: Id, name: z.string(), note: z.string() }));
+const FAULTS = z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.string()) }));
+
+function make(resource: Resource): Record<string, Call> {
+  const { one, fields, codes, paths = {}, without = [], actions = {} } = resource;
+  const at = (call: string): string => Reflect.get(paths, call) ?? `${resource.path}/${call === "excel" ? "excelExport" : kebab(call)}`;
+  const labels = labelsIn(fields);
+  const Row = (): z.ZodType => z.object(rowShape(fields));
+  const Filter = () => z.object(filterShape(fields));
+  const Draft = () => z.object(draftShape(fields));
+  const Change = () => z.object({ id: Id, ...draftShape(fields) });
+  const page = codes.page;
+  const may = (...some: readonly (typeof page | undefined)[]) => some.filter((code) => code !== undefined);
+  const of = (call: Call, more: Fields = {}): Call => ({ ...call, labels: { ...labels, ...labelsIn(more) } });
+  const calls: Record<string, Call> = {
+    list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page })), {
+      input: () => Filter().extend(PageQuery.shape),
+      output: () => pageOf(Row()),
+    }),
+    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: page })), {
+      input: Filter,
+      output: () => z.object(sumsShape(fields)),
+    }),
+    view: lazily(get(at("view"), { summary: `${one.en}: one`, code: page }), { input: () => ById, output: Row }),
+    options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(page, codes.modify) })), {
+      input: () => z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default("") }),
+      output: () => OPTIONS,
+    }),
+  };
+  const { modify } = codes;
+  if (modify !== undefined) {
+    if (!without.includes("create"))
+      calls["create"] = lazily(of(postJson(at("create"), { summary: `${one.en}: add`, code: modify })), { input: Draft, output: Row });
+    if (!without.includes("modify"))
+      calls["modify"] = lazily(of(postJson(at("modify"), { summary: `${one.en}: change`, code: modify })), { input: Change, output: Row });
+    if (!without.includes("delete"))
+      calls["delete"] = lazily(postJson(at("delete"), { summary: `${one.en}: delete`, code: codes.delete ?? modify }), {
+        input: () => ById,
+        output: () => Done,
+      });
+  }
+  for (const [action, { code, fields: asked = {}, label }] of Object.entries(actions))
+    calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code }), asked), {
+      input: () => z.object({ id: Id, ...draftShape(asked) }),
+      output: Row,
+    });
+  if (codes.export !== undefined)
+    calls["excel"] = lazily(
+      of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),
+      { input: Filter },
+    );
+  if (codes.import !== undefined) {
+    calls["template"] = download(`${resource.path}/import-template`, {
+      summary: `${one.en}: an empty file to fill in`,
+      code: codes.import,
+      file: XLSX,
+    });
+    calls["import"] = lazily(
+      of(postJson(at("import"), { summary: `${one.en}: take rows of a file; a dry run only says what is wrong`, code: codes.import })),
+      {
+        input: () => z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1).max(IMPORT_ROWS), dryRun: Flag.default(false) }),
+        output: () => z.object({ made: z.number().int(), faults: FAULTS }),
+      },
+    );
+  }
+  return calls;
+}

@@ -1,0 +1,162 @@
+/**
+ * Declared resources: what is listed, summed, viewed, added, changed, deleted, exported, imported and moved through states, said once as
+ * data. Calls, schemas, permission checks, list SQL, Excel, list page, form, record page, filters and tests are derived from it; rules
+ * beyond it are hooks on the server (`server/resource/serve.ts`) and small parts in the console (`console/resource/`).
+ */
+import type { Code } from "../permissions";
+import { ends, type Field, type Fields, isRange, type Target } from "./fields";
+import type { Label } from "./label";
+
+/** Something that is done to a record beside changing its fields. */
+export interface Action {
+  readonly label: Label;
+  /** Who may. */
+  readonly code: Code;
+  /** What is asked for in its dialog. */
+  readonly fields?: Fields;
+  /** Asked before it is done, where there are no fields; the record's name is shown with it. */
+  readonly confirm?: Label;
+  /** Cannot be undone: red, at the far end. */
+  readonly danger?: boolean;
+  /** Also for many chosen rows, one after the other. */
+  readonly bulk?: boolean;
+  /** Not a move of the machine: offered in these states; without a list, in every state. */
+  readonly states?: readonly string[];
+}
+export type Actions = Readonly<Record<string, Action>>;
+
+/** Codes of a resource: of its page, of changing it, of its file, of deleting where that is another than changing. */
+export interface Codes {
+  readonly page: Code;
+  readonly modify?: Code;
+  readonly delete?: Code;
+  readonly export?: Code;
+  readonly import?: Code;
+}
+type Writing = "create" | "modify" | "delete";
+type CallKey = "list" | "sums" | "view" | "options" | "excel" | "import" | Writing;
+
+/** A declared resource, as its contract file writes it. */
+export interface Resource {
+  /** Name of the resource: of its calls in the contract, of Refine's resource, of live events. */
+  readonly name: string;
+  /** What one is called: "Add {one}". */
+  readonly one: Label;
+  /** The calls' common path; each call can be set apart with `paths`. */
+  readonly path: string;
+  readonly paths?: Partial<Readonly<Record<CallKey, string>>>;
+  readonly codes: Codes;
+  /** The field that names a row. */
+  readonly title: string;
+  readonly fields: Fields;
+  readonly actions?: Actions;
+  /** Writing calls that it does not have. Without `codes.modify` it has none. */
+  readonly without?: readonly Writing[];
+  /** Forms: groups of fields; fields left out stand in a last group. */
+  readonly groups?: readonly { readonly title: Label; readonly fields: readonly string[] }[];
+  /** Saved views: named filters. */
+  readonly views?: Readonly<Record<string, { readonly label: Label; readonly filters: Readonly<Record<string, string>> }>>;
+  /** "field,asc|desc" where nothing else is asked for; default: newest first. */
+  readonly sort?: string;
+  /** A day or instant field (or `createdAt`): the list opens on its last 31 days. For lists of money and logs. */
+  readonly period?: string;
+  /** What this place is for, shown where there is nothing yet. */
+  readonly hint?: Label;
+  /** Page of a record, for links to it: "/venue/locker-list/:id". */
+  readonly page?: string;
+  /** Help of the list, a short text in each language: what it is for and what to watch. Steps of list, form and actions are derived. */
+  readonly help?: Label;
+}
+
+/** Names that every row, list and call already use. */
+const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", "rows", "dryRun"];
+
+/**
+ * Declares a resource.
+ * @throws TypeError where the declaration contradicts itself, with what is wrong
+ */
+export function defineResource<const R extends Resource>(spec: R & { readonly title: keyof R["fields"] & string }): R {
+  const fail = (what: string): never => {
+    throw new TypeError(`${spec.name}: ${what}`);
+  };
+  const names = Object.keys(spec.fields);
+  for (const name of names) if (RESERVED.includes(name)) fail(`no field can be called ${name}`);
+  for (const [name, { kind, options }] of Object.entries(spec.fields)) {
+    if (options.sum && kind !== "money" && kind !== "number") fail(`${name}: only money and numbers are summed`);
+    if (options.search && kind !== "text" && kind !== "phone") fail(`${name}: only text and phones are searched`);
+  }
+  for (const name of (spec.groups ?? []).flatMap(({ fields }) => fields)) if (!names.includes(name)) fail(`no field ${name} for its group`);
+  const filters = filterKeys(spec);
+  for (const [view, { filters: used }] of Object.entries(spec.views ?? {}))
+    for (const key of Object.keys(used)) if (!filters.includes(key)) fail(`view ${view} filters by ${key}, which is no filter`);
+  if (spec.period !== undefined && !filters.includes(ends(spec.period)[0])) fail(`its period ${spec.period} is no range filter`);
+  const sorted = spec.sort?.split(",")[0];
+  if (sorted !== undefined && sorted !== "createdAt" && !spec.fields[sorted]?.options.sort) fail(`${sorted} does not sort`);
+  return spec;
+}
+
+/** The state field of a resource; none: `undefined`. */
+export const stateOf = ({ fields }: Resource): readonly [name: string, field: Field] | undefined =>
+  Object.entries(fields).find(([, { kind }]) => kind === "state");
+
+/** Names of the filters, as they stand in the address and travel to the call. */
+export const filterKeys = ({ fields }: Pick<Resource, "fields">): readonly string[] => [
+  "q",
+  ...Object.entries(fields).flatMap(([name, { kind, options }]) => (options.filter ? (isRange(kind) ? ends(name) : [name]) : [])),
+  ...ends("createdAt"),
+];
+
+/** The actions that a record in a state is offered: moves of its machine, and what is no move but allowed there. */
+export function offered(resource: Resource, row: Readonly<Record<string, unknown>>): readonly string[] {
+  const found = stateOf(resource);
+  const at = found ? String(row[found[0]]) : "";
+  const machine = found?.[1].machine;
+  return Object.entries(resource.actions ?? {}).flatMap(([name, { states }]) => {
+    const moves = machine !== undefined && machine.states.some((each) => machine.table[each]?.[name] !== undefined);
+    const open = moves ? machine.table[at]?.[name] !== undefined : (states?.includes(at) ?? true);
+    return open ? [name] : [];
+  });
+}
+
+/** What a reference to this resource needs to know of it. */
+export const targetOf = ({ name, title, page }: Resource): Target => ({ resource: name, title, ...(page === undefined ? {} : { page }) });
+
+type Value<F> = F extends Field<infer _K, infer V> ? V : never;
+type KindOf<F> = F extends Field<infer K> ? K : never;
+/** Whether any of these options is set. */
+type Flag<F, O extends string> = true extends (
+  F extends { readonly options: infer G } ? { [P in O]: G extends { readonly [Q in P]: true } ? true : false }[O] : false
+)
+  ? true
+  : false;
+
+/** A row on the wire. */
+export type RowOf<R extends Pick<Resource, "fields">> = { readonly id: string; readonly createdAt: string } & {
+  readonly [K in keyof R["fields"] & string]: Value<R["fields"][K]>;
+} & {
+  readonly [K in keyof R["fields"] & string as KindOf<R["fields"][K]> extends "reference" ? `${K}Name` : never]: string | null;
+};
+
+type Edited<F extends Fields, K extends keyof F> =
+  KindOf<F[K]> extends "state" ? never : Flag<F[K], "readonly" | "computed"> extends false ? K : never;
+type WireIn<F> =
+  KindOf<F> extends "money" ? string | number | (F extends { readonly options: { readonly required: true } } ? never : null) : Value<F>;
+type Inside<F> =
+  KindOf<F> extends "money" ? (F extends { readonly options: { readonly required: true } } ? number : number | null) : Value<F>;
+
+/** What a form sends: required fields must be there. */
+export type DraftIn<F extends Fields> = {
+  readonly [K in keyof F & string as Flag<F[K], "required"> extends true ? Edited<F, K> : never]: WireIn<F[K]>;
+} & { readonly [K in keyof F & string as Flag<F[K], "required"> extends true ? never : Edited<F, K>]?: WireIn<F[K]> };
+/** What the server's hooks get of it: amounts are whole fen, everything is there. */
+export type Draft<F extends Fields> = { readonly [K in keyof F & string as Edited<F, K>]: Inside<F[K]> };
+
+/** The filter on the wire: text and lists of text. */
+export type FilterIn = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Sums over the filter. */
+export type SumsOf<R extends Pick<Resource, "fields">> = { readonly count: number } & {
+  readonly [K in keyof R["fields"] & string as Flag<R["fields"][K], "sum"> extends true ? K : never]: KindOf<R["fields"][K]> extends "money"
+    ? string
+    : number;
+};

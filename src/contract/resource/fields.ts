@@ -1,0 +1,160 @@
+/**
+ * Field kinds of declared resources and reports. A field is plain data with its label in both languages; schemas, columns, filters, form
+ * controls, cells and Excel columns are derived from it. No validation library is loaded by declaring one.
+ */
+import type { Code } from "../permissions";
+import type { Label, LabelledMachine } from "./label";
+
+export type Kind =
+  | "text"
+  | "phone"
+  | "money"
+  | "number"
+  | "percent"
+  | "day"
+  | "instant"
+  | "minute"
+  | "bool"
+  | "choice"
+  | "state"
+  | "reference"
+  | "words"
+  | "picture"
+  | "pictures"
+  | "richText"
+  | "region";
+
+/** What can be said of a field beside its kind. */
+export interface Options {
+  /** Must be filled in. */
+  readonly required?: boolean;
+  /** Found by `q`: by how it begins, by any part, or by any part and the pinyin of its Chinese (the table then has a `pinyin` column). */
+  readonly search?: "prefix" | "part" | "pinyin";
+  /** Narrows the list: choices, states, references and bools by value; days, instants and money by a range (`<field>From`, `<field>To`). */
+  readonly filter?: boolean;
+  /** Its column head sorts. */
+  readonly sort?: boolean;
+  /** Added up over the whole filter; money and numbers only. */
+  readonly sum?: boolean;
+  /** One row of a venue only may have a value: needs a unique index named `<table>_<column>`; a clash is refused at the field. */
+  readonly unique?: boolean;
+  /** Not a column of the list until a person shows it. */
+  readonly hidden?: boolean;
+  /** In no list and no file: forms and records only. */
+  readonly formOnly?: boolean;
+  /** Takes the width of the form. */
+  readonly long?: boolean;
+  /** Longest text, most of a number or of a list. */
+  readonly max?: number;
+  /** Least of a number. */
+  readonly min?: number;
+  /** Set by the server, not by the form. */
+  readonly readonly?: boolean;
+  /** In no column of the table: worked out by the server's query. Implies `readonly`. */
+  readonly computed?: boolean;
+  /** Set when the record is made, never changed after. */
+  readonly once?: boolean;
+  /** Only who holds this code sees the value; others read null (text: ""). */
+  readonly code?: Code;
+  /** A note below the field. */
+  readonly hint?: Label;
+  /** What a new form shows. */
+  readonly initial?: string | number | boolean;
+  /** Pixels of its column. */
+  readonly width?: number;
+}
+
+/** What a reference points to: the resource, the call that lists it (for the link and the record), the field that names a row. */
+export interface Target {
+  readonly resource: string;
+  readonly title: string;
+  /** Path of the record's page, with `:id`; none: it is not linked. */
+  readonly page?: string;
+}
+
+/** A field. `Value` is its type on the wire, in rows. */
+export interface Field<K extends Kind = Kind, Value = unknown, O extends Options = Options> {
+  readonly kind: K;
+  readonly label: Label;
+  readonly options: O;
+  /** Of a choice: its values with their names, in the order offered. */
+  readonly choices?: Readonly<Record<string, Label>>;
+  /** Of a state. */
+  readonly machine?: LabelledMachine;
+  /** Of a reference. A function, because resources may refer to each other. */
+  readonly of?: () => Target;
+  /** Only a type: never there. */
+  readonly value?: Value;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type Given<O> = Label & O;
+type Maybe<O, V> = O extends { readonly required: true } ? V : V | null;
+
+function field<K extends Kind, Value, O extends Options>(kind: K, given: Given<O>, extra: Partial<Field> = {}): Field<K, Value, O> {
+  const { zh, en, ...options } = given;
+  return { kind, label: { zh, en }, options: options as Options as O, ...(extra as object) };
+}
+
+/** Text; empty where nothing was given. */
+export const text = <const O extends Options>(given: Given<O>) => field<"text", string, O>("text", given);
+/** A mobile number: masked by the server for who lacks `member_phone`. */
+export const phone = <const O extends Options>(given: Given<O>) => field<"phone", string, O>("phone", given);
+/** Yuan text on the wire, whole fen (bigint) in the table. */
+export const money = <const O extends Options>(given: Given<O>) => field<"money", Maybe<O, string>, O>("money", given);
+/** A whole number. */
+export const number = <const O extends Options>(given: Given<O>) => field<"number", Maybe<O, number>, O>("number", given);
+/** 0–100 (or `max`) with at most two decimals; numeric in the table. */
+export const percent = <const O extends Options>(given: Given<O>) => field<"percent", Maybe<O, number>, O>("percent", given);
+/** YYYY-MM-DD. */
+export const day = <const O extends Options>(given: Given<O>) => field<"day", Maybe<O, string>, O>("day", given);
+/** ISO 8601 on the wire, timestamptz in the table. */
+export const instant = <const O extends Options>(given: Given<O>) => field<"instant", Maybe<O, string>, O>("instant", given);
+/** Minutes from midnight, 0–1440. */
+export const minute = <const O extends Options>(given: Given<O>) => field<"minute", Maybe<O, number>, O>("minute", given);
+export const bool = <const O extends Options>(given: Given<O>) => field<"bool", boolean, O>("bool", given);
+/** One of a few values. A required one begins with the first. */
+export const choice = <const C extends Readonly<Record<string, Label>>, const O extends Options>(
+  given: Given<O> & { readonly choices: C },
+) => {
+  const { choices, ...rest } = given;
+  return field<"choice", Maybe<O, keyof C & string>, O>("choice", rest as Given<O>, { choices });
+};
+/** A state of a machine: moved by actions, never by the form. */
+export const state = <S extends string, const O extends Options>(given: Given<O> & { readonly machine: LabelledMachine<S> }) => {
+  const { machine, ...rest } = given;
+  return field<"state", S, O>("state", rest as Given<O>, { machine });
+};
+/** Another record of the same venue, by id; rows carry its name as `<field>Name`. */
+export const reference = <const O extends Options>(given: Given<O> & { readonly of: () => Target }) => {
+  const { of, ...rest } = given;
+  return field<"reference", Maybe<O, string>, O>("reference", rest as Given<O>, { of });
+};
+/** A list of words (tags); text[] in the table. With `choices` only those. */
+export const words = <const O extends Options>(given: Given<O> & { readonly choices?: Readonly<Record<string, Label>> }) => {
+  const { choices, ...rest } = given;
+  return field<"words", string[], O>("words", rest as Given<O>, choices ? { choices } : {});
+};
+/** Address of an uploaded picture. */
+export const picture = <const O extends Options>(given: Given<O>) => field<"picture", string | null, O>("picture", given);
+/** Addresses of uploaded pictures, in order; text[] in the table. */
+export const pictures = <const O extends Options>(given: Given<O>) => field<"pictures", string[], O>("pictures", given);
+/** HTML, sanitised by the server. */
+export const richText = <const O extends Options>(given: Given<O>) => field<"richText", string, O>("richText", given);
+/** Province, city, district: up to three names; text[] in the table. */
+export const region = <const O extends Options>(given: Given<O>) => field<"region", string[], O>("region", given);
+
+/** Whether the table has a column for it. */
+export const isStored = ({ options }: Field): boolean => !options.computed;
+
+/** Kinds whose filter is a range of two inputs. */
+const RANGES: readonly Kind[] = ["day", "instant", "money"];
+export const isRange = (kind: Kind): boolean => RANGES.includes(kind);
+/** Names of the two ends of a range filter. */
+export const ends = (name: string): readonly [from: string, to: string] => [`${name}From`, `${name}To`];
+/** Whether a form has the field. */
+export const isEdited = ({ kind, options }: Field): boolean => kind !== "state" && !options.readonly && !options.computed;
+/** Kinds of filters that take several values. */
+export const isMany = (kind: Kind): boolean => kind === "choice" || kind === "state" || kind === "reference" || kind === "words";
+/** Names of the values of a choice, state or words field. */
+export const labelsOf = ({ choices, machine }: Field): Readonly<Record<string, Label>> => choices ?? machine?.labels ?? {};

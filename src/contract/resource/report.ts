@@ -1,0 +1,162 @@
+/**
+ * Declared reports: what is grouped, measured, compared and summed over a period, said once as data. The call, the page with period,
+ * grouping, comparison, tiles, chart, table, links to rows, print and Excel are derived; the server writes the query of the rows.
+ */
+import { z } from "zod";
+import { type Call, download, get, Id, XLSX } from "../call";
+import { Yuan } from "../money";
+import type { Code } from "../permissions";
+import { Day } from "../time";
+import type { RowOf } from "./define";
+import { type Field, type Fields } from "./fields";
+import type { Label } from "./label";
+import { filterShape, outputOf } from "./schemas";
+import type { Filter } from "./calls";
+import { textOf } from "./text";
+
+/** What a report is compared with: the period of the same length before, or the same days a year before. */
+export const COMPARISONS = ["none", "previous", "year"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A declared report, as its contract file writes it. */
+export interface Report {
+  /** Name of its calls in the contract. */
+  readonly name: string;
+  readonly title: Label;
+  readonly path: string;
+  readonly excelPath?: string;
+  readonly codes: { readonly page: Code; readonly export?: Code };
+  /** A period of days, or none: the state of now. */
+  readonly period: "days" | "none";
+  /** First days of a new look: "today", "week", "month" (to today); default month. */
+  readonly opens?: "today" | "week" | "month";
+  /** What rows stand for; the first is taken unless another is asked for. */
+  readonly groups?: Readonly<Record<string, Label>>;
+  /** Filters beside the period; each field counts as a filter. */
+  readonly filters?: Fields;
+  /** Columns of a row: the first names it; measures with `sum` are added up over top-level rows. */
+  readonly columns: Fields;
+  /** Which money it counts: shown as a tag with the figures (takings, earned, stock value). */
+  readonly basis?: Label;
+  readonly compares?: boolean;
+  /** Sums shown large above the table. */
+  readonly tiles?: readonly string[];
+  /** Drawn above the table: `y` over rows named by the first column. */
+  readonly chart?: { readonly kind: "bar" | "line"; readonly y: readonly string[] };
+  /** Address of the rows behind a row's figures. */
+  readonly drill?: (row: ReportRow, query: ReportQuery) => string | undefined;
+  /** How dates and figures are to be read. */
+  readonly note?: Label;
+  readonly help?: Label;
+}
+
+/** What is asked of a report. */
+export interface ReportQuery {
+  /** First and last day; both "" without a period. */
+  readonly from: string;
+  readonly to: string;
+  readonly group: string;
+  readonly compare: Comparison;
+  readonly filter: Filter;
+}
+/** A row on the wire: `level` 0 counts in the sums, 1 and more stand below it. */
+export type ReportRow = {
+  readonly key: string;
+  readonly level: number;
+  readonly previous: Readonly<Record<string, string | number | null>> | null;
+} & Readonly<Record<string, unknown>>;
+export interface ReportAnswer {
+  readonly rows: readonly ReportRow[];
+  readonly sums: Readonly<Record<string, string | number | null>>;
+  readonly previous: Readonly<Record<string, string | number | null>> | null;
+}
+/** A row of a report by its declaration. */
+export type RowOfReport<R extends Report> = Omit<RowOf<{ readonly fields: R["columns"] }>, "id" | "createdAt">;
+
+/** Declares a report. @throws TypeError where it contradicts itself */
+export function defineReport<const R extends Report>(report: R): R {
+  const measures = measuresOf(report);
+  for (const name of [...(report.tiles ?? []), ...(report.chart?.y ?? [])])
+    if (!measures.includes(name)) throw new TypeError(`${report.name}: ${name} is no measure with a sum`);
+  return report;
+}
+
+/** Names of the measures: columns of money, numbers and percents. */
+export const measuresOf = ({ columns }: Pick<Report, "columns">): readonly string[] =>
+  Object.entries<Field>(columns).flatMap(([name, { kind }]) => (["money", "number", "percent"].includes(kind) ? [name] : []));
+
+const made = new WeakMap<Report, ReportCalls>();
+export interface ReportCalls {
+  readonly read: Call<z.ZodType<Filter, Readonly<Record<string, unknown>>>, z.ZodType<ReportAnswer>>;
+  readonly excel?: Call<z.ZodType<Filter, Readonly<Record<string, unknown>>>>;
+}
+/** The calls of a report, under its name in the contract. */
+export function reportCalls(report: Report): Record<string, Call> & ReportCalls {
+  const known = made.get(report);
+  if (known) return known as Record<string, Call> & ReportCalls;
+  const calls = make(report);
+  made.set(report, calls as never);
+  return calls as Record<string, Call> & ReportCalls;
+}
+
+const FIELD_LABELS = {
+  from: { zh: "开始日期", en: "First day" },
+  to: { zh: "结束日期", en: "Last day" },
+  group: { zh: "分组", en: "Grouping" },
+  compare: { zh: "对比", en: "Comparison" },
+} as const;
+
+function make(report: Report): Record<string, Call> {
+  const { title, path, codes, columns, filters = {}, groups = {} } = report;
+  const asFilters = Object.fromEntries(
+    Object.entries<Field>(filters).map(([name, field]) => [name, { ...field, options: { ...field.options, filter: true } }]),
+  );
+  const labels = { ...FIELD_LABELS, ...Object.fromEntries(Object.entries<Field>(filters).map(([name, { label }]) => [name, label])) };
+  const names = Object.keys(groups);
+  const days = report.period === "days" ? { from: Day, to: Day } : {};
+  const { createdAtFrom: _, createdAtTo: __, ...narrow } = filterShape(asFilters);
+  const input = () =>
+    z
+      .object({
+        ...days,
+        ...(names.length > 0 ? { group: z.enum(names).default(names[0] ?? "") } : {}),
+        ...(report.compares ? { compare: z.enum(COMPARISONS).default("none") } : {}),
+        ...narrow,
+        ...(path.startsWith("/api/open/") ? { venueId: Id } : {}),
+      })
+      .refine((query) => textOf(Reflect.get(query, "from")) <= textOf(Reflect.get(query, "to")), {
+        path: ["to"],
+        params: { rule: "notBefore" },
+        message: "notBefore",
+      });
+  const Figure = z.union([Yuan, z.number(), z.null()]);
+  const output = () =>
+    z.object({
+      rows: z.array(
+        z.object({
+          key: z.string(),
+          level: z.number().int(),
+          previous: z.record(z.string(), Figure).nullable(),
+          ...Object.fromEntries(Object.entries<Field>(columns).map(([name, field]) => [name, outputOf(field)])),
+        }),
+      ),
+      sums: z.record(z.string(), Figure),
+      previous: z.record(z.string(), Figure).nullable(),
+    });
+  const read = { ...get(path, { summary: title.en, code: codes.page }), labels };
+  const kept: { input?: z.ZodType; output?: z.ZodType } = {};
+  const schemas = {
+    input: { enumerable: true, get: () => (kept.input ??= input()) },
+    output: { enumerable: true, get: () => (kept.output ??= output()) },
+  };
+  const calls: Record<string, Call> = { read: Object.defineProperties(read, schemas) };
+  if (codes.export !== undefined)
+    calls["excel"] = Object.defineProperties(
+      {
+        ...download(report.excelPath ?? `${path}-excel`, { summary: `${title.en} as an Excel file`, code: codes.export, file: XLSX }),
+        labels,
+      },
+      { input: schemas.input },
+    );
+  return calls;
+}

@@ -1,0 +1,187 @@
+/** Schemas of a declared resource, made of its fields. Built at first use: declaring one needs no validation library. */
+import { z } from "zod";
+import { Flag, Id, Mobile, SearchText, Words } from "../call";
+import { Yuan, YuanIn } from "../money";
+import { whole } from "../numbers";
+import { Day, Instant, MinuteOfDay } from "../time";
+import { ends, type Field, type Fields, isEdited, isMany, isRange } from "./fields";
+
+const LONGEST = { short: 60, text: 200, long: 2_000, rich: 200_000 } as const;
+const MOST = 1_000_000_000;
+
+const decimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const numeric = (least: number, most: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .refine((value) => value >= least, { params: { rule: "min", min: least }, message: "min" })
+    .refine((value) => value <= most, { params: { rule: "max", max: most }, message: "max" });
+const Percent = (least: number, most: number) => numeric(least, most).refine(decimals, { params: { rule: "format" }, message: "format" });
+/** An uploaded file of this installation, or an address of the CDN. */
+const Address = z
+  .string()
+  .max(500)
+  .regex(/^(\/api\/|https:\/\/)[^\s"'<>]*$/);
+
+/** A phone that the person saw masked and left as it was: the server keeps the number. */
+const MaskedPhone = z.string().regex(/^1\d{2}\*{4}\d{4}$/);
+
+/** Empty text of a field that may be empty counts as nothing. */
+const orNull = (schema: z.ZodType): z.ZodType =>
+  z
+    .union([z.literal("").transform(() => null), schema, z.null()])
+    .optional()
+    .transform((value: unknown) => value ?? null);
+
+function required(field: Field): z.ZodType {
+  const { kind, options, choices } = field;
+  const { max, min } = options;
+  switch (kind) {
+    case "phone":
+      return Mobile;
+    case "money":
+      return YuanIn;
+    case "number":
+      return whole(min ?? 0, max ?? MOST);
+    case "percent":
+      return Percent(min ?? 0, max ?? 100);
+    case "day":
+      return Day;
+    case "instant":
+      return Instant;
+    case "minute":
+      return MinuteOfDay;
+    case "bool":
+      return Flag;
+    case "choice":
+      return z.enum(Object.keys(choices ?? {}));
+    case "reference":
+      return Id;
+    case "words":
+    case "region":
+    case "pictures": {
+      const one = kind === "pictures" ? Address : choices ? z.enum(Object.keys(choices)) : z.string().trim().min(1).max(LONGEST.short);
+      const list = z.array(one).max(max ?? (kind === "region" ? 3 : 30));
+      return options.required ? list.min(1) : list;
+    }
+    case "picture":
+      return Address;
+    case "richText":
+      return z.string().max(max ?? LONGEST.rich);
+    case "state":
+    case "text":
+      return z
+        .string()
+        .trim()
+        .min(options.required ? 1 : 0)
+        .max(max ?? (options.long ? LONGEST.long : LONGEST.text));
+  }
+}
+
+/** What a form sends of a field. */
+export function inputOf(field: Field): z.ZodType {
+  const schema = required(field);
+  if (field.options.required && field.kind === "phone") return z.union([schema, MaskedPhone]);
+  if (field.options.required && field.kind !== "bool") return schema;
+  switch (field.kind) {
+    case "text":
+    case "richText":
+      return schema.optional().transform((value: unknown) => value ?? "");
+    case "phone":
+      return z
+        .union([schema, z.literal(""), MaskedPhone])
+        .optional()
+        .transform((value: unknown) => value ?? "");
+    case "bool":
+      return schema.optional().transform((value: unknown) => value ?? false);
+    case "words":
+    case "pictures":
+    case "region":
+      return schema.optional().transform((value: unknown) => value ?? []);
+    default:
+      return orNull(schema);
+  }
+}
+
+/** What a row has of a field. */
+export function outputOf({ kind, options, choices, machine }: Field): z.ZodType {
+  const nullable = (schema: z.ZodType): z.ZodType => (options.required && options.code === undefined ? schema : schema.nullable());
+  switch (kind) {
+    case "text":
+    case "phone":
+    case "richText":
+      return z.string();
+    case "money":
+      return nullable(Yuan);
+    case "number":
+    case "minute":
+      return nullable(z.number().int());
+    case "percent":
+      return nullable(z.number());
+    case "day":
+      return nullable(Day);
+    case "instant":
+      return nullable(Instant);
+    case "bool":
+      return z.boolean();
+    case "choice":
+      return nullable(z.enum(Object.keys(choices ?? {})));
+    case "state":
+      return z.enum([...(machine?.states ?? [])]);
+    case "reference":
+      return nullable(Id);
+    case "words":
+    case "pictures":
+    case "region":
+      return z.array(z.string());
+    case "picture":
+      return z.string().nullable();
+  }
+}
+
+type Shape = Record<string, z.ZodType>;
+const shapeOf = (fields: Fields, turn: (name: string, field: Field) => Shape): Shape =>
+  Object.assign({}, ...Object.entries(fields).map(([name, field]) => turn(name, field)));
+
+/** A form's input. */
+export const draftShape = (fields: Fields): Shape => shapeOf(fields, (name, field) => (isEdited(field) ? { [name]: inputOf(field) } : {}));
+
+/** A row. */
+export const rowShape = (fields: Fields): Shape => ({
+  id: Id,
+  ...shapeOf(fields, (name, field) => ({
+    [name]: outputOf(field),
+    ...(field.kind === "reference" ? { [`${name}Name`]: z.string().nullable() } : {}),
+  })),
+  createdAt: Instant,
+});
+
+/** The filters of a list. */
+export const filterShape = (fields: Fields): Shape => {
+  const range = (name: string, end: z.ZodType): Shape => {
+    const [from, to] = ends(name);
+    return { [from]: end.optional(), [to]: end.optional() };
+  };
+  return {
+    q: SearchText.optional(),
+    ...shapeOf(fields, (name, { kind, options }): Shape => {
+      if (!options.filter) return {};
+      if (isRange(kind)) return range(name, kind === "money" ? YuanIn : Day);
+      if (isMany(kind)) return { [name]: Words.optional() };
+      if (kind === "bool") return { [name]: Flag.optional() };
+      return { [name]: SearchText.optional() };
+    }),
+    ...range("createdAt", Day),
+  };
+};
+
+/** Sums over the filter. */
+export const sumsShape = (fields: Fields): Shape => ({
+  count: z.number().int(),
+  ...shapeOf(fields, (name, { kind, options }): Shape => (options.sum ? { [name]: kind === "money" ? Yuan : z.number().int() } : {})),
+});

@@ -1,0 +1,7 @@
+/** What references to resources that are written out need to know of them. */
+import type { Target } from "./fields";
+
+export const MEMBERS: Target = { resource: "members", title: "name", page: "/venueUser/venue-user-list/:id" };
+export const HALLS: Target = { resource: "halls", title: "name" };
+export const PROGRAMS: Target = { resource: "programs", title: "name" };
+export const PLACES: Target = { resource: "places", title: "name" };

@@ -1,0 +1,152 @@
+/** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
+import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { ends, type Field, isRange, type Options } from "../../contract/resource/fields";
+import type { Resource } from "../../contract/resource/define";
+import { textOf } from "../../contract/resource/text";
+import { addDays, instant } from "../../contract/time";
+import type { Db } from "../db/client";
+import type { Sortable } from "../db/page";
+import type { Tables } from "../db/tables";
+import type { Ctx } from "../http/context";
+import { columnName, isNullable, isSpelled } from "./columns";
+import { targetTable } from "./targets";
+
+/** A row as the query gives it: a column for each field, under the field's name. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly createdAt: Date };
+/** The table is `t`; which columns it has was checked against the declaration. */
+interface Any {
+  t: Record<string, unknown> & { venue_id: string; id: string };
+}
+export type Query<O = unknown> = SelectQueryBuilder<Any, "t", O>;
+type Filter = Readonly<Record<string, unknown>>;
+type Where = Expression<SqlBool>;
+
+/** What a resource's rows are read from, beyond its declaration. */
+export interface Source {
+  /** Table or view; its alias in expressions is `t`. */
+  readonly table: keyof Tables;
+  /** Expressions of computed fields, and of fields whose column has another name; `createdAt` and `id` too. */
+  readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
+  /** Rows that belong to the resource, where that is not the whole table. */
+  readonly where?: (ctx: Ctx) => Where;
+  /** Filters that mean something else than equality or range; `q` too. */
+  readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where>>;
+}
+
+/** The table under its alias. One typed name in, any table inside: its columns follow from the declaration. */
+export const from = (db: Db, table: string): Query => (db as Kysely<unknown> as Kysely<Any>).selectFrom(`${table} as t` as "t");
+
+const and = (query: Query, where: Where): Query => query.where(where);
+const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`position(${text} in lower(${column})) > 0`;
+
+/** Reads of one resource. */
+export function readerOf(resource: Resource, source: Source) {
+  const fields = Object.entries<Field>(resource.fields);
+  const column = (ctx: Ctx, name: string, field?: Field): RawBuilder<unknown> =>
+    source.columns?.[name]?.(ctx) ?? sql.ref(`t.${field ? columnName(name, field) : name === "createdAt" ? "created_at" : name}`);
+
+  /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
+  function found(ctx: Ctx, q: string): Where | undefined {
+    const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where) | undefined;
+    if (own) return own(q, ctx);
+    const text = q.toLowerCase();
+    const parts = fields.flatMap(([name, field]): RawBuilder<SqlBool>[] => {
+      const at = column(ctx, name, field);
+      const how: Options["search"] = field.options.search;
+      if (how === undefined) return [];
+      if (field.kind === "phone")
+        return ctx.codes.has("member_phone")
+          ? [sql<SqlBool>`${at} ^@ ${q}`]
+          : /^(\d{11}|\d{4})$/.test(q)
+            ? [q.length === 4 ? sql<SqlBool>`right(${at}, 4) = ${q}` : sql<SqlBool>`${at} = ${q}`]
+            : [];
+      return [how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at)];
+    });
+    const letters = text.replace(/[^a-z0-9]/g, "");
+    if (isSpelled(resource.fields) && letters !== "") parts.push(contains(letters, sql.ref("t.pinyin")));
+    return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+  }
+
+  function narrowed(ctx: Ctx, filter: Filter, name: string, kind: Field["kind"], at: RawBuilder<unknown>, query: Query): Query {
+    if (!isRange(kind)) {
+      const value = filter[name];
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return query;
+      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx) => Where) | undefined;
+      if (own) return and(query, own(value, ctx));
+      if (kind === "words") return and(query, sql<SqlBool>`${at} && ${value}::text[]`);
+      return and(query, Array.isArray(value) ? sql<SqlBool>`${at} = any(${value}::text[])` : sql<SqlBool>`${at} = ${value}`);
+    }
+    const [first, last] = ends(name).map((end) => filter[end]);
+    // A range of instants is asked for in days of the venue.
+    const start = kind === "instant" && first ? instant(textOf(first), 0, ctx.venue.zone) : first;
+    const end = kind === "instant" && last ? instant(addDays(textOf(last), 1), 0, ctx.venue.zone) : last;
+    const after = start === undefined ? query : and(query, sql<SqlBool>`${at} >= ${start}`);
+    return end === undefined ? after : and(after, kind === "instant" ? sql<SqlBool>`${at} < ${end}` : sql<SqlBool>`${at} <= ${end}`);
+  }
+
+  /** Rows of a filter. */
+  function matching(ctx: Ctx, filter: Filter): Query {
+    let query = from(ctx.db, source.table).where("t.venue_id", "=", ctx.venue.id);
+    if (source.where) query = and(query, source.where(ctx));
+    const q = filter["q"];
+    const where = typeof q === "string" && q !== "" ? found(ctx, q) : undefined;
+    if (where) query = and(query, where);
+    for (const [name, field] of fields)
+      if (field.options.filter) query = narrowed(ctx, filter, name, field.kind, column(ctx, name, field), query);
+    return narrowed(ctx, filter, "createdAt", "instant", column(ctx, "createdAt"), query);
+  }
+
+  return {
+    matching,
+    /** Rows of a filter with all their values, each under its field's name. References are joined on unique keys, which counting drops. */
+    rows(ctx: Ctx, filter: Filter): Query<Row> {
+      const references = fields.flatMap(([name, field]) => (field.of ? [{ name, field, target: targetTable(field.of().resource) }] : []));
+      let query = matching(ctx, filter).select([
+        sql`${column(ctx, "id")}`.as("id"),
+        sql`${column(ctx, "createdAt")}`.as("createdAt"),
+        ...fields.map(([name, field]) => column(ctx, name, field).as(name)),
+      ]);
+      references.forEach(({ name, field, target }, i) => {
+        const alias = `r${i}`;
+        query = query
+          .leftJoin(`${target.table} as ${alias}` as "t", (join) =>
+            join.on(sql<SqlBool>`${sql.ref(`${alias}.venue_id`)} = t.venue_id and ${sql.ref(`${alias}.id`)} = ${column(ctx, name, field)}`),
+          )
+          .select(sql.ref(`${alias}.${target.name}`).as(`${name}Name`));
+      });
+      return query as Query<Row>;
+    },
+    /** Sums over a filter, amounts in fen. */
+    async sums(ctx: Ctx, filter: Filter): Promise<Readonly<Record<string, number>>> {
+      const summed = fields.filter(([, { options }]) => options.sum);
+      const row = await matching(ctx, filter)
+        .select([
+          sql<number>`count(*)`.as("count"),
+          ...summed.map(([name, field]) => sql<number>`coalesce(sum(${column(ctx, name, field)}), 0)`.as(name)),
+        ])
+        .executeTakeFirstOrThrow();
+      return row;
+    },
+    idOf: (ctx: Ctx) => column(ctx, "id"),
+    createdAt: (ctx: Ctx) => column(ctx, "createdAt"),
+    /** The row of an id. */
+    one: (ctx: Ctx, id: string): Query => matching(ctx, {}).where(sql<SqlBool>`${column(ctx, "id")} = ${id}`),
+    sortable(ctx: Ctx): Sortable {
+      const sorted = fields.filter(([, { options }]) => options.sort);
+      return {
+        id: column(ctx, "id"),
+        createdAt: column(ctx, "createdAt"),
+        ...Object.fromEntries(
+          sorted.map(([name, field]) => {
+            const own = source.columns?.[name];
+            if (own) return [name, own(ctx)];
+            const ref = `t.${columnName(name, field)}`;
+            return [name, isNullable(field) ? { nullable: ref } : ref];
+          }),
+        ),
+      };
+    },
+  };
+}
+export type Reader = ReturnType<typeof readerOf>;

@@ -1,0 +1,159 @@
+/** What every declared resource does, one table over all of them: what is special is tested in its domain's own file. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL_CODES } from "../../src/contract/permissions";
+import { ends, type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
+import type { Page } from "../../src/contract/call";
+import { columnsOf } from "../../src/server/resource/columns";
+import { servedResources } from "../../src/server/resource/serve";
+import { servedReports } from "../../src/server/resource/report";
+import { reportCalls } from "../../src/contract/resource/report";
+import { callsOfDeclared, declaredResources, draftOf, make, OWN } from "../support/declared";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
+import { excelRows } from "../support/unzip";
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+let server: TestServer;
+let admin: Client;
+let poor: Client;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.as("admin");
+  await server.addPerson("poor", ["v-1"], []);
+  poor = await server.as("poor");
+});
+afterAll(() => server.close());
+
+const rowsOf = async (call: Parameters<Client["ok"]>[0], input: object): Promise<readonly Row[]> =>
+  ((await admin.ok(call, { size: 500, ...input })) as Page<Row>).content;
+const amount = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
+
+describe.each(declaredResources.map((resource) => [resource.name, resource] as const))("%s", (name, resource) => {
+  const calls = callsOfDeclared(resource);
+  const fields = Object.entries<Field>(resource.fields);
+  const writes = OWN[name] !== null && calls["create"] !== undefined;
+  const { list, sums, view, create, modify, delete: remove, excel } = calls;
+
+  it("has the columns of its fields", async () => {
+    const table = servedResources.find((each) => each.resource === resource)?.source;
+    if (!table || !list || table.columns?.["id"]) return;
+    const found = await query<{ name: string; nullable: boolean }>(
+      server.url,
+      "SELECT column_name AS name, is_nullable = 'YES' AS nullable FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
+      [table.table],
+    );
+    const there = new Map(found.map((column) => [column.name, column.nullable]));
+    const mapped = new Set(Object.keys(table.columns ?? {}));
+    const wrong = Object.entries(columnsOf({ fields: Object.fromEntries(fields.filter(([field]) => !mapped.has(field))) }))
+      .filter(([column]) => !(column === "created_at" && mapped.has("createdAt")))
+      .filter(([column, { nullable }]) => there.get(column) === undefined || (there.get(column) === true && !nullable));
+    expect(wrong).toEqual([]);
+  });
+
+  it("is for who holds its codes, at its own venue", async () => {
+    for (const [call, spec] of Object.entries(calls)) {
+      const answer = await poor.call(spec, {}, { raw: { id: "x" } });
+      expect([call, answer.code]).toEqual([call, spec.codes.length > 0 ? 403 : answer.code]);
+    }
+    if (!list) return;
+    await server.addPerson(`only-${name}`, ["v-1"], [resource.codes.page]);
+    const reader = await server.as(`only-${name}`);
+    expect((await reader.call(list, {})).code).toBe(200);
+    for (const call of [create, modify, remove].filter((each) => each && !each.codes.includes(resource.codes.page)))
+      if (call) expect((await reader.call(call, {}, { raw: { id: "x" } })).code).toBe(403);
+  });
+
+  it("sorts, filters and exports without a fault", async () => {
+    if (!list || !sums) return;
+    for (const [field, { options }] of fields) if (options.sort) await rowsOf(list, { sort: `${field},desc` });
+    const filter: Record<string, string> = {};
+    for (const [field, { kind, options, choices, machine }] of fields) {
+      if (!options.filter) continue;
+      if (isRange(kind)) for (const end of ends(field)) filter[end] = kind === "money" ? "1.00" : "2026-11-21";
+      else filter[field] = kind === "bool" ? "true" : isMany(kind) ? (Object.keys(choices ?? machine?.labels ?? { x: 1 })[0] ?? "x") : "x";
+    }
+    await rowsOf(list, { ...filter, q: "138" });
+    await admin.ok(sums, { ...filter, q: "abc" });
+    for (const view of Object.values(resource.views ?? {})) await rowsOf(list, view.filters);
+  });
+
+  it.runIf(writes)("keeps what was entered, lists and sums it, opens with what was saved, and deletes it", async () => {
+    if (!create || !view || !list || !sums) return;
+    const draft = await draftOf(server.url, admin, resource);
+    const made = (await admin.ok(create, draft)) as Row;
+    const shown = fields.filter(([field, spec]) => isEdited(spec) && spec.kind !== "richText" && OWN[name]?.(0)[`~${field}`] === undefined);
+    for (const [field, { kind }] of shown)
+      expect([field, kind === "instant" ? new Date(String(made[field])).toISOString() : made[field]]).toEqual([field, draft[field]]);
+    expect(await admin.ok(view, { id: made.id })).toEqual(made);
+    const second = await make(server.url, admin, resource);
+    const all = await rowsOf(list, {});
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([made.id, second.id]));
+    const added = (await admin.ok(sums, {})) as Readonly<Record<string, unknown>>;
+    expect(added["count"]).toBe(all.length);
+    for (const [field, { options }] of fields)
+      if (options.sum) expect([field, amount(added[field])]).toEqual([field, all.reduce((sum, row) => sum + amount(row[field]), 0)]);
+    const title = resource.fields[resource.title];
+    if (title?.options.search) expect((await rowsOf(list, { q: String(made[resource.title]) })).map(({ id }) => id)).toContain(made.id);
+    for (const [field, { kind, options, once }] of fields.map(([field, spec]) => [field, { ...spec, once: spec.options.once }] as const)) {
+      if (!options.filter || once || !isEdited({ kind, label: resource.one, options })) continue;
+      const value = made[field];
+      if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+      const day = kind === "instant" ? String(value).slice(0, 10) : String(value);
+      const found = await rowsOf(
+        list,
+        isRange(kind) ? Object.fromEntries(ends(field).map((end) => [end, day])) : { [field]: String(value) },
+      );
+      expect([field, found.some(({ id }) => id === made.id)]).toEqual([field, true]);
+    }
+    if (modify) {
+      const other = await draftOf(server.url, admin, resource);
+      const kept = Object.fromEntries(fields.filter(([, { options }]) => options.once).map(([field]) => [field, draft[field]]));
+      const changed = (await admin.ok(modify, { ...other, ...kept, id: made.id })) as Row;
+      expect(await admin.ok(view, { id: made.id })).toEqual(changed);
+      const other2 = await admin.call(modify, { ...other, ...kept, id: made.id }, { venueId: "v-2" });
+      expect(other2.code).not.toBe(200);
+    }
+    if (excel) {
+      const file = await admin.fetch(excel, {});
+      expect(await excelRows(Buffer.from(await file.arrayBuffer()))).toHaveLength(all.length);
+    }
+    if (remove) {
+      await admin.ok(remove, { id: second.id });
+      expect((await admin.call(view, { id: second.id })).code).toBe(404);
+    }
+    expect((await admin.call(view, { id: made.id }, { venueId: "v-2" })).code).toBe(404);
+  });
+
+  it.runIf(writes)("refuses what is missing at each field, and writes nothing", async () => {
+    if (!create || !list) return;
+    const before = await rowsOf(list, {});
+    const answer = await admin.call(create, {}, { raw: {} });
+    const needed = fields.filter(([, spec]) => isEdited(spec) && spec.options.required && spec.kind !== "bool").map(([field]) => field);
+    if (needed.length === 0) return;
+    const errors = (answer.data as { errors?: Readonly<Record<string, string>> }).errors ?? {};
+    expect([answer.code, Object.keys(errors).sort()]).toEqual([400, needed.sort()]);
+    for (const field of needed) expect(errors[field]).toBe(`${resource.fields[field]?.label.zh ?? ""} 是必填项`);
+    expect(await rowsOf(list, {})).toEqual(before);
+  });
+});
+
+describe.each(servedReports.map((report) => [report.name, report] as const))("report %s", (_, report) => {
+  const { read, excel } = reportCalls(report);
+  const days = report.period === "days" ? { from: "2026-11-01", to: "2026-11-21" } : {};
+  it("answers every grouping and comparison, and is for who holds its code", async () => {
+    for (const group of [undefined, ...Object.keys(report.groups ?? {})])
+      for (const compare of report.compares ? ["none", "previous", "year"] : [undefined])
+        await admin.ok(read, { ...days, ...(group ? { group } : {}), ...(compare ? { compare } : {}) });
+    if (excel) expect((await admin.fetch(excel, days)).status).toBe(200);
+    expect((await poor.call(read, days)).code).toBe(read.codes.length > 0 ? 403 : 200);
+    if (report.period === "days") expect((await admin.call(read, { from: "2026-11-21", to: "2026-11-01" })).code).toBe(400);
+  });
+});
+
+it("knows every code that declarations name", () => {
+  const named = declaredResources.flatMap(({ codes, actions = {} }) => [
+    ...Object.values(codes),
+    ...Object.values(actions).map(({ code }) => code),
+  ]);
+  expect(named.filter((code) => !ALL_CODES.includes(code))).toEqual([]);
+});

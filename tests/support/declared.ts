@@ -1,0 +1,111 @@
+/** Sample input for declared resources, made of their fields; what a resource's own rules ask for stands in `OWN`. */
+import { callsOf } from "../../src/contract/resource/calls";
+import type { Resource } from "../../src/contract/resource/define";
+import { type Field, isEdited } from "../../src/contract/resource/fields";
+import type { Call } from "../../src/contract/call";
+import { servedResources } from "../../src/server/resource/serve";
+import { targetTable } from "../../src/server/resource/targets";
+import { allRoutes } from "../../src/server/routes";
+import type { Client } from "./server";
+import { query } from "./tables";
+
+allRoutes({ dataDir: "/nowhere" }); // serving a resource enters it in the list
+
+export type Calls = Readonly<Record<string, Call>>;
+export const declaredResources: readonly Resource[] = servedResources.map(({ resource }) => resource);
+export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
+
+/** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
+export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {};
+
+/** One row per table that nothing serves by declaration, for references to it. */
+const SEEDS: Readonly<Record<string, (id: string, n: number) => readonly [text: string, values: unknown[]]>> = {
+  member: (id, n) => [
+    "INSERT INTO member (venue_id, id, card_no, name, phone, card_type_id, state, created_at) VALUES ('v-1', $1, $2, $3, $4, 'ct-s', 'active', now())",
+    [id, `S${n}`, `会员样品${n}`, `1390000${String(n).padStart(4, "0")}`],
+  ],
+};
+
+let count = 0;
+/** Makes something for a reference to point to. @returns its id */
+async function refer(url: string, admin: Client, field: Field): Promise<string> {
+  const target = field.of?.();
+  if (!target) throw new TypeError("not a reference");
+  const declared = declaredResources.find(({ name }) => name === target.resource);
+  if (declared && callsOfDeclared(declared)["create"]) return (await make(url, admin, declared)).id;
+  const { table } = targetTable(target.resource);
+  const [there] = await query<{ id: string }>(url, `SELECT id FROM "${table}" WHERE venue_id = 'v-1' LIMIT 1`);
+  if (there) return there.id;
+  const seed = SEEDS[table];
+  if (!seed) throw new TypeError(`no sample of ${table}: add one to SEEDS`);
+  if (table === "member")
+    await query(url, "INSERT INTO card_type (venue_id, id, name, colour) VALUES ('v-1', 'ct-s', '样品卡', 300) ON CONFLICT DO NOTHING");
+  const id = `sample-${table}`;
+  const [text, values] = seed(id, ++count);
+  await query(url, text, values);
+  return id;
+}
+
+function valueOf({ kind, options, choices }: Field, name: string, n: number): unknown {
+  switch (kind) {
+    case "text":
+      return `${name}样${n}`.slice(0, options.max ?? 200);
+    case "phone":
+      return `138${String(10_000_000 + n)}`;
+    case "money":
+      return `${(n * 3) % 97}.25`;
+    case "number":
+      return Math.min(options.max ?? 1e9, (options.min ?? 0) + (n % 7));
+    case "percent":
+      return Math.min(options.max ?? 100, (options.min ?? 0) + (n % 7) + 0.5);
+    case "day":
+      return `2026-11-${String(1 + (n % 28)).padStart(2, "0")}`;
+    case "instant":
+      return `2026-11-${String(1 + (n % 28)).padStart(2, "0")}T08:00:00.000Z`;
+    case "minute":
+      return 480 + (n % 12) * 30;
+    case "bool":
+      return n % 2 === 0;
+    case "choice":
+      return Object.keys(choices ?? {})[n % Object.keys(choices ?? {}).length];
+    case "words":
+      return choices ? Object.keys(choices).slice(0, 1) : [`词${n}`];
+    case "picture":
+      return `https://cdn.example/${n}.png`;
+    case "pictures":
+      return [`https://cdn.example/${n}.png`];
+    case "richText":
+      return `<p>正文${n}</p>`;
+    case "region":
+      return ["上海市", "上海市", "浦东新区"];
+    default:
+      return undefined;
+  }
+}
+
+/** A draft that the resource takes; each sample differs. */
+export async function draftOf(url: string, admin: Client, resource: Resource): Promise<Record<string, unknown>> {
+  const n = ++count;
+  const draft: Record<string, unknown> = {};
+  const own = OWN[resource.name]?.(n) ?? {};
+  for (const [name, field] of Object.entries<Field>(resource.fields)) {
+    if (!isEdited(field)) continue;
+    draft[name] = Object.hasOwn(own, name)
+      ? own[name]
+      : field.kind === "reference"
+        ? await refer(url, admin, field)
+        : valueOf(field, name, n);
+  }
+  return draft;
+}
+
+/** Makes one. */
+export async function make(
+  url: string,
+  admin: Client,
+  resource: Resource,
+): Promise<{ readonly id: string } & Readonly<Record<string, unknown>>> {
+  const { create } = callsOfDeclared(resource);
+  if (!create) throw new TypeError(`${resource.name} is not made by a form`);
+  return (await admin.ok(create, (await draftOf(url, admin, resource)))) as never;
+}
