@@ -107,5 +107,5 @@ export async function make(
 ): Promise<{ readonly id: string } & Readonly<Record<string, unknown>>> {
   const { create } = callsOfDeclared(resource);
   if (!create) throw new TypeError(`${resource.name} is not made by a form`);
-  return (await admin.ok(create, (await draftOf(url, admin, resource)))) as never;
+  return (await admin.ok(create, await draftOf(url, admin, resource))) as never;
 }
