@@ -60,6 +60,7 @@ export function PictureField({ many, max, value, onChange, id }: Props) {
     next.splice(to, 0, ...next.splice(at, 1));
     give(next);
   };
+  const label = t({ zh: "上传图片", en: "Upload" });
   return (
     <div
       className="pictures"
@@ -93,13 +94,14 @@ export function PictureField({ many, max, value, onChange, id }: Props) {
       {(many ? all.length < max : all.length === 0) && (
         <button type="button" className="picture-add" id={id} aria-busy={busy} disabled={busy} onClick={() => input.current?.click()}>
           <Icon name="plus" />
-          {busy ? t({ zh: "正在上传", en: "Uploading" }) : t({ zh: "上传图片", en: "Upload" })}
+          {busy ? t({ zh: "正在上传", en: "Uploading" }) : label}
         </button>
       )}
       <input
         ref={input}
         type="file"
         hidden
+        aria-label={label}
         accept={ACCEPTED}
         multiple={many}
         onChange={(event) => {

@@ -24,6 +24,7 @@ import { openingSearch } from "./period";
 const ResourceShow = late(async () => (await import("./ResourceShow")).ResourceShow);
 const ImportDialog = late(async () => (await import("./ImportDialog")).ImportDialog);
 const rowKey = (row: AnyRow): string => row.id;
+const IMPORT = { zh: "导入", en: "Import" };
 const CREATED = { zh: "创建时间", en: "Created" };
 
 export function ResourceList(props: PageProps) {
@@ -156,8 +157,8 @@ function List(props: PageProps) {
           <>
             {Aside && <Aside />}
             {calls["import"] && codes.import && can(codes.import) && (
-              <Button kind="quiet" icon="import" onClick={() => setImporting(true)}>
-                <span className="m-hide">{t({ zh: "导入", en: "Import" })}</span>
+              <Button kind="quiet" icon="import" aria-label={t(IMPORT)} onClick={() => setImporting(true)}>
+                <span className="m-hide">{t(IMPORT)}</span>
               </Button>
             )}
           </>

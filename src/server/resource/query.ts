@@ -29,6 +29,8 @@ export interface Source {
   readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
   /** Rows that belong to the resource, where that is not the whole table. */
   readonly where?: (ctx: Ctx) => Where;
+  /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
+  readonly constants?: Readonly<Record<string, string>>;
   /** Filters that mean something else than equality or range; `q` too. */
   readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where>>;
 }
@@ -89,6 +91,8 @@ export function readerOf(resource: Resource, source: Source) {
   function matching(ctx: Ctx, filter: Filter): Query {
     let query = from(ctx.db, source.table).where("t.venue_id", "=", ctx.venue.id);
     if (source.where) query = and(query, source.where(ctx));
+    for (const [name, value] of Object.entries(source.constants ?? {}))
+      query = and(query, sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`);
     const q = filter["q"];
     const where = typeof q === "string" && q !== "" ? found(ctx, q) : undefined;
     if (where) query = and(query, where);

@@ -157,7 +157,13 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
     const draft = (await hooks.saving?.(ctx, input, undefined)) ?? input;
     const found = stateOf(resource);
     const first = found && !Object.hasOwn(draft, found[0]) ? { [found[0]]: found[1].machine?.states[0] } : {};
-    const values = { venue_id: ctx.venue.id, id, created_at: ctx.now, ...toColumns(resource.fields, { ...first, ...draft }) };
+    const values = {
+      venue_id: ctx.venue.id,
+      id,
+      created_at: ctx.now,
+      ...serving.constants,
+      ...toColumns(resource.fields, { ...first, ...draft }),
+    };
     await writing(ctx, ctx.db.insertInto(serving.table).values(values).execute());
     const row = await view(ctx, { id });
     await hooks.saved?.(ctx, row, undefined, input);
