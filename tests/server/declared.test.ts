@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { ends, type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
 import type { Page } from "../../src/contract/call";
+import { callsOf, type Change } from "../../src/contract/resource/calls";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
@@ -32,10 +33,12 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
   const calls = callsOfDeclared(resource);
   const fields = Object.entries<Field>(resource.fields);
   const writes = OWN[name] !== null && calls["create"] !== undefined;
+  const served = servedResources.find((each) => each.resource === resource);
+  const { history } = callsOf(resource);
   const { list, sums, view, create, modify, delete: remove, excel } = calls;
 
   it("has the columns of its fields", async () => {
-    const table = servedResources.find((each) => each.resource === resource)?.source;
+    const table = served?.source;
     if (!table || !list || table.columns?.["id"]) return;
     const found = await query<{ name: string; nullable: boolean }>(
       server.url,
@@ -110,6 +113,14 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       const kept = Object.fromEntries(fields.filter(([, { options }]) => options.once).map(([field]) => [field, draft[field]]));
       const changed = (await admin.ok(modify, { ...other, ...kept, id: made.id })) as Row;
       expect(await admin.ok(view, { id: made.id })).toEqual(changed);
+      const [last] = (await admin.ok(history, { id: made.id })) as readonly Change[];
+      const altered = fields.filter(([field, spec]) => isEdited(spec) && JSON.stringify(made[field]) !== JSON.stringify(changed[field]));
+      for (const [field] of altered) {
+        const entry = last?.fields.find(({ name: each }) => each === field);
+        if (entry) expect([field, entry.after[field]]).toEqual([field, changed[field]]);
+      }
+      if (served?.source.columns === undefined && altered.length > 0)
+        expect(last?.fields.map(({ name: each }) => each)).toEqual(expect.arrayContaining(altered.map(([field]) => field)));
       const other2 = await admin.call(modify, { ...other, ...kept, id: made.id }, { venueId: "v-2" });
       expect(other2.code).not.toBe(200);
     }

@@ -1,15 +1,13 @@
 import type { AuditLogProvider } from "@refinedev/core";
 import { invoke } from "../api/invoke";
+import { callOf } from "./calls";
 
 /**
  * The platform writes the audit log itself, in the transaction of each change, so that no screen can forget or forge an entry; the
- * console only reads it.
+ * console only reads it: `useLogList({ resource, meta: { id } })` gives the changes of one record.
  */
 export const auditLogProvider: AuditLogProvider = {
   create: async () => undefined,
   update: async () => undefined,
-  get: async ({ resource }) => {
-    const { platform } = await import("../../contract/platform");
-    return (await invoke(platform.securityLog, { q: resource, page: 0, size: 20 })).content;
-  },
+  get: async ({ resource, meta }) => invoke(await callOf(resource, "history"), { id: String(meta?.["id"]) }),
 };

@@ -22,6 +22,18 @@ export interface Option {
   readonly name: string;
   readonly note: string;
 }
+/** One change of a record: who made it by which call, and the fields that it changed, as rows carry them. */
+export interface Change {
+  readonly id: string;
+  readonly at: string;
+  readonly operator: string;
+  readonly action: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
+  }[];
+}
 /** Why a row of an import can't be taken: field → message; "" is the row as a whole. */
 export interface ImportFault {
   readonly row: number;
@@ -60,6 +72,7 @@ export type CallsOf<R extends Resource> = {
   readonly list: Call<In<Filter & Paged, ListInput>, In<Page<RowOf<R>>>>;
   readonly sums: Call<In<Filter, FilterIn>, In<SumsOf<R>>>;
   readonly view: Call<In<{ id: string }>, In<RowOf<R>>>;
+  readonly history: Call<In<{ id: string }>, In<readonly Change[]>>;
   readonly options: Call<In<{ field: string; q: string }, { field: string; q?: string }>, In<readonly Option[]>>;
 } & Writes<R> &
   Moves<R> &
@@ -114,6 +127,16 @@ export function callsOf<R extends Resource>(resource: R): CallsOf<R> {
 }
 
 const OPTIONS = z.array(z.object({ id: Id, name: z.string(), note: z.string() }));
+const PART = z.record(z.string(), z.unknown());
+const CHANGES = z.array(
+  z.object({
+    id: z.string(),
+    at: z.string(),
+    operator: z.string(),
+    action: z.string(),
+    fields: z.array(z.object({ name: z.string(), before: PART, after: PART })),
+  }),
+);
 const FAULTS = z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.string()) }));
 
 function make(resource: Resource): Record<string, Call> {
@@ -137,6 +160,10 @@ function make(resource: Resource): Record<string, Call> {
       output: () => z.object(sumsShape(fields)),
     }),
     view: lazily(get(at("view"), { summary: `${one.en}: one`, code: page }), { input: () => ById, output: Row }),
+    history: lazily(get(at("history"), { summary: `${one.en}: its changes, newest first`, code: page }), {
+      input: () => ById,
+      output: () => CHANGES,
+    }),
     options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(page, codes.modify) })), {
       input: () => z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default("") }),
       output: () => OPTIONS,

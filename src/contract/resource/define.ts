@@ -34,7 +34,7 @@ export interface Codes {
   readonly import?: Code;
 }
 type Writing = "create" | "modify" | "delete";
-type CallKey = "list" | "sums" | "view" | "options" | "excel" | "import" | Writing;
+type CallKey = "list" | "sums" | "view" | "history" | "options" | "excel" | "import" | Writing;
 
 /** A declared resource, as its contract file writes it. */
 export interface Resource {

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Call } from "../../contract/call";
-import { callsOf, type ImportFault, type Option } from "../../contract/resource/calls";
+import { callsOf, type Change, type ImportFault, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
 import { type Field, type Fields, isEdited, isStored, labelsOf } from "../../contract/resource/fields";
@@ -21,6 +21,7 @@ import { AppError, badInput } from "../http/error";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { columnName, toColumns, toWire } from "./columns";
+import { changesOf } from "./history";
 import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable } from "./targets";
 
@@ -234,6 +235,15 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
       return view(ctx, { id: input.id });
     };
   }
+  async function history(ctx: Ctx, { id }: { readonly id: string }): Promise<readonly Change[]> {
+    const row = await view(ctx, { id });
+    return changesOf(
+      ctx,
+      serving.table,
+      row.id,
+      fields.filter(([, field]) => seen(ctx, field)),
+    );
+  }
   async function options(ctx: Ctx, { field, q }: { readonly field: string; readonly q: string }): Promise<readonly Option[]> {
     const asked = resource.fields[field] ?? Object.values(resource.actions ?? {}).find(({ fields: own }) => own?.[field])?.fields?.[field];
     if (!asked?.of) throw badInput({ field });
@@ -361,6 +371,7 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
       );
     },
     view,
+    history,
     options,
     create: insert,
     modify,
