@@ -18,6 +18,7 @@ import { platformScreens } from "./domains/platform/resources";
 import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
+import { stockScreens } from "./domains/stock/resources";
 import { venueScreens } from "./domains/venue/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   ...venueScreens,
   ...platformScreens,
   ...clubScreens,
+  ...stockScreens,
 ];
 
 /** Where the person lands, and what leads the breadcrumb. */

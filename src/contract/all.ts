@@ -22,6 +22,7 @@ import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
 import { priceTrial } from "./priceTrial";
 import { pricing, temporaryPrices } from "./pricing";
+import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reports } from "./reports";
 import { sale } from "./sale";
@@ -61,6 +62,9 @@ export const api = {
   cards,
   sale,
   stock,
+  productClasses: callsOf(productClasses),
+  products: callsOf(products),
+  suppliers: callsOf(suppliers),
   finance,
   coupon,
   bookingInfo,

@@ -5,7 +5,14 @@ import { Yuan } from "./money";
 import { Day, Instant } from "./time";
 
 /** A class of products: the tabs of the checkout. */
-export const ProductClass = z.object({ id: Id, name: z.string(), sequence: z.number().int(), products: z.number().int() });
+export const ProductClass = z.object({
+  id: Id,
+  name: z.string(),
+  /** The class that it stands below. */
+  parentId: Id.nullable(),
+  sequence: z.number().int(),
+  products: z.number().int(),
+});
 export type ProductClass = z.infer<typeof ProductClass>;
 
 /** A product as a row of the list and a tile of the checkout. */
@@ -14,8 +21,15 @@ export const Product = z.object({
   classId: Id,
   className: z.string(),
   name: z.string(),
+  /** What tells products of one name apart: size, colour. */
+  spec: z.string(),
   barcode: z.string(),
   unit: z.string(),
+  /** Unit of a whole pack and its pieces: "箱" of 24. */
+  packUnit: z.string(),
+  packSize: z.number().int(),
+  /** Address of its first picture. */
+  picture: z.string().nullable(),
   price: Yuan,
   /** Moving-average cost of one piece. */
   cost: Yuan,
@@ -27,11 +41,14 @@ export const Product = z.object({
   /** At or below this many pieces in the shop the product counts as low. */
   lowLimit: z.number().int(),
   onShelf: z.boolean(),
+  /** Lent for a deposit; given away with something else. */
+  rental: z.boolean(),
+  gift: z.boolean(),
 });
 export type Product = z.infer<typeof Product>;
 
 export const ProductFilter = z.object({
-  q: SearchText.optional().describe("name, barcode, pinyin or its initials"),
+  q: SearchText.optional().describe("name, specification, barcode, pinyin or its initials"),
   classId: Words.optional(),
   shelf: z.enum(["on", "off"]).optional(),
   stock: z.enum(["low", "none"]).optional().describe("at or below its limit, or none left in the shop"),
@@ -111,18 +128,18 @@ export const SkuReport = z.object({
 const ReportQuery = z.object({ venueId: Id, from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() });
 
 export const stock = resource({
-  classes: get("/api/manage/venue/product-class/list", {
-    summary: "Classes of products, in their order",
+  classes: get("/api/manage/venue/product-class/sold", {
+    summary: "Classes of products, in their order: tabs of what is sold",
     code: ["product_class_list", "product_list", "sale_from2"],
     output: z.object({ content: z.array(ProductClass) }),
   }),
-  products: get("/api/manage/venue/product/list", {
-    summary: "Products with price and stock, a page",
+  products: get("/api/manage/venue/product/sold", {
+    summary: "Products with price and stock, as they are sold, a page",
     code: ["product_list", "sale_from2"],
     input: ProductFilter.extend(PageQuery.shape),
     output: pageOf(Product),
   }),
-  product: get("/api/manage/venue/product/view", {
+  product: get("/api/manage/venue/product/sold-view", {
     summary: "One product",
     code: ["product_list", "sale_from2"],
     input: ById,

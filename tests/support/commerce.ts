@@ -23,7 +23,17 @@ export async function seedCommerce(t: TestVenue, pieces = 24, uses = 3, places =
   await db
     .insertInto("product")
     .values([
-      { ...own, id: "water", class_id: "pc-1", name: "矿泉水", barcode: "690001", unit: "瓶", price: 333, low_limit: 5 },
+      {
+        ...own,
+        id: "water",
+        class_id: "pc-1",
+        name: "矿泉水",
+        pinyin: "kuangquanshui kqs",
+        barcode: "690001",
+        unit: "瓶",
+        price: 333,
+        low_limit: 5,
+      },
       { ...own, id: "string", class_id: "pc-2", name: "穿线", barcode: null, unit: "次", price: 3_000, stocked: false },
     ])
     .execute();

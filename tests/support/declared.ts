@@ -16,7 +16,11 @@ export const declaredResources: readonly Resource[] = servedResources.map(({ res
 export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
 
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
-export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {};
+export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
+  productClasses: () => ({ parent: null }),
+  // A code of the venue's own: of no length that has a check digit.
+  products: (n) => ({ barcode: `P${n}` }),
+};
 
 /** One row per table that nothing serves by declaration, for references to it. */
 const SEEDS: Readonly<Record<string, (id: string, n: number) => readonly [text: string, values: unknown[]]>> = {

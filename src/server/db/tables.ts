@@ -10,6 +10,7 @@ import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
+import type { SupplierTables } from "../domains/stock/keep";
 import type { StockTables } from "../domains/stock/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { MessagesTables } from "../domains/messages/rows";
@@ -38,6 +39,7 @@ export interface Tables
     SessionsTables,
     OpenPlayTables,
     StockTables,
+    SupplierTables,
     MessagesTables,
     UploadsTables,
     CouponTables,

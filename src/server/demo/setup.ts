@@ -6,8 +6,9 @@ import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
 import { seedHolidays } from "../domains/booking/holidays";
+import { searchKeys } from "../domains/members/names";
 import { receive } from "../domains/stock/receive";
-import { ACCOUNTS, CARD_TYPES, DEMO_PASSWORD, DEMO_VENUES, type DemoVenue, matrix, OFFERS, PRODUCTS } from "./venues";
+import { ACCOUNTS, CARD_TYPES, DEMO_PASSWORD, DEMO_VENUES, type DemoVenue, matrix, OFFERS, PRODUCTS, SUPPLIERS } from "./venues";
 
 const CASHIER: readonly Code[] = [
   "booking_create", "booking_pay", "booking_reserve", "booking_check_in", "booking_cancel", "booking_move", "booking_extend", "booking_lock", "booking_no_show_check_in",
@@ -206,7 +207,7 @@ async function setupGoods(ctx: Ctx): Promise<void> {
   const classes = new Map([...new Set(PRODUCTS.map((product) => product.class))].map((name) => [name, ctx.newId()] as const));
   await ctx.db
     .insertInto("product_class")
-    .values([...classes].map(([name, id], position) => ({ venue_id: ctx.venue.id, id, name, position })))
+    .values([...classes].map(([name, id], position) => ({ venue_id: ctx.venue.id, id, name, position, created_at: ctx.now })))
     .execute();
   const ids = PRODUCTS.map(() => ctx.newId());
   await ctx.db
@@ -223,13 +224,38 @@ async function setupGoods(ctx: Ctx): Promise<void> {
         stocked: product.cost > 0,
         low_limit: product.low,
         position: i,
+        pinyin: Object.values(searchKeys(product.name)).join(" "),
+        pack_unit: product.pack[0],
+        pack_size: product.pack[1],
+        rental: product.class === "租借",
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
+  const suppliers = SUPPLIERS.map((supplier) => [ctx.newId(), ...supplier] as const);
+  await ctx.db
+    .insertInto("supplier")
+    .values(
+      suppliers.map(([id, name, contact, tel, term_days]) => ({
+        venue_id: ctx.venue.id,
+        id,
+        name,
+        pinyin: Object.values(searchKeys(name)).join(" "),
+        contact,
+        tel,
+        address: "",
+        term_days,
+        account: "",
+        active: true,
+        memo: "",
+        created_at: ctx.now,
       })),
     )
     .execute();
   const lines = PRODUCTS.flatMap((product, i) =>
     product.cost > 0 ? [{ productId: ids[i] ?? "", quantity: product.low * 6, unitCost: product.cost }] : [],
   );
-  await receive(ctx, { warehouse: "shop", supplier: "浦东体育用品批发", lines });
+  await receive(ctx, { warehouse: "shop", supplier: suppliers[0]?.[0] ?? "", lines });
 }
 
 /** The venue's row. */

@@ -1,4 +1,4 @@
-/** Products and their classes, as the checkout and the lists show them. */
+/** Products and their classes, as they are sold: what the checkout finds and shows. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
@@ -7,7 +7,6 @@ import type { Product, ProductClass, ProductFilter } from "../../../contract/sto
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { searchKeys } from "../members/names";
 
 const SORTABLE: Sortable = {
   id: "p.id",
@@ -26,12 +25,14 @@ export async function classes(ctx: Ctx): Promise<{ content: ProductClass[] }> {
     .selectFrom("product_class as c")
     .leftJoin("product as p", (join) => join.onRef("p.venue_id", "=", "c.venue_id").onRef("p.class_id", "=", "c.id"))
     .where("c.venue_id", "=", ctx.venue.id)
-    .groupBy(["c.id", "c.name", "c.position"])
+    .groupBy(["c.id", "c.name", "c.position", "c.parent_id"])
     .orderBy("c.position")
     .orderBy("c.id")
-    .select(["c.id", "c.name", "c.position", sql<number>`count(p.id)`.as("products")])
+    .select(["c.id", "c.name", "c.position", "c.parent_id", sql<number>`count(p.id)`.as("products")])
     .execute();
-  return { content: rows.map((row) => ({ id: row.id, name: row.name, sequence: row.position, products: row.products })) };
+  return {
+    content: rows.map((row) => ({ id: row.id, name: row.name, parentId: row.parent_id, sequence: row.position, products: row.products })),
+  };
 }
 
 const productsOf = (ctx: Ctx) =>
@@ -53,7 +54,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof productsOf>["execute"]>>[number]
 /** A page of products, in the order of the checkout unless sorted. */
 export async function products(ctx: Ctx, input: z.output<typeof ProductFilter> & z.output<typeof PageQuery>): Promise<Page<Product>> {
   let query = productsOf(ctx);
-  if (input.q) query = query.where(await matching(ctx, input.q));
+  if (input.q) query = query.where(matching(input.q));
   if (input.classId?.length) query = query.where("p.class_id", "in", input.classId);
   if (input.shelf) query = query.where("p.on_shelf", "=", input.shelf === "on");
   if (input.stock) query = query.where("p.stocked", "=", true);
@@ -72,15 +73,12 @@ export async function product(ctx: Ctx, input: { id: string }): Promise<Product>
   return toProduct(row);
 }
 
-/** Name or barcode; Latin letters also by pinyin, spelled here: a venue has hundreds of products, not more. */
-async function matching(ctx: Ctx, q: string): Promise<Expression<SqlBool>> {
+/** Name, specification or barcode; Latin letters also by the pinyin that is kept with the name. */
+function matching(q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
-  const plain = sql<SqlBool>`position(${key} in lower(p.name)) > 0 OR p.barcode ^@ ${q}`;
+  const plain = sql<SqlBool>`position(${key} in lower(p.name)) > 0 OR position(${key} in lower(p.spec)) > 0 OR p.barcode ^@ ${q}`;
   const letters = /^[\x20-\x7e]+$/.test(q) ? key.replace(/[^a-z]/g, "") : "";
-  if (letters === "") return sql<SqlBool>`(${plain})`;
-  const all = await ctx.db.selectFrom("product").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).execute();
-  const spelled = all.filter(({ name }) => Object.values(searchKeys(name)).some((text) => text.startsWith(letters)));
-  return sql<SqlBool>`(${plain} OR p.id = ANY (${spelled.map(({ id }) => id)}::text[]))`;
+  return letters === "" ? sql<SqlBool>`(${plain})` : sql<SqlBool>`(${plain} OR position(${letters} in p.pinyin) > 0)`;
 }
 
 const toProduct = (row: Row): Product => ({
@@ -88,8 +86,12 @@ const toProduct = (row: Row): Product => ({
   classId: row.class_id,
   className: row.class_name,
   name: row.name,
+  spec: row.spec,
   barcode: row.barcode ?? "",
   unit: row.unit,
+  packUnit: row.pack_unit,
+  packSize: row.pack_size,
+  picture: row.pictures[0] ?? null,
   price: yuan(row.price),
   cost: yuan(row.cost),
   stocked: row.stocked,
@@ -97,4 +99,6 @@ const toProduct = (row: Row): Product => ({
   onHandMain: row.on_hand_main,
   lowLimit: row.low_limit,
   onShelf: row.on_shelf,
+  rental: row.rental,
+  gift: row.gift,
 });

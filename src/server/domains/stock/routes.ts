@@ -1,7 +1,8 @@
 /** The calls of products and stock, and their services. */
 import { stock } from "../../../contract/stock";
 import { inVenue, type Route } from "../../http/serve";
+import { keepRoutes } from "./keep";
 import { mainLog, shopLog } from "./movements";
 import { classes, product, products } from "./products";
 
-export const stockRoutes: Route[] = inVenue(stock, { classes, products, product, shopLog, mainLog });
+export const stockRoutes: Route[] = [...inVenue(stock, { classes, products, product, shopLog, mainLog }), ...keepRoutes];

@@ -6,6 +6,8 @@ export interface ProductClassTable {
   id: string;
   name: string;
   position: Generated<number>;
+  parent_id: string | null;
+  created_at: Generated<Date>;
 }
 
 export interface ProductTable {
@@ -21,6 +23,15 @@ export interface ProductTable {
   low_limit: Generated<number>;
   on_shelf: Generated<boolean>;
   position: Generated<number>;
+  pinyin: Generated<string>;
+  spec: Generated<string>;
+  pack_unit: Generated<string>;
+  pack_size: Generated<number>;
+  pictures: Generated<string[]>;
+  rental: Generated<boolean>;
+  gift: Generated<boolean>;
+  memo: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 export interface StockTable {

@@ -1,0 +1,150 @@
+/** Keeping products, their classes and suppliers: what the lists and forms of them hold to. */
+import { sql } from "kysely";
+import { productClasses, products, suppliers } from "../../../contract/products";
+import type { Ctx } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+import type { TableFor } from "../../resource/columns";
+import { serveResource } from "../../resource/serve";
+import { isGtin } from "./gtin";
+
+export interface SupplierTables {
+  supplier: TableFor<typeof suppliers>;
+}
+
+const onHand = (warehouse: "main" | "shop") => () =>
+  sql`coalesce((select s.quantity from stock s where s.venue_id = t.venue_id and s.warehouse = ${warehouse} and s.product_id = t.id), 0)`;
+
+/** Two levels: what stands below another class has none below itself. */
+async function checkParent(ctx: Ctx, parent: string | null, id: string | undefined): Promise<void> {
+  if (parent === null) return;
+  const above = await ctx.db
+    .selectFrom("product_class")
+    .select(["name", "parent_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", parent)
+    .executeTakeFirstOrThrow();
+  const below =
+    id === undefined
+      ? undefined
+      : await ctx.db
+          .selectFrom("product_class")
+          .select("name")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("parent_id", "=", id)
+          .limit(1)
+          .executeTakeFirst();
+  if (parent === id)
+    throw refuse(ctx, { zh: "不能放在自己下面，未保存", en: "A class can't stand below itself; nothing was saved" }, {}, "parent");
+  if (above.parent_id !== null)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”已是二级分类，分类最多两级；未保存，请选一级分类",
+        en: "“{name}” stands below another class already; there are two levels at most. Nothing was saved; choose a class of the first level",
+      },
+      { name: above.name },
+      "parent",
+    );
+  if (below)
+    throw refuse(
+      ctx,
+      {
+        zh: "它下面还有“{name}”，分类最多两级；未保存，请先移走",
+        en: "“{name}” stands below it, and there are two levels at most. Nothing was saved; move that one first",
+      },
+      { name: below.name },
+      "parent",
+    );
+}
+
+/** Names and specifications tell products apart on receipts and in reports. */
+async function checkTwin(ctx: Ctx, name: string, spec: string, id: string): Promise<void> {
+  const twin = await ctx.db
+    .selectFrom("product")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("name", "=", name)
+    .where("spec", "=", spec)
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (twin)
+    throw refuse(
+      ctx,
+      {
+        zh: "已有同名同规格的商品，未保存；请写明不同的规格",
+        en: "A product of this name and specification exists; nothing was saved. Tell them apart by the specification",
+      },
+      {},
+      spec === "" ? "name" : "spec",
+    );
+}
+
+async function checkStocked(ctx: Ctx, id: string): Promise<void> {
+  const moved = await ctx.db
+    .selectFrom("stock_movement")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("product_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (moved)
+    throw refuse(
+      ctx,
+      {
+        zh: "这个商品已有库存流水，不能改变“计库存”；未保存，请另建一个商品",
+        en: "This product has stock movements, so “Carries stock” can't change; nothing was saved. Add another product instead",
+      },
+      {},
+      "stocked",
+    );
+}
+
+export const keepRoutes = [
+  ...serveResource(productClasses, {
+    table: "product_class",
+    columns: { products: () => sql`(select count(*) from product p where p.venue_id = t.venue_id and p.class_id = t.id)` },
+    saving: async (ctx, draft, before) => {
+      await checkParent(ctx, draft.parent, before?.id);
+      return draft;
+    },
+  }),
+  ...serveResource(products, {
+    table: "product",
+    note: "barcode",
+    columns: {
+      barcode: () => sql`coalesce(t.barcode, '')`,
+      onHand: onHand("shop"),
+      onHandMain: onHand("main"),
+      level: () => sql`(case when not t.stocked then null else (select case when coalesce(max(s.quantity), 0) = 0 then 'none'
+        when t.low_limit > 0 and max(s.quantity) <= t.low_limit then 'low' else 'enough' end
+        from stock s where s.venue_id = t.venue_id and s.warehouse = 'shop' and s.product_id = t.id) end)`,
+    },
+    saving: async (ctx, draft, before) => {
+      if (draft.barcode !== before?.barcode && !isGtin(draft.barcode))
+        throw refuse(
+          ctx,
+          {
+            zh: "条码 {barcode} 的校验位不对，未保存；请重新扫描，自编码请不要用 8、12、13、14 位数字",
+            en: "Barcode {barcode} has a wrong check digit; nothing was saved. Scan it again; codes of your own must not have 8, 12, 13 or 14 digits",
+          },
+          { barcode: draft.barcode },
+          "barcode",
+        );
+      await checkTwin(ctx, draft.name, draft.spec, before?.id ?? "");
+      if (before && before.stocked !== draft.stocked) await checkStocked(ctx, before.id);
+      return { ...draft, barcode: draft.barcode === "" ? null : draft.barcode };
+    },
+    actions: {
+      shelve: async () => ({ onShelf: true }),
+      unshelve: async () => ({ onShelf: false }),
+    },
+  }),
+  ...serveResource(suppliers, {
+    table: "supplier",
+    columns: {
+      owed: () =>
+        sql`coalesce((select -sum(p.amount) from posting p where p.venue_id = t.venue_id and p.account = 'payable.supplier' and p.subject = t.id), 0)`,
+    },
+  }),
+];
