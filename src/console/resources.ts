@@ -9,6 +9,7 @@ import { fixedScreens } from "./domains/fixed/resources";
 import { gameCourtScreens } from "./domains/gameCourts/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
+import { marketingScreens } from "./domains/marketing/resources";
 import { clubScreens } from "./domains/clubs/resources";
 import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   ...messageScreens,
   ...venueScreens,
   ...platformScreens,
+  ...marketingScreens,
   ...clubScreens,
   ...stockScreens,
 ];

@@ -6,6 +6,7 @@ import { cards } from "./cards";
 import { closing } from "./closing";
 import { competitions } from "./competitions";
 import { content } from "./content";
+import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
 import { baseDiscounts, promotions } from "./discounts";
@@ -25,6 +26,7 @@ import { pricing, temporaryPrices } from "./pricing";
 import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reports } from "./reports";
+import { reviews } from "./reviews";
 import { sale } from "./sale";
 import { session } from "./session";
 import { sessions } from "./sessions";
@@ -75,6 +77,9 @@ export const api = {
   uploads,
   content,
   shell,
+  reviews: callsOf(reviews),
+  albums: callsOf(albums),
+  photos,
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
 } as const;

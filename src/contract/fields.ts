@@ -8,6 +8,7 @@ export const FIELDS = {
   activate: { zh: "立即生效", en: "Book at once" },
   address: { zh: "地址", en: "Address" },
   album: { zh: "相册", en: "Album" },
+  albumId: { zh: "相册", en: "Album" },
   amount: { zh: "金额", en: "Amount" },
   area: { zh: "区县", en: "District" },
   asGroup: { zh: "团体", en: "Group" },
@@ -19,6 +20,7 @@ export const FIELDS = {
   business: { zh: "业务", en: "Business" },
   by: { zh: "日期类型", en: "Kind of date" },
   capacity: { zh: "名额", en: "Places" },
+  caption: { zh: "照片说明", en: "Caption" },
   cardNo: { zh: "卡号", en: "Card number" },
   cards: { zh: "次卡", en: "Package cards" },
   cardTypeId: { zh: "会员卡类型", en: "Card type" },
@@ -155,6 +157,7 @@ export const FIELDS = {
   per: { zh: "发音人", en: "Voice" },
   percent: { zh: "比例", en: "Percent" },
   percents: { zh: "折扣", en: "Discounts" },
+  photoIds: { zh: "照片", en: "Photos" },
   phone: { zh: "手机号", en: "Mobile" },
   pic: { zh: "图片", en: "Picture" },
   pit: { zh: "音调", en: "Pitch" },
@@ -259,6 +262,7 @@ export const FIELDS = {
   weekdays: { zh: "星期", en: "Weekdays" },
   withoutCards: { zh: "不用的次卡", en: "Cards not to use" },
   year: { zh: "年份", en: "Year" },
+  urls: { zh: "照片", en: "Photos" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type FieldName = keyof typeof FIELDS;
 

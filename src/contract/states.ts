@@ -279,3 +279,9 @@ export const audit = labelled(
     refused: ["未通过", "Refused", "error"],
   },
 );
+
+/** Review of a customer. */
+export const review = labelled(machine({ visible: { hide: "hidden" }, hidden: { show: "visible" } }), {
+  visible: ["显示中", "Shown", "success"],
+  hidden: ["已隐藏", "Hidden", "neutral"],
+});

@@ -7,6 +7,7 @@ import { couponRoutes } from "./domains/coupon/routes";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
 import { gameCourtRoutes } from "./domains/gameCourts/routes";
+import { marketingRoutes } from "./domains/marketing/routes";
 import { memberRoutes } from "./domains/members/routes";
 import { messageRoutes } from "./domains/messages/routes";
 import { miniCodeRoutes } from "./domains/platform/miniCode";
@@ -74,5 +75,6 @@ export const allRoutes = ({
   ...scanRoutes(channels),
   ...miniCodeRoutes(miniProgramUrl),
   ...couponRoutes,
+  ...marketingRoutes,
   ...clubRoutes,
 ];

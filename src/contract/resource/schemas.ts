@@ -22,11 +22,11 @@ const numeric = (least: number, most: number) =>
     .refine((value) => value >= least, { params: { rule: "min", min: least }, message: "min" })
     .refine((value) => value <= most, { params: { rule: "max", max: most }, message: "max" });
 const Percent = (least: number, most: number) => numeric(least, most).refine(decimals, { params: { rule: "format" }, message: "format" });
-/** An uploaded file of this installation, or an address of the CDN. */
+/** A file of this installation, or an address of the CDN. */
 const Address = z
   .string()
   .max(500)
-  .regex(/^(\/api\/|https:\/\/)[^\s"'<>]*$/);
+  .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/);
 
 /** A phone that the person saw masked and left as it was: the server keeps the number. */
 const MaskedPhone = z.string().regex(/^1\d{2}\*{4}\d{4}$/);

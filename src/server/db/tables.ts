@@ -12,6 +12,9 @@ import type { SaleTables } from "../domains/sale/rows";
 import type { SessionsTables } from "../domains/sessions/rows";
 import type { SupplierTables } from "../domains/stock/keep";
 import type { StockTables } from "../domains/stock/rows";
+import type { AlbumTables } from "../domains/marketing/albums";
+import type { ReviewTables } from "../domains/marketing/reviews";
+import type { MarketingTables } from "../domains/marketing/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { MessagesTables } from "../domains/messages/rows";
 import type { PlatformTables } from "../domains/platform/rows";
@@ -43,4 +46,7 @@ export interface Tables
     MessagesTables,
     UploadsTables,
     CouponTables,
+    MarketingTables,
+    ReviewTables,
+    AlbumTables,
     ClubTables {}

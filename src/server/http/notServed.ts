@@ -46,6 +46,5 @@ export const NOT_SERVED = [
   "platform.saveRole",
   "platform.securityLogExcel",
   "content.articles",
-  "content.pictures",
   "content.location",
 ] as const satisfies readonly CallName[];

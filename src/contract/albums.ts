@@ -1,0 +1,83 @@
+/** Albums of the venue and their photos, in the order in which customers see them (product marketing). */
+import { z } from "zod";
+import { get, Id, postJson, resource } from "./call";
+import { defineResource } from "./resource/define";
+import { bool, number, picture, text } from "./resource/fields";
+import { Instant } from "./time";
+
+/** Most photos of one album. */
+export const MOST_PHOTOS = 200;
+/** Most photos that are added at once. */
+export const MOST_ADDED = 20;
+
+export const albums = defineResource({
+  name: "albums",
+  one: { zh: "相册", en: "Album" },
+  path: "/api/manage/venue/album",
+  codes: { page: "venue_photes_list", modify: "venue_photes_modify", export: "venue_photes_modify" },
+  title: "name",
+  page: "/marketing/venue-photes-list/:id",
+  fields: {
+    cover: picture({ zh: "封面", en: "Cover", computed: true }),
+    name: text({ zh: "名称", en: "Name", required: true, search: "part", unique: true, sort: true, max: 40 }),
+    shown: bool({ zh: "对外显示", en: "Shown", filter: true, initial: true, hint: { zh: "顾客可以看到", en: "Customers see it" } }),
+    photos: number({ zh: "照片数", en: "Photos", computed: true, sum: true, sort: true }),
+    position: number({ zh: "排序", en: "Order", sort: true, min: 0, max: 9_999, initial: 0, required: true }),
+    memo: text({ zh: "说明", en: "About", long: true, max: 200 }),
+  },
+  views: { shown: { label: { zh: "对外显示", en: "Shown" }, filters: { shown: "true" } } },
+  sort: "position,asc",
+  hint: {
+    zh: "新建相册，再把照片拖进来；照片可以拖动排序，并选一张作封面",
+    en: "Make an album, then drop photos into it, drag them into order and choose a cover",
+  },
+});
+
+/** A photo of an album. */
+export const Photo = z.object({ id: Id, url: z.string(), title: z.string(), cover: z.boolean(), at: Instant });
+export type Photo = z.infer<typeof Photo>;
+const Photos = z.object({ content: z.array(Photo) });
+const PhotoUrl = z
+  .string()
+  .max(500)
+  .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/);
+
+const base = "/api/manage/venue/photo";
+export const photos = resource({
+  list: get(`${base}/list`, {
+    summary: "Photos of an album, in their order",
+    code: "venue_photes_list",
+    input: z.object({ albumId: Id }),
+    output: Photos,
+  }),
+  add: postJson(`${base}/add`, {
+    summary: "Add uploaded pictures to an album, at its end",
+    code: "venue_photes_modify",
+    input: z.object({ albumId: Id, urls: z.array(PhotoUrl).min(1).max(MOST_ADDED) }),
+    output: Photos,
+  }),
+  order: postJson(`${base}/order`, {
+    summary: "Put the photos of an album into an order",
+    code: "venue_photes_modify",
+    input: z.object({ albumId: Id, photoIds: z.array(Id).max(MOST_PHOTOS) }),
+    output: Photos,
+  }),
+  cover: postJson(`${base}/cover`, {
+    summary: "Make a photo the cover of its album",
+    code: "venue_photes_modify",
+    input: z.object({ id: Id }),
+    output: Photos,
+  }),
+  caption: postJson(`${base}/caption`, {
+    summary: "Write what a photo shows",
+    code: "venue_photes_modify",
+    input: z.object({ id: Id, caption: z.string().trim().max(60) }),
+    output: Photos,
+  }),
+  remove: postJson(`${base}/delete`, {
+    summary: "Delete a photo of an album",
+    code: "venue_photes_modify",
+    input: z.object({ id: Id }),
+    output: Photos,
+  }),
+});
