@@ -14,6 +14,7 @@ import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
 import { members } from "./members";
+import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
 import { messages } from "./messages";
 import { bundles, calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
@@ -34,6 +35,7 @@ import { shell } from "./shell";
 import { stock } from "./stock";
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
+import { reportCalls } from "./resource/report";
 import { venue } from "./venue";
 import { waitlist } from "./waitlist";
 
@@ -82,6 +84,11 @@ export const api = {
   photos,
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
+  userAccountLogs: callsOf(userAccountLogs),
+  memberPurchases: callsOf(memberPurchases),
+  memberTotals: callsOf(memberTotals),
+  cardOpenings: reportCalls(cardOpenings),
+  memberMonths: reportCalls(memberMonths),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

@@ -62,11 +62,14 @@ export const VenueLog = z.object({
   no: z.string(),
   documentKind: z.string(),
   documentId: Id,
+  operation: z.string(),
   account: z.string(),
   in: Yuan,
   out: Yuan,
   operator: z.string(),
+  reason: z.string(),
 });
+export type VenueLog = z.infer<typeof VenueLog>;
 export const VenueLogFilter = z.object({ q: SearchText.optional(), from: Day.optional(), to: Day.optional(), account: Words.optional() });
 
 /** A figure with what it is compared to, both yuan. */
@@ -148,6 +151,12 @@ export const finance = resource({
     code: "venue_account_log",
     input: VenueLogFilter.extend(PageQuery.shape),
     output: pageOf(VenueLog),
+  }),
+  venueLogSums: get(`${venueLog}/sums`, {
+    summary: "Sums of the venue's tenders over the filter",
+    code: "venue_account_log",
+    input: VenueLogFilter,
+    output: AccountLogSums,
   }),
   venueLogExcel: download(`${venueLog}/excelExport`, {
     summary: "Tender movements as an Excel file",

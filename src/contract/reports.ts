@@ -1,6 +1,6 @@
 /** Day and period reports (spec §7 "Account logs and reports" and "Open endpoints", product finance). Each names its basis. */
 import { z } from "zod";
-import { download, get, Id, PageQuery, pageOf, resource, SearchText, XLSX } from "./call";
+import { get, Id, PageQuery, pageOf, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan } from "./money";
 import { PayStatus } from "./states";
@@ -58,28 +58,6 @@ export const ExpenseReport = z.object({
   rows: z.array(z.object({ day: Day, category: z.string(), income: Yuan, expense: Yuan, count: z.number().int() })),
   sums: z.object({ income: Yuan, expense: Yuan, net: Yuan }),
 });
-
-/** Member statement of a month: opening + in − out = closing, per member (ledger "Member statement"). */
-export const MemberMonth = z.object({
-  memberId: Id,
-  cardNo: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  month: z.string(),
-  opening: Yuan,
-  recharge: Yuan,
-  gift: Yuan,
-  transferredIn: Yuan,
-  transferredOut: Yuan,
-  spent: Yuan,
-  refunded: Yuan,
-  paidOut: Yuan,
-  giftVoid: Yuan,
-  adjusted: Yuan,
-  closing: Yuan,
-});
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: "month" });
-const MonthFilter = z.object({ venueId: Id, month: Month, q: SearchText.optional(), cardTypeId: Id.optional() });
 
 /** A day of the page report. */
 export const DayReport = z.object({
@@ -145,18 +123,6 @@ export const reports = resource({
     code: "complex_old",
     input: Period,
     output: ComprehensiveReport,
-  }),
-  memberMonths: get("/api/open/member-monthly-report/list", {
-    summary: "Member statements of a month, a page",
-    code: "user_m_list",
-    input: MonthFilter.extend(PageQuery.shape),
-    output: pageOf(MemberMonth),
-  }),
-  memberMonthsExcel: download("/api/open/member-monthly-report/excelExport", {
-    summary: "Member statements of a month as an Excel file",
-    code: "user_m_list",
-    input: MonthFilter,
-    file: XLSX,
   }),
   page: get("/api/open/venue/get-page-report", {
     summary: "The day reports of a period",

@@ -6,6 +6,7 @@ import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { GameCourtsTables } from "../domains/gameCourts/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
+import type { MemberMoneyTables } from "../domains/finance/memberMoney";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
@@ -49,4 +50,5 @@ export interface Tables
     MarketingTables,
     ReviewTables,
     AlbumTables,
+    MemberMoneyTables,
     ClubTables {}

@@ -10,8 +10,6 @@ export const NOT_SERVED = [
   "reports.expense",
   "reports.comprehensive",
   "reports.comprehensiveOld",
-  "reports.memberMonths",
-  "reports.memberMonthsExcel",
   "reports.page",
   "reports.pageByParam",
   "reports.marketingDays",

@@ -25,8 +25,11 @@ import { toWire } from "./columns";
 export type Figures = Readonly<Record<string, unknown>> & { readonly key: string; readonly level?: number };
 
 export interface Reporting {
-  /** The rows of a period. Runs in one REPEATABLE READ READ ONLY transaction; also for the period compared with. */
-  readonly rows: (ctx: Ctx, query: ReportQuery) => Promise<readonly Figures[]>;
+  /**
+   * The rows of a period. Runs in one REPEATABLE READ READ ONLY transaction; also for the period compared with. A file takes all rows; a
+   * page may put what is beyond its first rows into a last one, so that it still adds up.
+   */
+  readonly rows: (ctx: Ctx, query: ReportQuery, use: "page" | "file") => Promise<readonly Figures[]>;
   /** Measures that follow from others, of a row and of the sums: a margin, an average. */
   readonly derive?: (figures: Readonly<Record<string, number>>) => Readonly<Record<string, number | null>>;
   /** Sums that are not those of the top-level rows (distinct people). */
@@ -66,8 +69,8 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
   const figures = (row: object): Record<string, string | number | null> =>
     Object.fromEntries(measures.filter((name) => Reflect.has(row, name)).map((name) => [name, figure(name, Reflect.get(row, name))]));
 
-  async function look(ctx: Ctx, query: ReportQuery) {
-    const rows = (await reporting.rows(ctx, query)).map((row) => ({ ...row, ...derived(row) }));
+  async function look(ctx: Ctx, query: ReportQuery, use: "page" | "file") {
+    const rows = (await reporting.rows(ctx, query, use)).map((row) => ({ ...row, ...derived(row) }));
     const added = Object.fromEntries(
       summed.map((name) => [name, rows.reduce((sum, row) => sum + ((row.level ?? 0) === 0 ? Number(Reflect.get(row, name) ?? 0) : 0), 0)]),
     );
@@ -83,8 +86,8 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     const query = queryOf(input);
     const before = comparedWith(query.from, query.to, query.compare);
     const { now, other: then } = await snapshot(ctx, async (at) => ({
-      now: await look(at, query),
-      other: before && (await look(at, { ...query, ...before })),
+      now: await look(at, query, "page"),
+      other: before && (await look(at, { ...query, ...before }, "page")),
     }));
     const byKey = new Map(then?.rows.map((row) => [row.key, row]));
     // Rows of days are compared place by place; others by what they stand for.
@@ -104,7 +107,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     return { rows, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
   }
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(input)));
+    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(input), "file"));
     const titles: ExcelColumn[] = columns.map(([name, { label, kind }]) => ({
       title: label[ctx.language],
       type: measures.includes(name) ? (kind === "money" ? "money" : "number") : "text",

@@ -13,6 +13,7 @@ export interface TargetTable {
 /** Resources that are written out. Declared ones enter themselves when they are served. */
 const targets = new Map<string, TargetTable>([
   ["members", { table: "member", name: "name", note: "card_no" }],
+  ["cardTypes", { table: "card_type", name: "name" }],
   ["halls", { table: "hall", name: "name" }],
   ["programs", { table: "program", name: "name" }],
   ["places", { table: "place", name: "name" }],

@@ -10,5 +10,7 @@ export const accountLogs = resource({
   excel: finance.accountLogExcel,
   revoke: finance.revoke,
 });
+/** Movements of the venue's own money. */
+export const venueLogs = resource({ list: finance.venueLog, sums: finance.venueLogSums, excel: finance.venueLogExcel });
 /** Booking orders as documents. */
 export const bookingOrders = resource({ list: booking.list, sums: booking.sums, view: booking.view, excel: booking.excel });

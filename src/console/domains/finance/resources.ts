@@ -1,8 +1,9 @@
 /** Screens of finance. */
-import { first, resource } from "../../registry";
+import { declared, declaredReport, first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
 const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
+const VENUE_LOG_FILTERS = ["q", "from", "to", "account"] as const;
 const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
 const INFO_FILTERS = [
   "q",
@@ -66,5 +67,64 @@ export const financeScreens = [
         return [first(bookingInfo.list, listInput(readState(search.toString(), INFO_FILTERS)))];
       },
     },
+  }),
+  ...resource({
+    name: "venueLogs",
+    group: "venue",
+    code: "venue_account_log",
+    calls: () => import("./calls"),
+    list: {
+      path: "/venue/venue-account-log",
+      title: { zh: "场馆账户流水", en: "Venue account log" },
+      icon: "book",
+      page: () => import("./VenueLogList"),
+      first: async ({ search }) => {
+        const { venueLogs } = await import("./calls");
+        return [first(venueLogs.list, listInput(readState(search.toString(), VENUE_LOG_FILTERS)))];
+      },
+    },
+  }),
+  ...declared({
+    name: "userAccountLogs",
+    group: "ShopSet1",
+    code: "user_account_log",
+    title: { zh: "用户账户流水", en: "User account log" },
+    icon: "book",
+    contract: () => import("../../../contract/memberMoney"),
+    list: "/finance/user-account-log",
+  }),
+  ...declared({
+    name: "memberPurchases",
+    group: "ShopSet1",
+    code: "venue_user_sale_log",
+    title: { zh: "会员消费记录", en: "Member sales log" },
+    icon: "receipt",
+    contract: () => import("../../../contract/memberMoney"),
+    list: "/finance/venue-user-sale-log",
+  }),
+  ...declared({
+    name: "memberTotals",
+    group: "ShopSet1",
+    code: "cumulativeconsumption",
+    title: { zh: "会员累计消费", en: "Member register report" },
+    icon: "chart",
+    contract: () => import("../../../contract/memberMoney"),
+    list: "/finance/cumulativeConsumption",
+  }),
+  ...declaredReport({
+    name: "cardOpenings",
+    group: "ShopSet1",
+    code: "venue_user_account_log5",
+    title: { zh: "开卡统计", en: "Card opening statistics" },
+    contract: () => import("../../../contract/memberMoney"),
+    path: "/finance/venue-user-account-log5",
+  }),
+  ...declaredReport({
+    name: "memberMonths",
+    group: "ShopSet1",
+    code: "user_m_list",
+    title: { zh: "会员月度统计", en: "Member monthly statistics" },
+    contract: () => import("../../../contract/memberMoney"),
+    path: "/finance/user-m-list",
   }),
 ];

@@ -5,35 +5,41 @@ import { LOG_KINDS } from "../../../contract/finance";
 export type LogKind = (typeof LOG_KINDS)[number];
 
 /**
- * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `p` the posting. What
- * comes back to a purse from a document that took from it is a refund. The first that fits holds.
+ * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `taken` what it takes from
+ * the purse, fen. What comes back to a purse from a document that took from it is a refund. The first that fits holds.
  */
 const plain = sql`t.document_kind NOT IN ('recharge', 'transfer', 'adjustment') AND t.operation NOT IN ('closing', 'fee')`;
-const CONDITIONS: Readonly<Record<LogKind, RawBuilder<unknown>>> = {
+const conditions = (taken: RawBuilder<unknown>): Readonly<Record<LogKind, RawBuilder<unknown>>> => ({
   recharge: sql`t.document_kind = 'recharge' AND t.reverses IS NULL`,
   revocation: sql`t.document_kind = 'recharge' AND t.reverses IS NOT NULL`,
   transfer: sql`t.document_kind = 'transfer'`,
   closing: sql`t.operation = 'closing' AND t.document_kind NOT IN ('recharge', 'transfer')`,
   fee: sql`t.operation = 'fee' AND t.document_kind NOT IN ('recharge', 'transfer')`,
   adjust: sql`t.document_kind = 'adjustment' AND t.operation NOT IN ('closing', 'fee')`,
-  refund: sql`p.amount < 0 AND ${plain}`,
-  booking: sql`p.amount > 0 AND t.document_kind IN ('order', 'fixed', 'session', 'openPlay') AND ${plain}`,
-  packageCard: sql`p.amount > 0 AND t.document_kind = 'card' AND ${plain}`,
-  sale: sql`p.amount > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card') AND ${plain}`,
-};
+  refund: sql`${taken} < 0 AND ${plain}`,
+  booking: sql`${taken} > 0 AND t.document_kind IN ('order', 'fixed', 'session', 'openPlay') AND ${plain}`,
+  packageCard: sql`${taken} > 0 AND t.document_kind = 'card' AND ${plain}`,
+  sale: sql`${taken} > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card') AND ${plain}`,
+});
+const POSTED = sql`p.amount`;
 
-/** The kind of a movement. */
-export const kindOf: RawBuilder<LogKind> = sql<LogKind>`CASE ${sql.join(
-  LOG_KINDS.map((kind) => sql`WHEN ${CONDITIONS[kind]} THEN ${sql.lit(kind)}`),
-  sql` `,
-)} END`;
+/** The kind of a movement; `taken` is what it takes from the purse, fen: by default the posting `p`. */
+export const kindBy = (taken: RawBuilder<unknown>): RawBuilder<LogKind> => {
+  const of = conditions(taken);
+  return sql<LogKind>`CASE ${sql.join(
+    LOG_KINDS.map((kind) => sql`WHEN ${of[kind]} THEN ${sql.lit(kind)}`),
+    sql` `,
+  )} END`;
+};
+export const kindOf: RawBuilder<LogKind> = kindBy(POSTED);
 
 /** True of movements of these kinds; plain conditions, so that the planner sees how few there are. Unknown kinds match nothing. */
-export function ofKinds(kinds: readonly string[]): RawBuilder<SqlBool> {
+export function ofKinds(kinds: readonly string[], taken: RawBuilder<unknown> = POSTED): RawBuilder<SqlBool> {
+  const of = conditions(taken);
   const known = LOG_KINDS.filter((kind) => kinds.includes(kind));
   if (known.length === 0) return sql<SqlBool>`false`;
   return sql<SqlBool>`(${sql.join(
-    known.map((kind) => sql`(${CONDITIONS[kind]})`),
+    known.map((kind) => sql`(${of[kind]})`),
     sql` OR `,
   )})`;
 }

@@ -8,8 +8,9 @@ import { accountLogExcel } from "./accountLogExcel";
 import { groups, list, soldPlaces, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dashboard } from "./dashboard";
+import { memberMoneyRoutes } from "./memberMoney";
 import { revoke } from "./revoke";
-import { venueAccountExcel, venueLog, venueLogExcel } from "./venueLog";
+import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venueLog";
 
 export const financeRoutes = [
   ...inVenue(bookingInfo, { list, sums, groups, excel }),
@@ -21,8 +22,10 @@ export const financeRoutes = [
     accountLogExcel,
     revoke,
     venueLog,
+    venueLogSums,
     venueLogExcel,
     venueAccountExcel,
     dashboard,
   }),
+  ...memberMoneyRoutes,
 ];

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
-import type { VenueLog, VenueLogFilter } from "../../../contract/finance";
+import type { AccountLogSums, VenueLog, VenueLogFilter } from "../../../contract/finance";
 import { yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
@@ -43,7 +43,9 @@ const columnsOf = (query: ReturnType<typeof movements>) =>
     sql<string>`t.document_kind`.as("document_kind"),
     sql<string>`t.document_id`.as("document_id"),
     sql<string>`t.document_no`.as("document_no"),
+    sql<string>`t.operation`.as("operation"),
     sql<string>`t.operator`.as("operator"),
+    sql<string>`t.reason`.as("reason"),
   ]);
 
 /** A page of tender movements, newest first. */
@@ -57,12 +59,26 @@ export async function venueLog(ctx: Ctx, input: Filter & z.output<typeof PageQue
       no: row.document_no,
       documentKind: row.document_kind,
       documentId: row.document_id,
+      operation: row.operation,
       account: row.account,
       in: yuan(Math.max(0, row.amount)),
       out: yuan(Math.max(0, -row.amount)),
       operator: row.operator,
+      reason: row.reason,
     })),
   };
+}
+
+/** What went in and out of the venue's tenders over the filter. */
+export async function venueLogSums(ctx: Ctx, input: Filter): Promise<z.infer<typeof AccountLogSums>> {
+  const row = await movements(ctx, input)
+    .select([
+      sql<number>`count(*)`.as("count"),
+      sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)`.as("in"),
+      sql<number>`coalesce(sum(-p.amount) FILTER (WHERE p.amount < 0), 0)`.as("out"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, in: yuan(row.in), out: yuan(row.out), net: yuan(row.in - row.out) };
 }
 
 /** The tender movements of the filter as an Excel file, newest first. */

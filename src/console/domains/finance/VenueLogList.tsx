@@ -1,0 +1,122 @@
+import { useMemo } from "react";
+import { useLocation } from "react-router";
+import type { Output } from "../../../contract/call";
+import { finance, type VenueLog } from "../../../contract/finance";
+import type { PaymentType } from "../../../contract/enums";
+import type { Label } from "../../../contract/resource/label";
+import type { T } from "../../i18n/keys";
+import { useT } from "../../i18n/useT";
+import { can } from "../../session/store";
+import { Button } from "../../ui/Button";
+import type { Column } from "../../ui/list/columns";
+import type { Filter } from "../../ui/list/filters";
+import { ListPage } from "../../ui/list/ListPage";
+import { readState } from "../../ui/list/state";
+import { useExport } from "../../ui/list/useExport";
+import { Money } from "../../ui/Money";
+import { operatorName } from "../../ui/operator";
+import { When } from "../../ui/When";
+import { venueLogs } from "./calls";
+import { DOCUMENT_LABELS } from "./documents";
+import { paymentTypeKey } from "./words";
+
+type Sums = Output<typeof venueLogs.sums>;
+const rowKey = (row: VenueLog): string => row.id;
+const rowName = (row: VenueLog): string => `${row.no} ${row.account}`;
+const SUMS = { call: venueLogs.sums, count: (sums: Sums) => sums.count };
+
+/** The venue's accounts by the payment type that fills them. */
+const ACCOUNTS: Readonly<Record<string, PaymentType>> = {
+  "tender.cash": "Cash",
+  "tender.wechat": "WeChat",
+  "tender.alipay": "Alipay",
+  "tender.bank_card": "BankCard",
+  "tender.online": "online",
+  "tender.transfer": "Transfer",
+  "tender.other": "Other",
+};
+const accountName = (account: string, t: T): string => {
+  const type = ACCOUNTS[account];
+  return type ? t(paymentTypeKey(type)) : account;
+};
+const documentName = (kind: string, t: T): string => {
+  const label: Label | undefined = DOCUMENT_LABELS[kind];
+  return label ? t(label) : kind;
+};
+
+const columnsOf = (t: T): Column<VenueLog, Sums>[] => [
+  { key: "at", title: t("finance.time"), width: 144, fixed: true, render: (row) => <When at={row.at} /> },
+  { key: "account", title: t({ zh: "账户", en: "Account" }), width: 120, render: (row) => <b>{accountName(row.account, t)}</b> },
+  { key: "kind", title: t("finance.kind"), width: 108, render: (row) => documentName(row.documentKind, t) },
+  { key: "no", title: t("finance.no"), width: 160, grow: true, render: (row) => <span className="mono">{row.no}</span> },
+  {
+    key: "in",
+    title: t("finance.in"),
+    width: 124,
+    end: true,
+    render: (row) => <Money value={row.in} />,
+    sum: (sums) => <Money value={sums.in} />,
+  },
+  {
+    key: "out",
+    title: t("finance.out"),
+    width: 124,
+    end: true,
+    render: (row) => <Money value={row.out} />,
+    sum: (sums) => <Money value={sums.out} />,
+  },
+  { key: "operator", title: t("finance.operator"), width: 108, wide: true, render: (row) => operatorName(row.operator, t) },
+  { key: "reason", title: t("finance.reason"), width: 160, hidden: true, render: (row) => row.reason },
+];
+
+/** Every movement of the venue's own money, account by account. */
+export function VenueLogList() {
+  const t = useT();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo<Filter[]>(
+    () => [
+      { kind: "day", key: "from", title: t("finance.from") },
+      { kind: "day", key: "to", title: t("finance.to") },
+      {
+        kind: "choice",
+        key: "account",
+        title: t({ zh: "账户", en: "Account" }),
+        many: true,
+        options: Object.keys(ACCOUNTS).map((account) => ({ value: account, label: accountName(account, t) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <ListPage
+      name="venueLogs"
+      call={venueLogs.list}
+      title={t({ zh: "场馆账户流水", en: "Venue account log" })}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      money
+      search={t({ zh: "单号或操作人", en: "Document no. or operator" })}
+      filters={filters}
+      sums={SUMS}
+      excel={{ call: venueLogs.excel, code: "venue_account_log_export" }}
+      aside={can("venue_account_log_export") && <AccountTotals />}
+      emptyHint={t({
+        zh: "收款、退款、充值等每一笔钱的进出都在这里",
+        en: "Every payment, refund and recharge that moved the venue's money",
+      })}
+    />
+  );
+}
+
+/** The second file: what went in and out of each account over the list's filter. */
+function AccountTotals() {
+  const t = useT();
+  const { search } = useLocation();
+  const excel = useExport(finance.venueAccountExcel, readState(search, ["q", "from", "to", "account"]).filters);
+  return (
+    <Button kind="quiet" icon={excel.busy ? "close" : "export"} onClick={excel.press}>
+      <span className="m-hide">{t({ zh: "账户汇总", en: "Account totals" })}</span>
+    </Button>
+  );
+}

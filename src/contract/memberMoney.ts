@@ -1,0 +1,213 @@
+/** Money of members: what moved on their accounts, what they bought, what they brought in all, cards opened. */
+import { LOG_KINDS } from "./finance";
+import { defineResource } from "./resource/define";
+import { choice, instant, money, number, phone, reference, text } from "./resource/fields";
+import type { Label } from "./resource/label";
+import { defineReport } from "./resource/report";
+import { CARD_TYPES, MEMBERS } from "./resource/targets";
+
+const KIND_LABELS = {
+  recharge: { zh: "充值", en: "Recharge" },
+  booking: { zh: "订场", en: "Booking" },
+  sale: { zh: "购物", en: "Purchase" },
+  packageCard: { zh: "次卡", en: "Package card" },
+  refund: { zh: "退款", en: "Refund" },
+  revocation: { zh: "撤销", en: "Revocation" },
+  transfer: { zh: "转账", en: "Transfer" },
+  adjust: { zh: "调整", en: "Adjustment" },
+  fee: { zh: "手续费", en: "Fee" },
+  closing: { zh: "销户", en: "Closing" },
+} as const satisfies Record<(typeof LOG_KINDS)[number], Label>;
+
+/** One line for each document that moved a member's purses, both purses side by side; the posting by posting form is the account log. */
+export const userAccountLogs = defineResource({
+  name: "userAccountLogs",
+  one: { zh: "用户账户流水", en: "Account movement" },
+  path: "/api/manage/venue/user-account-log",
+  codes: { page: "user_account_log", export: "user_account_log_export" },
+  title: "no",
+  period: "createdAt",
+  sort: "createdAt,desc",
+  fields: {
+    no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),
+    member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
+    cardNo: text({ zh: "卡号", en: "Card no.", search: "prefix" }),
+    kind: choice({ zh: "类型", en: "Kind", choices: KIND_LABELS, filter: true }),
+    principal: money({
+      zh: "本金变动",
+      en: "Principal",
+      sum: true,
+      hint: { zh: "存入为正，支出为负", en: "In is positive, out negative" },
+    }),
+    gift: money({ zh: "赠送变动", en: "Gift", sum: true }),
+    amount: money({ zh: "合计变动", en: "Total", sum: true, filter: true }),
+    principalAfter: money({ zh: "变动后本金", en: "Principal after" }),
+    giftAfter: money({ zh: "变动后赠送", en: "Gift after" }),
+    operator: text({ zh: "操作人", en: "Operator", search: "prefix" }),
+    reason: text({ zh: "原因", en: "Reason", long: true, hidden: true }),
+  },
+  views: {
+    in: { label: { zh: "充值", en: "Recharges" }, filters: { kind: "recharge" } },
+    back: { label: { zh: "退款与撤销", en: "Back and revoked" }, filters: { kind: "refund,revocation" } },
+  },
+  hint: { zh: "会员每一笔单据对本金和赠送的影响都在这里", en: "What each document did to a member's purses" },
+  help: {
+    zh: "一行是一张单据：本金和赠送并排，存入为正、支出为负，变动后余额为空表示该钱包没有动。按会员筛选即可看到某人的全部往来；逐笔记账请看“会员账户流水”。",
+    en: "One row is one document: both purses side by side, in positive and out negative; an empty balance after says that this purse did not move. Filter by member for one person's account; each single posting is in the member account log.",
+  },
+});
+
+/** What members bought, whatever they paid it with. */
+export const memberPurchases = defineResource({
+  name: "memberPurchases",
+  one: { zh: "消费记录", en: "Purchase" },
+  path: "/api/manage/venue/venue-user-sale-log",
+  codes: { page: "venue_user_sale_log", export: "venue_user_sale_log_export" },
+  title: "no",
+  period: "createdAt",
+  sort: "createdAt,desc",
+  fields: {
+    no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),
+    member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
+    kind: choice({
+      zh: "类型",
+      en: "Kind",
+      filter: true,
+      choices: {
+        booking: { zh: "订场", en: "Booking" },
+        session: { zh: "场次", en: "Session" },
+        openPlay: { zh: "约球", en: "Open play" },
+        sale: { zh: "商品", en: "Goods" },
+        card: { zh: "次卡", en: "Package card" },
+      },
+    }),
+    what: text({ zh: "内容", en: "What", search: "part", width: 220 }),
+    list: money({ zh: "原价", en: "List", sum: true }),
+    discount: money({ zh: "优惠", en: "Discount", sum: true }),
+    paid: money({ zh: "实付", en: "Paid", sum: true, filter: true }),
+    refunded: money({ zh: "退款", en: "Refunded", sum: true }),
+    net: money({ zh: "净消费", en: "Net", sum: true }),
+    operator: text({ zh: "操作人", en: "Operator", search: "prefix" }),
+  },
+  hint: { zh: "会员订场、购物、购卡后在这里", en: "Bookings, goods and cards of members appear here once paid" },
+  help: {
+    zh: "每一行是会员的一张已付单据，不论用余额、次卡款还是现金付。净消费 = 实付 − 退款，含收取的手续费；充值不是消费，不在其中。用次卡核销的场地在购卡时已计入。",
+    en: "Each row is a paid document of a member, whatever paid it. Net = paid − refunded, fees kept included; a recharge is no purchase. What a package card covers was counted when the card was bought.",
+  },
+});
+
+/** Each member with all that was recharged, given and spent since they enrolled. */
+export const memberTotals = defineResource({
+  name: "memberTotals",
+  one: { zh: "会员累计消费", en: "Member total" },
+  path: "/api/manage/venue/member-total",
+  codes: { page: "cumulativeconsumption", export: "cumulativeconsumption_export" },
+  title: "name",
+  sort: "spent,desc",
+  fields: {
+    name: text({ zh: "姓名", en: "Name", search: "pinyin", sort: true }),
+    cardNo: text({ zh: "卡号", en: "Card no.", search: "prefix" }),
+    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    cardType: reference({ zh: "会员卡类型", en: "Card type", filter: true, of: () => CARD_TYPES }),
+    recharges: number({ zh: "充值次数", en: "Recharges", sum: true }),
+    recharged: money({ zh: "累计充值", en: "Recharged", sum: true, sort: true }),
+    gifted: money({ zh: "累计赠送", en: "Gifts", sum: true }),
+    spent: money({ zh: "累计消费", en: "Spent", sum: true, sort: true, filter: true }),
+    principal: money({ zh: "本金余额", en: "Principal", sum: true, sort: true }),
+    gift: money({ zh: "赠送余额", en: "Gift", sum: true, sort: true }),
+    lastVisit: instant({ zh: "最近到访", en: "Last visit", filter: true, sort: true }),
+  },
+  hint: { zh: "会员入会后在这里", en: "Members appear here once enrolled" },
+  help: {
+    zh: "每位会员自入会以来的充值、赠送、消费和现在的余额，合计为筛选后的全部会员。撤销的充值不计。累计消费包括现金等方式付的钱，因此不等于充值减余额。",
+    en: "Recharges, gifts and spending of each member since they enrolled, and what the purses hold now; sums are over the whole filter. Revoked recharges don't count. Spent includes what was paid in cash and the like, so it isn't recharges less balance.",
+  },
+});
+
+/** Cards opened: member cards by enrolment, package cards by sale. */
+export const cardOpenings = defineReport({
+  name: "cardOpenings",
+  title: { zh: "开卡统计", en: "Card opening statistics" },
+  path: "/api/manage/venue/card-opening-report",
+  codes: { page: "venue_user_account_log5", export: "venue_user_account_log5_export" },
+  period: "days",
+  opens: "month",
+  groups: {
+    type: { zh: "卡类型", en: "Card type" },
+    day: { zh: "日期", en: "Day" },
+    operator: { zh: "操作人", en: "Operator" },
+  },
+  filters: {
+    kind: choice({
+      zh: "卡种",
+      en: "Kind",
+      choices: { member: { zh: "会员卡", en: "Member card" }, package: { zh: "次卡", en: "Package card" } },
+    }),
+  },
+  columns: {
+    name: text({ zh: "名称", en: "Name" }),
+    memberCards: number({ zh: "会员卡", en: "Member cards", sum: true }),
+    packageCards: number({ zh: "次卡", en: "Package cards", sum: true }),
+    cards: number({ zh: "开卡数", en: "Cards opened", sum: true }),
+    amount: money({ zh: "售卡金额", en: "Card sales", sum: true }),
+  },
+  basis: { zh: "流水", en: "Takings" },
+  compares: true,
+  tiles: ["cards", "memberCards", "packageCards", "amount"],
+  chart: { kind: "bar", y: ["cards"] },
+  note: {
+    zh: "会员卡按入会日，次卡按售出日；金额是售卡收款，含余额支付",
+    en: "Member cards by enrolment, package cards by sale; card sales include what purses paid",
+  },
+});
+
+const PURSE = {
+  principal: { zh: "本金", en: "Principal" },
+  gift: { zh: "赠送", en: "Gift" },
+} as const;
+/** The statement of members' purses: opening + in − out = closing, of each member and of all (spec §7 "member-monthly-report"). */
+export const memberMonths = defineReport({
+  name: "memberMonths",
+  title: { zh: "会员月度统计", en: "Member monthly statistics" },
+  path: "/api/open/member-monthly-report/list",
+  excelPath: "/api/open/member-monthly-report/excelExport",
+  codes: { page: "user_m_list", export: "user_m_list" },
+  period: "days",
+  opens: "month",
+  groups: {
+    member: { zh: "会员", en: "Member" },
+    cardType: { zh: "会员卡类型", en: "Card type" },
+    purse: { zh: "钱包", en: "Purse" },
+  },
+  filters: { purse: choice({ zh: "钱包", en: "Purse", choices: PURSE }) },
+  columns: {
+    name: text({ zh: "会员", en: "Member" }),
+    note: text({ zh: "卡号", en: "Card no." }),
+    opening: money({ zh: "期初", en: "Opening", sum: true }),
+    recharge: money({ zh: "充值", en: "Recharge", sum: true }),
+    given: money({ zh: "赠送", en: "Gift", sum: true }),
+    transferredIn: money({ zh: "转入", en: "Transferred in", sum: true }),
+    transferredOut: money({ zh: "转出", en: "Transferred out", sum: true }),
+    spent: money({ zh: "消费", en: "Spent", sum: true }),
+    refunded: money({ zh: "退回", en: "Refunded", sum: true }),
+    paidOut: money({ zh: "退卡付出", en: "Paid out", sum: true }),
+    voided: money({ zh: "赠送作废", en: "Gift void", sum: true }),
+    adjusted: money({ zh: "调整", en: "Adjusted", sum: true }),
+    closing: money({ zh: "期末", en: "Closing", sum: true }),
+  },
+  tiles: ["opening", "recharge", "spent", "closing"],
+  drill: (row, { from, to, group }) =>
+    group === "member" && row.key !== "rest"
+      ? `/finance/user-account-log?member=${row.key}&createdAtFrom=${from}&createdAtTo=${to}`
+      : group === "purse"
+        ? `/finance/venue-user-account-log?purse=${row.key}&from=${from}&to=${to}`
+        : undefined,
+  note: {
+    zh: "期初＋充值＋赠送＋转入−转出−消费＋退回−退卡付出−赠送作废±调整＝期末；撤销的充值记在退卡付出与赠送作废",
+    en: "Opening + recharge + gift + in − out − spent + refunded − paid out − gift void ± adjusted = closing; a revoked recharge is paid out and void",
+  },
+  help: {
+    zh: "每位会员钱包在这段时间的收支，期初加减各项必等于期末，合计也是。点会员的数字看其明细流水。没有余额也没有往来的会员不列出。",
+    en: "What came into and went out of each member's purses; opening and the movements always make the closing, of each row and of the total. A member's figures open the movements behind them. Members without balance and movement are left out.",
+  },
+});

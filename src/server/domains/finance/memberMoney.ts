@@ -1,0 +1,153 @@
+/** Lists and reports of members' money, read from views over the ledger and the documents. */
+import { type RawBuilder, sql } from "kysely";
+import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../../contract/memberMoney";
+import type { ReportQuery } from "../../../contract/resource/report";
+import { textOf } from "../../../contract/resource/text";
+import { addDays, instant } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import type { TableFor } from "../../resource/columns";
+import { type Figures, serveReport } from "../../resource/report";
+import { serveResource } from "../../resource/serve";
+import { kindBy, kindOf, ofKinds } from "./kinds";
+import { word } from "./words";
+
+/** Views: read only. */
+export interface MemberMoneyTables {
+  member_movement: TableFor<typeof userAccountLogs>;
+  member_purchase: TableFor<typeof memberPurchases>;
+  member_total: TableFor<typeof memberTotals>;
+}
+
+const id = () => sql.ref("t.id");
+const TAKEN = sql`-t.amount`;
+
+export const memberMoneyRoutes = [
+  ...serveResource(userAccountLogs, {
+    table: "member_movement",
+    columns: {
+      id,
+      kind: () => kindBy(TAKEN),
+      cardNo: () => sql`(SELECT m.card_no FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`,
+    },
+    filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
+  }),
+  ...serveResource(memberPurchases, { table: "member_purchase", columns: { id, net: () => sql`(t.paid - t.refunded)` } }),
+  ...serveResource(memberTotals, { table: "member_total", columns: { id } }),
+  ...serveReport(cardOpenings, { rows: openings }),
+  ...serveReport(memberMonths, { rows: statements }),
+];
+
+const KEYS: Readonly<Record<string, RawBuilder<unknown>>> = { type: sql`c.type_key`, day: sql`c.day`, operator: sql`c.operator` };
+const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = { type: sql`max(c.type_name)`, day: sql`c.day`, operator: sql`c.operator` };
+
+/** Cards opened in a period: who enrolled a member is in the audit log, who sold a package card in its transaction. */
+async function openings(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise<readonly Figures[]> {
+  const { id: venue, zone } = ctx.venue;
+  const start = instant(from, 0, zone);
+  const end = instant(addDays(to, 1), 0, zone);
+  const kinds = filter["kind"] as readonly string[] | undefined;
+  const wants = (kind: string): boolean => kinds === undefined || kinds.length === 0 || kinds.includes(kind);
+  const key = KEYS[group] ?? sql`c.type_key`;
+  const { rows } = await sql<Figures>`
+    WITH c AS (
+      SELECT 'm.' || m.card_type_id AS type_key, y.name AS type_name, (m.created_at AT TIME ZONE ${zone})::date::text AS day,
+        coalesce((SELECT a.operator FROM audit_log a WHERE a.venue_id = m.venue_id AND a.object = 'member' AND a.object_id = m.id
+          ORDER BY a.id LIMIT 1), '') AS operator, 1 AS member_cards, 0 AS package_cards, 0::bigint AS amount
+      FROM member m JOIN card_type y ON y.venue_id = m.venue_id AND y.id = m.card_type_id
+      WHERE m.venue_id = ${venue} AND m.created_at >= ${start} AND m.created_at < ${end} AND ${wants("member")}
+      UNION ALL
+      SELECT 'p.' || h.package_card_id, h.name, t.day::text, t.operator, 0, 1, s.amount
+      FROM ledger_tx t JOIN holding h ON h.venue_id = t.venue_id AND h.id = t.document_id
+      CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM posting p WHERE p.venue_id = t.venue_id AND p.tx_id = t.id
+        AND (p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%' OR p.account = 'prepaid.order')) s
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND t.operation = 'package card' AND t.reverses IS NULL
+        AND t.posted_at >= ${start} AND t.posted_at < ${end} AND ${wants("package")}
+    )
+    SELECT ${key} AS key, ${NAMES[group] ?? sql`max(c.type_name)`} AS name, sum(c.member_cards)::int AS "memberCards",
+      sum(c.package_cards)::int AS "packageCards", count(*)::int AS cards, sum(c.amount)::bigint AS amount
+    FROM c GROUP BY ${key} ORDER BY ${group === "day" ? sql`1` : sql`count(*) DESC, 1`}`.execute(ctx.db);
+  return rows;
+}
+
+/** Rows of members that a page shows; the rest stand in one more row. */
+const SHOWN = 1_000;
+/** What a statement is made of: columns of postings of the period, each movement in exactly one. */
+const PARTS = sql`
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'recharge' AND p.account = 'purse.principal'), 0)::bigint AS recharge,
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'recharge' AND p.account = 'purse.gift'), 0)::bigint AS given,
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount < 0), 0)::bigint AS "transferredIn",
+  coalesce(sum(p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount > 0), 0)::bigint AS "transferredOut",
+  coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('booking', 'sale', 'packageCard')), 0)::bigint AS spent,
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'refund'), 0)::bigint AS refunded,
+  coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('revocation', 'closing', 'fee') AND p.account = 'purse.principal'), 0)::bigint AS "paidOut",
+  coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('revocation', 'closing', 'fee') AND p.account = 'purse.gift'), 0)::bigint AS voided,
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'adjust'), 0)::bigint AS adjusted`;
+const FIGURES = [
+  "opening",
+  "recharge",
+  "given",
+  "transferredIn",
+  "transferredOut",
+  "spent",
+  "refunded",
+  "paidOut",
+  "voided",
+  "adjusted",
+  "closing",
+] as const;
+const ADDED = sql.join(FIGURES.map((name) => sql`sum(s.${sql.ref(name)})::bigint AS ${sql.ref(name)}`));
+
+/** Statements of the purses of a period. What a purse held before is what it holds now less all that moved since. */
+async function statements(ctx: Ctx, { from, to, group, filter }: ReportQuery, use: "page" | "file"): Promise<readonly Figures[]> {
+  const { id: venue } = ctx.venue;
+  const wanted = filter["purse"] as readonly string[] | undefined;
+  const accounts = (wanted?.length ? wanted : ["principal", "gift"]).map((purse) => `purse.${purse}`);
+  const own = sql`
+    WITH since AS (
+      SELECT p.subject, p.account, p.day, p.amount, ${kindOf} AS kind
+      FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+      WHERE p.venue_id = ${venue} AND p.account = ANY (${accounts}::text[]) AND p.day >= ${from}
+    ), moved AS (
+      SELECT p.subject, p.account, sum(-p.amount)::bigint AS all_since, coalesce(sum(-p.amount) FILTER (WHERE p.day > ${to}), 0)::bigint AS later
+      FROM since p GROUP BY p.subject, p.account
+    ), parts AS (
+      SELECT p.subject, p.account, ${PARTS} FROM since p WHERE p.day <= ${to} GROUP BY p.subject, p.account
+    ), s AS (
+      SELECT b.subject, b.account, b.amount - coalesce(m.all_since, 0) AS opening, coalesce(x.recharge, 0) AS recharge, coalesce(x.given, 0) AS given,
+        coalesce(x."transferredIn", 0) AS "transferredIn", coalesce(x."transferredOut", 0) AS "transferredOut", coalesce(x.spent, 0) AS spent,
+        coalesce(x.refunded, 0) AS refunded, coalesce(x."paidOut", 0) AS "paidOut", coalesce(x.voided, 0) AS voided,
+        coalesce(x.adjusted, 0) AS adjusted, b.amount - coalesce(m.later, 0) AS closing, x.subject IS NOT NULL AS has_moved
+      FROM balance b
+      LEFT JOIN moved m ON m.subject = b.subject AND m.account = b.account
+      LEFT JOIN parts x ON x.subject = b.subject AND x.account = b.account
+      WHERE b.venue_id = ${venue} AND b.account = ANY (${accounts}::text[])
+    )`;
+  const stands = sql`(s.has_moved OR s.opening <> 0 OR s.closing <> 0)`;
+  if (group === "purse") {
+    const { rows } = await sql<Figures>`${own} SELECT replace(s.account, 'purse.', '') AS key, s.account AS name, '' AS note, ${ADDED}
+      FROM s GROUP BY s.account ORDER BY s.account DESC`.execute(ctx.db);
+    return rows.map((row) => ({ ...row, name: word(row.key, ctx.language) }));
+  }
+  if (group === "cardType") {
+    const { rows } =
+      await sql<Figures>`${own} SELECT m.card_type_id AS key, min(y.name) AS name, count(DISTINCT m.id)::text AS note, ${ADDED}
+      FROM s JOIN member m ON m.venue_id = ${venue} AND m.id = s.subject
+      JOIN card_type y ON y.venue_id = m.venue_id AND y.id = m.card_type_id
+      WHERE ${stands} GROUP BY m.card_type_id ORDER BY min(y.position), 1`.execute(ctx.db);
+    return rows.map((row) => ({ ...row, note: ctx.language === "zh" ? `${textOf(row["note"])} 人` : `${textOf(row["note"])} members` }));
+  }
+  const { rows } = await sql<Figures & { readonly at: number }>`${own}, one AS (
+      SELECT s.subject, ${ADDED} FROM s WHERE ${stands} GROUP BY s.subject
+    ), ranked AS (
+      SELECT s.*, row_number() OVER (ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.subject) AS at FROM one s
+    ), cut AS (
+      SELECT CASE WHEN ${use === "file"} OR s.at <= ${SHOWN} THEN s.subject ELSE 'rest' END AS key, s.* FROM ranked s
+    )
+    SELECT s.key, min(s.at)::int AS at, count(*)::int AS people, coalesce(min(m.name), '') AS name, coalesce(min(m.card_no), '') AS note, ${ADDED}
+    FROM cut s LEFT JOIN member m ON m.venue_id = ${venue} AND m.id = s.key GROUP BY s.key ORDER BY at`.execute(ctx.db);
+  return rows.map((row) =>
+    row.key === "rest"
+      ? { ...row, name: ctx.language === "zh" ? `其余 ${textOf(row["people"])} 位会员` : `${textOf(row["people"])} more members`, note: "" }
+      : row,
+  );
+}
