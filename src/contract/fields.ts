@@ -121,7 +121,6 @@ export const FIELDS = {
   minutes: { zh: "时长（分钟）", en: "Minutes" },
   mobile: { zh: "手机号", en: "Mobile" },
   mode: { zh: "方式", en: "Mode" },
-  month: { zh: "月份", en: "Month" },
   name: { zh: "名称", en: "Name" },
   noShowPercent: { zh: "未到场扣费比例", en: "No-show percent" },
   note: { zh: "附言", en: "Note" },
