@@ -10,6 +10,8 @@ import { gameCourtScreens } from "./domains/gameCourts/resources";
 import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { marketingScreens } from "./domains/marketing/resources";
+import { cardScreens } from "./domains/cards/resources";
+import { cardTypeScreens } from "./domains/members/cardTypeScreens";
 import { clubScreens } from "./domains/clubs/resources";
 import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
@@ -35,6 +37,8 @@ export const screens: readonly Screen[] = [
   ...placeScreens,
   ...priceScreens,
   ...memberScreens,
+  ...cardTypeScreens,
+  ...cardScreens,
   ...gameCourtScreens,
   ...financeScreens,
   ...couponScreens,

@@ -3,6 +3,8 @@ import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import type { Call } from "./call";
 import { cards } from "./cards";
+import { cardTypes, rechargeOffers } from "./cardTypes";
+import { packageCards, swimCards } from "./packageCards";
 import { closing } from "./closing";
 import { competitions } from "./competitions";
 import { content } from "./content";
@@ -82,6 +84,10 @@ export const api = {
   reviews: callsOf(reviews),
   albums: callsOf(albums),
   photos,
+  cardTypes: callsOf(cardTypes),
+  rechargeOffers: callsOf(rechargeOffers),
+  packageCards: callsOf(packageCards),
+  swimCards: callsOf(swimCards),
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
   userAccountLogs: callsOf(userAccountLogs),

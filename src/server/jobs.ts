@@ -7,6 +7,7 @@ import { openPlayJobs } from "./domains/openPlay/jobs";
 import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
 import { sessionJobs } from "./domains/sessions/jobs";
+import { cardTypeJobs } from "./domains/members/card-types";
 import type { Job } from "./scheduler";
 
 export const allJobs: readonly Job[] = [
@@ -18,4 +19,5 @@ export const allJobs: readonly Job[] = [
   ...sessionJobs,
   ...openPlayJobs,
   ...couponJobs,
+  ...cardTypeJobs,
 ];

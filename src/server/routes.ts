@@ -1,6 +1,8 @@
 /** All routes: what each domain serves. */
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
+import { definitionRoutes } from "./domains/cards/definitions";
+import { cardTypeRoutes } from "./domains/members/card-types";
 import { closingRoutes } from "./domains/closing/routes";
 import { clubRoutes } from "./domains/clubs/routes";
 import { couponRoutes } from "./domains/coupon/routes";
@@ -76,5 +78,7 @@ export const allRoutes = ({
   ...miniCodeRoutes(miniProgramUrl),
   ...couponRoutes,
   ...marketingRoutes,
+  ...cardTypeRoutes,
+  ...definitionRoutes,
   ...clubRoutes,
 ];

@@ -15,15 +15,22 @@ export type Calls = Readonly<Record<string, Call>>;
 export const declaredResources: readonly Resource[] = servedResources.map(({ resource }) => resource);
 export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
 
+const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times: n + 1, startMinute: 480, endMinute: 1_320 });
+
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),
+  cardTypes: () => ({ upgradeSpent: null, upgradeTo: null, startMinute: 480, endMinute: 1_320 }),
+  rechargeOffers: (n) => ({ pay: `${n + 1}.00`, principal: `${n + 2}.00`, validFrom: "2026-11-01", validTo: "2026-11-30" }),
+  packageCards: packageCard,
+  swimCards: packageCard,
 };
 
 /** One row per table that nothing serves by declaration, for references to it. */
 const SEEDS: Readonly<Record<string, (id: string, n: number) => readonly [text: string, values: unknown[]]>> = {
+  program: (id, n) => ["INSERT INTO program (venue_id, id, name, sport) VALUES ('v-1', $1, $2, 'badminton')", [id, `项目样品${n}`]],
   member: (id, n) => [
     "INSERT INTO member (venue_id, id, card_no, name, phone, card_type_id, state, created_at) VALUES ('v-1', $1, $2, $3, $4, 'ct-s', 'active', now())",
     [id, `S${n}`, `会员样品${n}`, `1390000${String(n).padStart(4, "0")}`],

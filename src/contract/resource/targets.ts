@@ -2,7 +2,7 @@
 import type { Target } from "./fields";
 
 export const MEMBERS: Target = { resource: "members", title: "name", page: "/venueUser/venue-user-list/:id" };
-export const CARD_TYPES: Target = { resource: "cardTypes", title: "name" };
+export const CARD_TYPES: Target = { resource: "cardTypes", title: "name", page: "/venueUser/vip-discount-set-list/:id" };
 export const HALLS: Target = { resource: "halls", title: "name" };
 export const PROGRAMS: Target = { resource: "programs", title: "name" };
 export const PLACES: Target = { resource: "places", title: "name" };

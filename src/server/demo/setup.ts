@@ -1,5 +1,6 @@
 /** What the demo's venues are before their first day: organization, people, roles, halls, prices, card types, goods. */
 import { hash } from "@node-rs/argon2";
+import { addDays } from "../../contract/time";
 import type { Sport } from "../../contract/enums";
 import type { PlaceIcon } from "../../contract/places";
 import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
@@ -8,7 +9,18 @@ import type { Ctx, VenueRow } from "../http/context";
 import { seedHolidays } from "../domains/booking/holidays";
 import { searchKeys } from "../domains/members/names";
 import { receive } from "../domains/stock/receive";
-import { ACCOUNTS, CARD_TYPES, DEMO_PASSWORD, DEMO_VENUES, type DemoVenue, matrix, OFFERS, PRODUCTS, SUPPLIERS } from "./venues";
+import {
+  ACCOUNTS,
+  CARD_TYPES,
+  DEMO_PASSWORD,
+  DEMO_VENUES,
+  type DemoVenue,
+  matrix,
+  OFFERS,
+  PAST_OFFERS,
+  PRODUCTS,
+  SUPPLIERS,
+} from "./venues";
 
 const CASHIER: readonly Code[] = [
   "booking_create", "booking_pay", "booking_reserve", "booking_check_in", "booking_cancel", "booking_move", "booking_extend", "booking_lock", "booking_no_show_check_in",
@@ -124,12 +136,24 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
         product_percent: type.product,
         months: type.months,
         position,
+        days_ahead: type.ahead,
       })),
     )
     .execute();
   await db
     .insertInto("recharge_offer")
-    .values(OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position })))
+    .values([
+      ...OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position })),
+      ...PAST_OFFERS.map((offer, i) => ({
+        venue_id: venue.id,
+        id: ctx.newId(),
+        ...offer,
+        on_shelf: false,
+        valid_from: addDays(firstDay, -30),
+        valid_to: addDays(firstDay, -1),
+        position: OFFERS.length + i,
+      })),
+    ])
     .execute();
   for (const [position, card] of demo.packageCards.entries()) {
     await db

@@ -140,12 +140,12 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
 ];
 
 export const CARD_TYPES = [
-  { name: "普通会员", colour: 500, place: 100, product: 100, months: 0, weight: 30 },
-  { name: "银卡", colour: 600, place: 95, product: 98, months: 24, weight: 28 },
-  { name: "金卡", colour: 300, place: 85, product: 90, months: 24, weight: 24 },
-  { name: "钻石卡", colour: 700, place: 80, product: 85, months: 24, weight: 8 },
-  { name: "亲子卡", colour: 200, place: 88, product: 95, months: 12, weight: 7 },
-  { name: "企业卡", colour: 400, place: 75, product: 90, months: 12, weight: 3 },
+  { name: "普通会员", colour: 500, place: 100, product: 100, months: 0, ahead: 7, weight: 30 },
+  { name: "银卡", colour: 600, place: 95, product: 98, months: 24, ahead: 14, weight: 28 },
+  { name: "金卡", colour: 300, place: 85, product: 90, months: 24, ahead: 21, weight: 24 },
+  { name: "钻石卡", colour: 700, place: 80, product: 85, months: 24, ahead: 30, weight: 8 },
+  { name: "亲子卡", colour: 200, place: 88, product: 95, months: 12, ahead: 14, weight: 7 },
+  { name: "企业卡", colour: 400, place: 75, product: 90, months: 12, ahead: 30, weight: 3 },
 ] as const;
 
 export const OFFERS = [
@@ -153,6 +153,12 @@ export const OFFERS = [
   { name: "充 500 送 50", pay: 50_000, principal: 50_000, gift: 5_000 },
   { name: "充 1,000 送 120", pay: 100_000, principal: 100_000, gift: 12_000 },
   { name: "充 2,000 送 300", pay: 200_000, principal: 200_000, gift: 30_000 },
+] as const;
+
+/** Offers that are over: nobody is offered them, the list keeps them. */
+export const PAST_OFFERS = [
+  { name: "国庆充 500 送 80", pay: 50_000, principal: 50_000, gift: 8_000, per_person: 1, memo: "国庆假期活动，每人一次" },
+  { name: "开业充 1,000 送 200", pay: 100_000, principal: 100_000, gift: 20_000, per_person: 2, memo: "开业活动" },
 ] as const;
 
 export const PRODUCTS = [

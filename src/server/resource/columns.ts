@@ -83,6 +83,8 @@ export function toColumns(fields: Fields, draft: Readonly<Record<string, unknown
 export function toWire(kind: Field["kind"], value: unknown): unknown {
   if (value === null || value === undefined) return kind === "text" || kind === "phone" || kind === "richText" ? "" : null;
   if (kind === "money") return yuan(Number(value));
+  // A choice may be kept as a number.
+  if (kind === "choice" && typeof value === "number") return String(value);
   if (value instanceof Date) return value.toISOString();
   return value;
 }

@@ -3,6 +3,7 @@ import { type Fen, yuan } from "../../../contract/money";
 import { addDays, clock, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import type { Allowed } from "./card-type";
 import { refuseInactive } from "../members/active";
 import { bundlesOver, fittingBundle } from "./bundles";
 import { mergeRuns, type Run, granules } from "./cells";
@@ -33,6 +34,8 @@ export interface MemberInfo {
   readonly cardTypeId: string;
   readonly cardTypeName: string;
   readonly placePercent: number;
+  /** When members of the card type may book and play. */
+  readonly allows?: Allowed;
 }
 
 /** `20:00–21:00`. */
@@ -97,12 +100,14 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
     .selectFrom("member as m")
     .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
     .select(["m.id", "m.name", "m.phone", "m.state", "t.id as cardTypeId", "t.name as cardTypeName", "t.place_percent as placePercent"])
+    .select(["t.days_ahead as daysAhead", "t.weekdays", "t.start_minute as startMinute", "t.end_minute as endMinute"])
     .where("m.venue_id", "=", ctx.venue.id)
     .where("m.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: word("member", ctx.language) });
   refuseInactive(ctx, row);
-  return row;
+  const { daysAhead, weekdays, startMinute, endMinute, ...member } = row;
+  return { ...member, allows: { daysAhead, weekdays, startMinute, endMinute } };
 }
 
 /**

@@ -5,6 +5,7 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { book, type OrderDraft } from "./book";
+import { checkCardType } from "./card-type";
 import { coverWith, priceBeside } from "./card-uses";
 import { bookerOf, chooseRuns, readPrices, sumOf } from "./choose";
 import { view } from "./view";
@@ -38,6 +39,7 @@ export async function placeOrder(
     chooseRuns(ctx, input.day, input.runs),
     readPrices(ctx, input.day, places),
   ]);
+  checkCardType(ctx, member, input.day, chosen);
   if (input.cards.length > 0 && input.mode !== "pay") throw badInput({ cards: "pay" });
   const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
     coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),

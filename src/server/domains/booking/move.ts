@@ -10,6 +10,7 @@ import { AppError } from "../../http/error";
 import { offerFreed } from "../waitlist/offer";
 import { type Alteration, alter, alterationWorking, givesBack } from "./alter";
 import { usesOf } from "./card-uses";
+import { checkCardType } from "./card-type";
 import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
 import { activeLines, type Line, lineOf, refuseOver } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "./order";
@@ -117,6 +118,7 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
     return { ...line, priced: freed(line.priced, byHand.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
+  checkCardType(ctx, member, day, chosen);
   const lines = await priceChosen(ctx, day, chosen, member, { heads, asGroup: order.as_group });
   if (from.holdingId !== null) {
     await refuseAfterCard(ctx, from.holdingId, day);

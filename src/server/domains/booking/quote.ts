@@ -4,6 +4,7 @@ import type { CardOffer } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
+import { checkCardType } from "./card-type";
 import { coverLines, priceBeside } from "./card-uses";
 import { bookerOf, chooseRuns, sumOf } from "./choose";
 import { toTrace } from "./price";
@@ -15,6 +16,7 @@ import { toTrace } from "./price";
 export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Promise<Quote> {
   const member = await bookerOf(ctx, input);
   const chosen = await chooseRuns(ctx, input.day, input.runs);
+  checkCardType(ctx, member, input.day, chosen);
   const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
   let cards: readonly CardOffer[] = [];
   const { withoutCards } = input;

@@ -51,9 +51,9 @@ export async function definitions(ctx: Ctx, input: Parsed<typeof cards.definitio
     times: row.times,
     bonusTimes: row.bonus_times,
     validDays: row.valid_days,
-    activation: "purchase" as const,
+    activation: row.activation as PackageCard["activation"],
     opens: [row.program],
-    transferable: false,
+    transferable: row.transferable,
     onShelf: row.on_shelf,
     sold: row.sold,
   }));

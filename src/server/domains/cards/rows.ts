@@ -13,6 +13,22 @@ export interface PackageCardTable {
   valid_days: number;
   on_shelf: Generated<boolean>;
   position: Generated<number>;
+  every_sport: Generated<boolean>;
+  activation: Generated<string>;
+  activate_within: Generated<number>;
+  weekdays: Generated<string[]>;
+  start_minute: number | null;
+  end_minute: number | null;
+  most_a_day: number | null;
+  most_a_week: number | null;
+  most_a_month: number | null;
+  people: number | null;
+  transferable: Generated<boolean>;
+  transfer_fee: number | null;
+  refundable: Generated<boolean>;
+  refund_percent: Generated<number>;
+  memo: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 export interface HoldingTable {

@@ -19,7 +19,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
   const id = await rechargeId(ctx, input.id);
   const recharge = await ctx.db
     .selectFrom("recharge")
-    .select(["tx_id", "method", "revoked_at", "member_id", "paid"])
+    .select(["tx_id", "method", "revoked_at", "member_id", "paid", "offer_id", "raised_from"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .forUpdate()
@@ -38,6 +38,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .where("document_id", "=", id)
     .where("purpose", "=", "")
     .execute();
+  if (recharge.raised_from !== null) await lowerAgain(ctx, recharge.member_id, recharge.raised_from, recharge.offer_id);
   ctx.emit({ type: "changed", orderId: id, data: { resource: "members", id: recharge.member_id } });
   const row = await ctx.db
     .selectFrom("posting")
@@ -49,6 +50,20 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
   const [log] = await movementsById(ctx, [row]);
   if (!log) throw new Error("the mirror of a revocation is not in the account log");
   return log;
+}
+
+/** The card type that the recharge raised the member to is theirs no longer, where they still carry it. */
+async function lowerAgain(ctx: Ctx, memberId: string, to: string, offerId: string | null): Promise<void> {
+  await ctx.db
+    .updateTable("member as m")
+    .from("recharge_offer as o")
+    .set({ card_type_id: to })
+    .where("m.venue_id", "=", ctx.venue.id)
+    .where("m.id", "=", memberId)
+    .whereRef("o.venue_id", "=", "m.venue_id")
+    .where("o.id", "=", offerId)
+    .whereRef("o.raise_to_id", "=", "m.card_type_id")
+    .execute();
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { CardType, RechargeOffer } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
-import type { Ctx } from "../../http/context";
+import { type Ctx, today } from "../../http/context";
 import type { CardTypeTable } from "./rows";
 
 /** Card types in their order, with how many members carry each. */
@@ -45,6 +45,8 @@ export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
     .selectAll()
     .where("venue_id", "=", ctx.venue.id)
     .where("on_shelf", "=", true)
+    .where((eb) => eb.or([eb("valid_from", "is", null), eb("valid_from", "<=", today(ctx))]))
+    .where((eb) => eb.or([eb("valid_to", "is", null), eb("valid_to", ">=", today(ctx))]))
     .orderBy("position")
     .orderBy("pay")
     .orderBy("id")

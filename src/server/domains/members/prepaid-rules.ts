@@ -7,6 +7,8 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
+import { addDays, addMonths } from "../../../contract/time";
+import { refuse } from "../../resource/refuse";
 import { word } from "./words";
 
 /** What a rule limits: the stored value of one member, or all that a person has prepaid (stored value and package cards). */
@@ -25,6 +27,34 @@ const RULES: readonly PrepaidRule[] = [
   { ...SHANGHAI, name: "shanghaiStored", of: "stored", limit: 500_000 },
   { ...SHANGHAI, name: "shanghaiPerson", of: "person", limit: 2_000_000 },
 ];
+
+/** One member card: its price in fen, and the months that it may run. */
+const CARD_RULES = [{ ...SHANGHAI, name: "shanghaiCard", limit: 500_000, months: 24 }] as const;
+
+/**
+ * Refuses a package card that is dearer or runs longer than the venue's region allows.
+ * @param card price in fen, days valid
+ */
+export function checkCardRule(ctx: Ctx, card: { readonly price: number; readonly days: number }): void {
+  const day = today(ctx);
+  const rule = CARD_RULES.find(({ region, from, to }) => ctx.venue.province.startsWith(region) && from <= day && day <= to);
+  if (!rule) return;
+  const named = { rule: word(rule.name, ctx.language), limit: yuan(rule.limit), months: rule.months };
+  if (card.price > rule.limit)
+    throw refuse(
+      ctx,
+      { zh: "{rule}单张不超过 {limit}，没有保存", en: "{rule}: a card costs {limit} at most; nothing was saved" },
+      named,
+      "price",
+    );
+  if (addDays(day, card.days) > addMonths(day, rule.months))
+    throw refuse(
+      ctx,
+      { zh: "{rule}有效期不超过 {months} 个月，没有保存", en: "{rule}: a card runs {months} months at most; nothing was saved" },
+      named,
+      "validDays",
+    );
+}
 
 /**
  * Refuses what would take a member over a limit of the venue's region. The caller holds the member's row lock.

@@ -1,4 +1,5 @@
 /** Recharging a member's purses, by an offer or freely (ledger.md "recharge 500 + gift 50"). */
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { members, Recharge } from "../../../contract/members";
@@ -12,6 +13,8 @@ import { coolingOffEnd } from "./cooling-off";
 import { checkPrepaidLimits } from "./prepaid-rules";
 import { word } from "./words";
 import { takenByHand } from "../../live/payment";
+import { refuse } from "../../resource/refuse";
+import { setCardType } from "./card-types";
 
 /**
  * Takes the money and fills the purses. Freely: principal = pay, and a gift needs the code `member_adjust`.
@@ -21,15 +24,16 @@ import { takenByHand } from "../../live/payment";
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
   if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
-  const [{ principal, gift, offerId }, member] = await Promise.all([
-    terms(ctx, input),
+  // The member's lock comes first: how often an offer was taken is counted under it.
+  const [member, { principal, gift, offerId, raiseTo }] = await Promise.all([
     ctx.db
       .selectFrom("member")
-      .select(["name", "state"])
+      .select(["name", "state", "card_type_id"])
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.memberId)
       .forUpdate()
       .executeTakeFirst(),
+    terms(ctx, input),
   ]);
   if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member.state !== "active") {
@@ -64,6 +68,8 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       { account: "purse.gift", amount: -gift, subject: input.memberId },
     ],
   });
+  const raised = raiseTo !== null && raiseTo !== member.card_type_id;
+  if (raised) ctx.write(setCardType(ctx, input.memberId, raiseTo));
   ctx.write(
     ctx.db
       .insertInto("recharge")
@@ -80,6 +86,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
         remark: input.remark,
         tx_id: txId,
         revoked_at: null,
+        raised_from: raised ? member.card_type_id : null,
         person_id: ctx.person.id,
         at: ctx.now,
       })
@@ -106,16 +113,16 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
 /** What the purses get for what is paid. */
 async function terms(
   ctx: Ctx,
-  input: { offerId?: string | undefined; pay: number; gift?: number | undefined },
-): Promise<{ principal: number; gift: number; offerId: string | null }> {
+  input: { memberId: string; offerId?: string | undefined; pay: number; gift?: number | undefined },
+): Promise<{ principal: number; gift: number; offerId: string | null; raiseTo: string | null }> {
   if (input.offerId === undefined) {
     const gift = input.gift ?? 0;
     if (gift > 0) need(ctx, "member_adjust");
-    return { principal: input.pay, gift, offerId: null };
+    return { principal: input.pay, gift, offerId: null, raiseTo: null };
   }
   const offer = await ctx.db
     .selectFrom("recharge_offer")
-    .select(["pay", "principal", "gift"])
+    .select(["name", "pay", "principal", "gift", "per_person", "raise_to_id", "valid_from", "valid_to"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.offerId)
     .where("on_shelf", "=", true)
@@ -123,5 +130,48 @@ async function terms(
   if (!offer) throw new AppError("missing", { what: word("offer", ctx.language) });
   if (offer.pay !== input.pay) throw badInput({ pay: yuan(offer.pay) });
   if (input.gift !== undefined && input.gift !== offer.gift) throw badInput({ gift: yuan(offer.gift) });
-  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId };
+  await checkOffer(ctx, offer, { memberId: input.memberId, offerId: input.offerId });
+  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId, raiseTo: offer.raise_to_id };
+}
+
+/** Refuses an offer outside its days, and one that the member took as often as one may. Recharges taken back do not count. */
+async function checkOffer(
+  ctx: Ctx,
+  offer: {
+    readonly name: string;
+    readonly per_person: number | null;
+    readonly valid_from: string | null;
+    readonly valid_to: string | null;
+  },
+  { memberId, offerId }: { readonly memberId: string; readonly offerId: string },
+): Promise<void> {
+  const day = today(ctx);
+  const { name } = offer;
+  if ((offer.valid_from ?? day) > day || (offer.valid_to ?? day) < day)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”的有效期是 {from} 至 {to}，没有充值；请换一个套餐",
+        en: "“{name}” holds from {from} to {to}; nothing was recharged. Choose another offer",
+      },
+      { name, from: offer.valid_from ?? "…", to: offer.valid_to ?? "…" },
+    );
+  if (offer.per_person === null) return;
+  const { taken } = await ctx.db
+    .selectFrom("recharge")
+    .select(sql<number>`count(*)`.as("taken"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("offer_id", "=", offerId)
+    .where("member_id", "=", memberId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (taken >= offer.per_person)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”每人限 {most} 次，该会员已用 {taken} 次，没有充值；请换一个套餐",
+        en: "“{name}” may be taken {most} times by a member, who took it {taken} times; nothing was recharged. Choose another offer",
+      },
+      { name, most: offer.per_person, taken },
+    );
 }

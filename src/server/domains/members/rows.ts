@@ -10,6 +10,18 @@ export interface CardTypeTable {
   product_percent: Generated<number>;
   months: Generated<number>;
   position: Generated<number>;
+  kind: Generated<string>;
+  days_ahead: number | null;
+  weekdays: Generated<string[]>;
+  start_minute: number | null;
+  end_minute: number | null;
+  fee: number | null;
+  deposit: number | null;
+  credit_limit: number | null;
+  upgrade_spent: number | null;
+  upgrade_to_id: string | null;
+  memo: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 export interface MemberTable {
@@ -43,6 +55,12 @@ export interface RechargeOfferTable {
   gift: Generated<number>;
   on_shelf: Generated<boolean>;
   position: Generated<number>;
+  raise_to_id: string | null;
+  per_person: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  memo: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 export interface RechargeTable {
@@ -58,6 +76,7 @@ export interface RechargeTable {
   remark: Generated<string>;
   tx_id: string;
   revoked_at: Date | null;
+  raised_from: string | null;
   person_id: string;
   at: Date;
 }

@@ -1,0 +1,28 @@
+/** Screens of package cards. */
+import { declared } from "../../registry";
+
+const definitions = () => import("../../../contract/packageCards");
+
+export const cardScreens = [
+  ...declared({
+    name: "packageCards",
+    group: "card",
+    code: "venue_package_card_list",
+    title: { zh: "次卡列表", en: "Package cards" },
+    icon: "ticket",
+    contract: definitions,
+    list: "/card/venue-package-card-list",
+    form: { path: "/card/venue-package-card-form", code: "venue_package_card_form", title: { zh: "次卡表单", en: "Package card form" } },
+  }),
+  ...declared({
+    name: "swimCards",
+    group: "venue",
+    code: "card_package_set_list",
+    title: { zh: "次卡设置", en: "Package card settings" },
+    icon: "ticket",
+    roles: ["swimming"],
+    contract: definitions,
+    list: "/venue/card-package-set-list",
+    form: { path: "/venue/card-package-set-form", code: "card_package_set_form", title: { zh: "次卡设置表单", en: "Package card form" } },
+  }),
+];

@@ -1,0 +1,150 @@
+/** Card types of members, and what is offered for recharging them (product members-and-cards). */
+import { defineResource } from "./resource/define";
+import { bool, choice, day, minute, money, number, percent, reference, text, words } from "./resource/fields";
+import { CARD_TYPES } from "./resource/targets";
+
+/** Days of the week, Monday = "1". */
+export const WEEKDAYS = {
+  "1": { zh: "周一", en: "Mon" },
+  "2": { zh: "周二", en: "Tue" },
+  "3": { zh: "周三", en: "Wed" },
+  "4": { zh: "周四", en: "Thu" },
+  "5": { zh: "周五", en: "Fri" },
+  "6": { zh: "周六", en: "Sat" },
+  "7": { zh: "周日", en: "Sun" },
+} as const;
+/** The seven colour styles. */
+const COLOURS = {
+  "100": { zh: "红", en: "Red" },
+  "200": { zh: "橙", en: "Orange" },
+  "300": { zh: "黄", en: "Yellow" },
+  "400": { zh: "绿", en: "Green" },
+  "500": { zh: "青", en: "Cyan" },
+  "600": { zh: "蓝", en: "Blue" },
+  "700": { zh: "紫", en: "Purple" },
+} as const;
+const INFO = { zh: "供前台办卡时参考，系统不自动收取", en: "For the desk to know; not charged by itself" };
+
+export const cardTypes = defineResource({
+  name: "cardTypes",
+  one: { zh: "会员卡类型", en: "Card type" },
+  path: "/api/manage/venue/card-type",
+  codes: { page: "vip_discount_set_list", modify: "card_type_modify", export: "card_type_export" },
+  title: "name",
+  page: "/venueUser/vip-discount-set-list/:id",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 30 }),
+    colour: choice({ zh: "颜色", en: "Colour", required: true, choices: COLOURS, hidden: true }),
+    kind: choice({
+      zh: "类别",
+      en: "Kind",
+      required: true,
+      filter: true,
+      choices: { prepaid: { zh: "储值", en: "Prepaid" }, credit: { zh: "挂账", en: "Credit" } },
+    }),
+    placePercent: percent({
+      zh: "场地折扣",
+      en: "Places",
+      required: true,
+      sort: true,
+      initial: 100,
+      hint: {
+        zh: "付标价的百分之几；各项目可在“基础折扣”另设",
+        en: "Percent of the list price to pay; “Base discounts” can set each sport apart",
+      },
+    }),
+    productPercent: percent({ zh: "商品折扣", en: "Goods", required: true, initial: 100 }),
+    months: number({
+      zh: "有效期（月）",
+      en: "Months valid",
+      required: true,
+      max: 600,
+      initial: 0,
+      hint: { zh: "0 为长期有效", en: "0: does not end" },
+    }),
+    daysAhead: number({
+      zh: "可提前预订（天）",
+      en: "Days ahead",
+      max: 365,
+      hint: { zh: "空：与场馆规则相同；不能超过场馆规则", en: "Empty: as the venue allows; never more than that" },
+    }),
+    weekdays: words({ zh: "可用星期", en: "Weekdays", choices: WEEKDAYS, hidden: true, hint: { zh: "空：每天", en: "Empty: every day" } }),
+    startMinute: minute({ zh: "可用时段起", en: "Hours from", hidden: true }),
+    endMinute: minute({ zh: "可用时段止", en: "Hours to", hidden: true }),
+    upgradeSpent: money({
+      zh: "升级累计消费",
+      en: "Upgrade at",
+      hidden: true,
+      hint: { zh: "累计消费达到后，每晚自动升级", en: "Members who have spent this much move up each night" },
+    }),
+    upgradeTo: reference({ zh: "升级为", en: "Upgrade to", hidden: true, of: () => CARD_TYPES }),
+    fee: money({ zh: "办卡费", en: "Card fee", hidden: true, hint: INFO }),
+    deposit: money({ zh: "押金", en: "Deposit", hidden: true, hint: INFO }),
+    creditLimit: money({ zh: "挂账额度", en: "Credit limit", hidden: true, hint: INFO }),
+    members: number({ zh: "会员数", en: "Members", computed: true, sum: true, sort: true }),
+    position: number({ zh: "排序", en: "Order", required: true, sort: true, max: 9_999, initial: 0 }),
+    memo: text({ zh: "说明", en: "Note", long: true, hidden: true }),
+  },
+  groups: [
+    { title: { zh: "折扣", en: "Discounts" }, fields: ["placePercent", "productPercent"] },
+    { title: { zh: "预订", en: "Booking" }, fields: ["daysAhead", "weekdays", "startMinute", "endMinute"] },
+    { title: { zh: "升级", en: "Upgrade" }, fields: ["upgradeSpent", "upgradeTo"] },
+    { title: { zh: "费用", en: "Fees" }, fields: ["fee", "deposit", "creditLimit"] },
+  ],
+  sort: "position,asc",
+  hint: { zh: "会员按卡类型享受折扣和提前预订", en: "Members pay and book by their card type" },
+  help: {
+    zh: "折扣从下一笔开始生效，已下的订单不变。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
+    en: "A discount holds from the next order on. A type that members carry can't be deleted; move them with “Set roles” first.",
+  },
+});
+
+export const rechargeOffers = defineResource({
+  name: "rechargeOffers",
+  one: { zh: "充值套餐", en: "Recharge offer" },
+  path: "/api/manage/venue/recharge-offer",
+  codes: { page: "recharge_set_list", modify: "recharge_set_modify", export: "recharge_set_export" },
+  title: "name",
+  page: "/venueUser/recharge-set-list/:id",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    pay: money({ zh: "实付", en: "Pay", required: true, sort: true }),
+    principal: money({
+      zh: "到账本金",
+      en: "Principal",
+      required: true,
+      sort: true,
+      hint: { zh: "不少于实付；多出的部分按赠送记成本", en: "At least what is paid; what is more counts as a gift" },
+    }),
+    gift: money({ zh: "赠送", en: "Gift", required: true, sort: true, hint: { zh: "赠送金额不能退现", en: "Gifts are never paid out" } }),
+    raiseTo: reference({
+      zh: "升级卡类型",
+      en: "Raises to",
+      of: () => CARD_TYPES,
+      hint: { zh: "充值后会员改为此类型；撤销充值时还原", en: "The member gets this card type; revoking the recharge takes it back" },
+    }),
+    perPerson: number({ zh: "每人限购", en: "Per member", min: 1, max: 999, hint: { zh: "空：不限", en: "Empty: no limit" } }),
+    validFrom: day({ zh: "开始日期", en: "From", filter: true }),
+    validTo: day({ zh: "结束日期", en: "Until", filter: true, sort: true }),
+    onShelf: bool({ zh: "上架", en: "On shelf", filter: true, initial: true }),
+    taken: number({ zh: "售出次数", en: "Taken", computed: true, sum: true, sort: true }),
+    income: money({ zh: "累计实付", en: "Paid in all", computed: true, sum: true, sort: true }),
+    position: number({ zh: "排序", en: "Order", required: true, sort: true, max: 9_999, initial: 0 }),
+    memo: text({ zh: "说明", en: "Note", long: true, hidden: true }),
+  },
+  actions: {
+    shelve: { label: { zh: "上架", en: "Put on shelf" }, code: "recharge_set_modify", bulk: true },
+    unshelve: { label: { zh: "下架", en: "Take off shelf" }, code: "recharge_set_modify", bulk: true },
+  },
+  views: { onShelf: { label: { zh: "在售", en: "On sale" }, filters: { onShelf: "true" } } },
+  groups: [
+    { title: { zh: "金额", en: "Amounts" }, fields: ["pay", "principal", "gift"] },
+    { title: { zh: "条件", en: "Conditions" }, fields: ["perPerson", "validFrom", "validTo", "raiseTo"] },
+  ],
+  sort: "position,asc",
+  hint: { zh: "前台充值时可选的套餐", en: "Offers that the desk can choose when it recharges" },
+  help: {
+    zh: "改价只影响以后的充值。充值时按场馆所在地的预付限额检查，超过时不能充值并说明是哪条规定。",
+    en: "Changes hold for recharges to come. A recharge over a legal limit of the venue's region is refused and says which rule.",
+  },
+});

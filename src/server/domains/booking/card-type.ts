@@ -1,0 +1,50 @@
+/** What a member's card type allows: how far ahead, on which days of the week, in which hours (product members-and-cards). */
+import { addDays, clock, weekday } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+
+/** When something may be used; nothing given: always. Minutes from midnight. */
+export interface Hours {
+  /** Days of the week, Monday = "1"; empty: every day. */
+  readonly weekdays: readonly string[];
+  readonly startMinute: number | null;
+  readonly endMinute: number | null;
+}
+/** What a card type allows those who carry it. */
+export interface Allowed extends Hours {
+  /** Days; null: as the venue allows. */
+  readonly daysAhead: number | null;
+}
+
+/** Whether a run of a day lies within the hours. */
+export const isWithin = (hours: Hours, day: string, start: number, end: number): boolean =>
+  (hours.weekdays.length === 0 || hours.weekdays.includes(String(weekday(day)))) &&
+  (hours.startMinute === null || (hours.startMinute <= start && end <= (hours.endMinute ?? 1_440)));
+
+/** Refuses a booking that the member's card type does not allow. */
+export function checkCardType(
+  ctx: Ctx,
+  member: { readonly cardTypeName: string; readonly allows?: Allowed } | null,
+  day: string,
+  runs: readonly { readonly start: number; readonly end: number }[],
+): void {
+  const allows = member?.allows;
+  if (!allows) return;
+  const type = member.cardTypeName;
+  if (allows.daysAhead !== null && day > addDays(today(ctx), allows.daysAhead))
+    throw refuse(
+      ctx,
+      { zh: "“{type}”最多可提前 {days} 天预订，没有下单", en: "“{type}” may book {days} days ahead at most; nothing was booked" },
+      { type, days: allows.daysAhead },
+    );
+  const outside = runs.find(({ start, end }) => !isWithin(allows, day, start, end));
+  if (outside)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{type}”不能在 {day} {from}–{to} 使用，没有下单；请换时间或按散客预订",
+        en: "“{type}” does not hold on {day}, {from}–{to}; nothing was booked. Choose another time, or book as a walk-in",
+      },
+      { type, day, from: clock(outside.start), to: clock(outside.end) },
+    );
+}

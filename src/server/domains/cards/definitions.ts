@@ -1,0 +1,54 @@
+/** Package-card definitions: their rules. */
+import { sql } from "kysely";
+import { packageCards, swimCards } from "../../../contract/packageCards";
+import type { Draft, RowOf } from "../../../contract/resource/define";
+import type { Ctx } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+import { type Serving, serveResource } from "../../resource/serve";
+import { checkHours } from "../members/card-types";
+import { checkCardRule } from "../members/prepaid-rules";
+
+type CardDraft = Draft<typeof packageCards.fields>;
+
+/** What is written of a card: its counts fit its kind, and what was sold stays what it is. */
+function saving(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards> | undefined): Readonly<Record<string, unknown>> {
+  checkHours(ctx, draft);
+  const counted = draft.kind !== "period";
+  const times = draft.times ?? 0;
+  const bonusTimes = draft.bonusTimes ?? 0;
+  if (draft.price === 0) throw refuse(ctx, { zh: "售价要大于 0", en: "The price must be above 0" }, {}, "price");
+  if (counted && times === 0) throw refuse(ctx, { zh: "次数要大于 0", en: "It must count at least once" }, {}, "times");
+  if (!counted && times + bonusTimes > 0)
+    throw refuse(ctx, { zh: "期限卡不计次数，请留空", en: "A period card counts no times; leave it empty" }, {}, "times");
+  if (before && before.sold !== null && before.sold > 0)
+    for (const field of ["kind", "program"] as const)
+      if (draft[field] !== before[field])
+        throw refuse(
+          ctx,
+          {
+            zh: "已售出 {sold} 张，类别和项目不能再改，没有保存；请新增一种次卡",
+            en: "{sold} were sold: kind and sport stay, nothing was saved. Add another card instead",
+          },
+          { sold: before.sold },
+          field,
+        );
+  checkCardRule(ctx, { price: draft.price, days: draft.validDays });
+  return { ...draft, times, bonusTimes };
+}
+
+const serving: Serving<typeof packageCards> = {
+  table: "package_card",
+  columns: {
+    sold: () => sql`(select count(*) from holding h where h.venue_id = t.venue_id and h.package_card_id = t.id)`,
+    outstanding:
+      () => sql`(select coalesce(sum(b.amount), 0)::bigint from holding h join balance b on b.venue_id = h.venue_id and b.account = 'card.value'
+      and b.subject = h.id where h.venue_id = t.venue_id and h.package_card_id = t.id)`,
+  },
+  saving,
+  actions: {
+    shelve: () => Promise.resolve({ onShelf: true }),
+    unshelve: () => Promise.resolve({ onShelf: false }),
+  },
+};
+
+export const definitionRoutes = [...serveResource(packageCards, serving), ...serveResource<typeof swimCards>(swimCards, serving)];

@@ -1,0 +1,77 @@
+/** Card types and recharge offers: their rules, and the moves up that spending earns. */
+import { sql } from "kysely";
+import { cardTypes, rechargeOffers } from "../../../contract/cardTypes";
+import type { Ctx } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import type { Job } from "../../scheduler";
+
+/** Gives a member another card type. */
+export const setCardType = (ctx: Ctx, memberId: string, cardTypeId: string): Promise<unknown> =>
+  ctx.db.updateTable("member").set({ card_type_id: cardTypeId }).where("venue_id", "=", ctx.venue.id).where("id", "=", memberId).execute();
+
+/** Refuses hours of which only one end is given, or that end before they begin. */
+export function checkHours(ctx: Ctx, { startMinute, endMinute }: { startMinute: number | null; endMinute: number | null }): void {
+  if ((startMinute === null) !== (endMinute === null))
+    throw refuse(
+      ctx,
+      { zh: "可用时段的起止要一起填", en: "Give both ends of the hours" },
+      {},
+      startMinute === null ? "startMinute" : "endMinute",
+    );
+  if (startMinute !== null && endMinute !== null && endMinute <= startMinute)
+    throw refuse(ctx, { zh: "可用时段的结束要晚于开始", en: "The hours must end after they begin" }, {}, "endMinute");
+}
+
+const onShelf = (on: boolean) => () => Promise.resolve({ onShelf: on });
+
+export const cardTypeRoutes = [
+  ...serveResource(cardTypes, {
+    table: "card_type",
+    columns: {
+      members: () => sql`(select count(*) from member m where m.venue_id = t.venue_id and m.card_type_id = t.id and m.state <> 'closed')`,
+    },
+    saving: (ctx, draft, before) => {
+      checkHours(ctx, draft);
+      if ((draft.upgradeSpent === null) !== (draft.upgradeTo === null))
+        throw refuse(
+          ctx,
+          { zh: "升级金额和升级为哪种类型要一起填", en: "Give both the amount and the type to upgrade to" },
+          {},
+          draft.upgradeTo === null ? "upgradeTo" : "upgradeSpent",
+        );
+      if (draft.upgradeSpent === 0) throw refuse(ctx, { zh: "升级金额要大于 0", en: "The amount must be above 0" }, {}, "upgradeSpent");
+      if (before && draft.upgradeTo === before.id)
+        throw refuse(ctx, { zh: "不能升级为它自己", en: "A type can't upgrade to itself" }, {}, "upgradeTo");
+      return draft;
+    },
+  }),
+  ...serveResource(rechargeOffers, {
+    table: "recharge_offer",
+    columns: {
+      taken: () => sql`(select count(*) from recharge r where r.venue_id = t.venue_id and r.offer_id = t.id and r.revoked_at is null)`,
+      income: () =>
+        sql`(select coalesce(sum(r.paid), 0)::bigint from recharge r where r.venue_id = t.venue_id and r.offer_id = t.id and r.revoked_at is null)`,
+    },
+    saving: (ctx, draft) => {
+      if (draft.pay === 0) throw refuse(ctx, { zh: "实付要大于 0", en: "What is paid must be above 0" }, {}, "pay");
+      if (draft.principal < draft.pay)
+        throw refuse(ctx, { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" }, {}, "principal");
+      if (draft.validFrom !== null && draft.validTo !== null && draft.validTo < draft.validFrom)
+        throw refuse(ctx, { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" }, {}, "validTo");
+      return draft;
+    },
+    actions: { shelve: onShelf(true), unshelve: onShelf(false) },
+  }),
+];
+
+/** Members who have spent what their card type asks for move up, one step a run. */
+async function upgrade(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE member m SET card_type_id = t.upgrade_to_id FROM card_type t
+    WHERE m.venue_id = ${ctx.venue.id} AND t.venue_id = m.venue_id AND t.id = m.card_type_id AND m.state = 'active'
+      AND t.upgrade_spent IS NOT NULL AND m.spent >= t.upgrade_spent RETURNING m.id`.execute(ctx.db);
+  if (rows.length > 0) ctx.emit({ type: "changed", data: { resource: "members" } });
+}
+
+export const cardTypeJobs = [{ name: "member.upgrade", run: upgrade }] satisfies readonly Job[];
