@@ -140,7 +140,7 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
 ];
 
 export const CARD_TYPES = [
-  { name: "普通会员", colour: 500, place: 100, product: 100, months: 0, ahead: 7, weight: 30 },
+  { name: "普通会员", colour: 500, place: 100, product: 100, months: 0, ahead: 14, weight: 30 },
   { name: "银卡", colour: 600, place: 95, product: 98, months: 24, ahead: 14, weight: 28 },
   { name: "金卡", colour: 300, place: 85, product: 90, months: 24, ahead: 21, weight: 24 },
   { name: "钻石卡", colour: 700, place: 80, product: 85, months: 24, ahead: 30, weight: 8 },
