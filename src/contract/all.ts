@@ -31,10 +31,12 @@ import { programs } from "./programs";
 import { reports } from "./reports";
 import { reviews } from "./reviews";
 import { sale } from "./sale";
+import { securityLog } from "./securityLog";
 import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { stock } from "./stock";
+import { updateLog } from "./updateLog";
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
@@ -88,6 +90,8 @@ export const api = {
   rechargeOffers: callsOf(rechargeOffers),
   packageCards: callsOf(packageCards),
   swimCards: callsOf(swimCards),
+  securityLog: callsOf(securityLog),
+  updateLog: callsOf(updateLog),
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
   userAccountLogs: callsOf(userAccountLogs),

@@ -235,6 +235,8 @@ export const BUTTONS = {
   staff_password: "user_admin_list",
   staff_delete: "user_admin_list",
   role_modify: "role_list",
+  user_security_log_export: "user_security_log",
+  update_log_modify: "update_log",
   message_clear: "venue_message_center_list",
   upload: "venue_view",
   game_court_take: "game_booking_place_list",

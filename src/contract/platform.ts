@@ -1,8 +1,8 @@
-/** Staff, roles and the operation log (spec §7 "Platform users", product platform-and-content). */
+/** Staff and roles (spec §7 "Platform users", product platform-and-content). */
 import { z } from "zod";
-import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
+import { ById, Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
 import { ALL_CODES } from "./permissions";
-import { Day, Instant } from "./time";
+import { Instant } from "./time";
 
 const CodeWord = z.enum(ALL_CODES);
 /** How long a password is, in characters. */
@@ -43,34 +43,6 @@ const StaffDraft = z.object({
 /** A role: a name and the codes that it grants. */
 export const Role = z.object({ id: Id, name: z.string(), kind: z.string(), staff: z.number().int(), codes: z.array(CodeWord) });
 export type Role = z.infer<typeof Role>;
-
-/** A changed field; values as text, null where there was or is none. */
-export const FieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
-/** One change that someone made: who, when, from where, by which call, to what, and the fields before and after. */
-export const SecurityLog = z.object({
-  id: Id,
-  at: Instant,
-  operatorId: z.string(),
-  operator: z.string(),
-  address: z.string(),
-  /** Name of the call, "booking.create". */
-  action: z.string(),
-  /** Kind of row, "booking_order", and its id. */
-  object: z.string(),
-  objectId: z.string(),
-  change: z.enum(["created", "changed", "removed"]),
-  fields: z.array(FieldChange),
-});
-export type SecurityLog = z.infer<typeof SecurityLog>;
-export const SecurityLogFilter = z.object({
-  q: SearchText.optional().describe("operator, action, object or its id"),
-  from: Day.optional(),
-  to: Day.optional(),
-  operatorId: Id.optional(),
-  action: Words.optional(),
-  object: Words.optional(),
-  objectId: Id.optional(),
-});
 
 /** A code for a new password that was asked for, as the administrator passes it on. */
 export const SentCode = z.object({
@@ -146,18 +118,6 @@ export const platform = resource({
     code: "role_modify",
     input: z.object({ id: Id.optional(), name: z.string().trim().min(1).max(40), codes: z.array(CodeWord).max(500) }),
     output: Role,
-  }),
-  securityLog: get("/api/manage/platform/user-security-log/list", {
-    summary: "Every change made at the venue, newest first, a page",
-    code: "user_security_log",
-    input: SecurityLogFilter.extend(PageQuery.shape),
-    output: pageOf(SecurityLog),
-  }),
-  securityLogExcel: download("/api/manage/platform/user-security-log/excelExport", {
-    summary: "Changes of the filter as an Excel file",
-    code: "user_security_log",
-    input: SecurityLogFilter,
-    file: XLSX,
   }),
   sentCodes: get(`${user}/sent-codes`, {
     summary: "Codes for a new password that wait for the administrator to pass them on, because no SMS gateway sends them",

@@ -1,6 +1,6 @@
 /** Calls of the shell itself: update notice and voice (spec §4, §7 "Shell calls", product session-and-shell). */
 import { z } from "zod";
-import { download, get, postForm, resource } from "./call";
+import { download, get, Id, postForm, resource } from "./call";
 import { whole } from "./numbers";
 import { Instant } from "./time";
 
@@ -12,7 +12,11 @@ export const shell = resource({
   updateNotice: get("/api/open/update-notice/get-update-notice-detail", {
     summary: "The newest update notice of the console, if there is one",
     access: "public",
-    input: z.object({ business: z.literal("venue").default("venue") }),
+    input: z.object({
+      business: z.literal("venue").default("venue"),
+      /** Whose organization's note; left out: of the only organization there is. */
+      venueId: Id.optional(),
+    }),
     output: UpdateNotice.nullable(),
   }),
   voiceToken: download("/oauth/2.0/token", {

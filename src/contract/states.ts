@@ -285,3 +285,10 @@ export const review = labelled(machine({ visible: { hide: "hidden" }, hidden: { 
   visible: ["显示中", "Shown", "success"],
   hidden: ["已隐藏", "Hidden", "neutral"],
 });
+
+/** Release note. A published one is not edited: it is withdrawn and another one written. */
+export const updateNotice = labelled(machine({ draft: { publish: "published" }, published: { withdraw: "withdrawn" }, withdrawn: {} }), {
+  draft: ["草稿", "Draft", "neutral"],
+  published: ["已发布", "Published", "success"],
+  withdrawn: ["已撤回", "Withdrawn", "warning"],
+});

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { content } from "../../src/contract/content";
 import { platform } from "../../src/contract/platform";
+import { callsOf } from "../../src/contract/resource/calls";
+import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { venue } from "../../src/contract/venue";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
@@ -31,7 +33,7 @@ const login = (username: string, secret: string) => server.with("").call(session
 const change = (client: Client, input: Partial<Input<typeof platform.changePassword>> = {}) =>
   client.call(platform.changePassword, { oldPassword: password, newPassword: FRESH, ...input });
 const logOf = async (venueId: string, operatorId: string) =>
-  (await (await server.as("admin")).ok(platform.securityLog, { action: ACTION, operatorId }, { venueId })).content;
+  (await (await server.as("admin")).ok(callsOf(securityLog).list, { action: ACTION, operatorId }, { venueId })).content;
 
 describe("a change", () => {
   it("takes the new password for the old one, ends every other session and keeps the one that asked", async () => {
@@ -74,7 +76,7 @@ describe("a change", () => {
     const [line, ...more] = await logOf("v-1", id);
     expect(more).toEqual([]);
     expect(line).toMatchObject({ operator: "员工 logged", object: "person", objectId: id, address: "127.0.0.1", change: "changed" });
-    expect(line?.fields).toEqual([{ field: "sessions", before: "2", after: "1" }]);
+    expect(line?.changes).toEqual(["登录会话数：2 → 1"]);
     expect(await logOf("v-2", id)).toEqual([]);
     const owner = openDatabase(server.url, { role: null });
     const rows = await owner.dbFor(PLATFORM).selectFrom("audit_log").selectAll().where("action", "=", ACTION).execute();

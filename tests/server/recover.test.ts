@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { content } from "../../src/contract/content";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { platform } from "../../src/contract/platform";
+import { callsOf } from "../../src/contract/resource/calls";
+import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
@@ -60,7 +62,7 @@ it("sets a new password by the code that the administrator passes on, unlocks, e
   expect((await login("forgot", password)).code).toBe(400);
   expect((await login("forgot", FRESH)).code).toBe(200);
   expect(await shown()).toEqual([]);
-  const log = await (await server.as("admin")).ok(platform.securityLog, { action: "platform.findPassword" });
+  const log = await (await server.as("admin")).ok(callsOf(securityLog).list, { action: "platform.findPassword" });
   expect(log.content).toHaveLength(1);
   expect(log.content[0]).toMatchObject({ operatorId: id, object: "person", objectId: id, address: "127.0.0.1" });
   expect(JSON.stringify(log)).not.toContain(FRESH);

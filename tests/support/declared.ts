@@ -26,6 +26,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   rechargeOffers: (n) => ({ pay: `${n + 1}.00`, principal: `${n + 2}.00`, validFrom: "2026-11-01", validTo: "2026-11-30" }),
   packageCards: packageCard,
   swimCards: packageCard,
+  // The organization's, not one venue's.
+  updateLog: null,
 };
 
 /** One row per table that nothing serves by declaration, for references to it. */

@@ -102,11 +102,11 @@ function List(props: PageProps) {
       wide: true,
       render: (row) => <When at={row.createdAt} />,
     };
-    return [...derived, ...own.filter(({ key }) => !Object.hasOwn(resource.fields, key)), created];
+    return [...derived, ...own.filter(({ key }) => !Object.hasOwn(resource.fields, key)), ...(resource.undated ? [] : [created])];
   }, [resource, parts, t]);
   const filters = useMemo(() => {
     const created = ends("createdAt").map((key, i): Filter => ({ kind: "day", key, title: `${t(CREATED)} ${i === 0 ? "≥" : "≤"}` }));
-    return [...filtersOf(resource, callsOf<Resource>(resource).options, t), ...created];
+    return [...filtersOf(resource, callsOf<Resource>(resource).options, t), ...(resource.undated ? [] : created)];
   }, [resource, t]);
   const views = useMemo<View[]>(
     () => Object.entries(resource.views ?? {}).map(([key, view]) => ({ key, title: t(view.label), filters: view.filters })),

@@ -104,7 +104,7 @@ function Shown({
                 )
               );
             })}
-            {title === undefined && (
+            {title === undefined && !resource.undated && (
               <div>
                 <dt>{t({ zh: "创建时间", en: "Created" })}</dt>
                 <dd>

@@ -3,6 +3,7 @@ import { shell as calls, type UpdateNotice as Notice } from "../../contract/shel
 import { parseJson, unwrap } from "../api/answer";
 import { requestOf } from "../api/request";
 import { useT } from "../i18n/useT";
+import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { When } from "../ui/When";
 import { noticeDue } from "./notice";
@@ -20,7 +21,8 @@ const isNotice = (value: unknown): value is Notice =>
 
 /** Asks for the newest update by itself, past the error catalogue: errors of this check are ignored (spec §8). */
 async function newest(): Promise<Notice | undefined> {
-  const { url, headers } = requestOf(calls.updateNotice, { business: "venue" });
+  const { venueId } = session();
+  const { url, headers } = requestOf(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
   const answer = await fetch(url, { headers: { ...headers }, credentials: "include" });
   const notice = unwrap(parseJson(await answer.text()));
   return isNotice(notice) ? notice : undefined;

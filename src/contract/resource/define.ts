@@ -60,6 +60,8 @@ export interface Resource {
   readonly sort?: string;
   /** A day or instant field (or `createdAt`): the list opens on its last 31 days. For lists of money and logs. */
   readonly period?: string;
+  /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
+  readonly undated?: boolean;
   /** What this place is for, shown where there is nothing yet. */
   readonly hint?: Label;
   /** Page of a record, for links to it: "/venue/locker-list/:id". */

@@ -19,6 +19,7 @@ import type { MarketingTables } from "../domains/marketing/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { MessagesTables } from "../domains/messages/rows";
 import type { PlatformTables } from "../domains/platform/rows";
+import type { PlatformViews } from "../domains/platform/routes";
 import type { UploadsTables } from "../domains/uploads/rows";
 import type { VenueTables } from "../domains/venue/rows";
 import type { KernelTables } from "../http/rows";
@@ -28,6 +29,7 @@ import type { PaymentTables } from "../payment/rows";
 export interface Tables
   extends
     PlatformTables,
+    PlatformViews,
     VenueTables,
     KernelTables,
     LedgerTables,

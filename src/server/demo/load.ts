@@ -13,6 +13,7 @@ import { finishFixed, makeFixed } from "./fixed";
 import { makeGames } from "./games";
 import { makeGroups } from "./groups";
 import { makeReviews } from "./marketing";
+import { makeNotices } from "./notices";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
@@ -46,6 +47,7 @@ export async function loadDemo(
   const today = dayOf(now, DEFAULT_ZONE);
   const firstDay = addDays(today, -historyDays);
   const isNew = await setupPlatform(database, instant(firstDay, 0, DEFAULT_ZONE));
+  if (isNew) await makeNotices(database, now);
   if (isNew) log(`Making the demo data: three venues, ${historyDays} days of trade …`);
   const days = await Promise.all(DEMO_VENUES.map((demo) => loadVenue(database, demo, { firstDay, now, isNew })));
   return Math.max(...days);

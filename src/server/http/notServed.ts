@@ -42,7 +42,6 @@ export const NOT_SERVED = [
   "platform.roles",
   "platform.role",
   "platform.saveRole",
-  "platform.securityLogExcel",
   "content.articles",
   "content.location",
 ] as const satisfies readonly CallName[];

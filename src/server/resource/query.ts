@@ -25,8 +25,12 @@ type Where = Expression<SqlBool>;
 export interface Source {
   /** Table or view; its alias in expressions is `t`. */
   readonly table: keyof Tables;
+  /** The table whose rows are written where `table` is a view: under which the audit log has them. */
+  readonly writes?: keyof Tables;
   /** Expressions of computed fields, and of fields whose column has another name; `createdAt` and `id` too. */
   readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
+  /** Whether a row has an id, where the column `id` is no text and an index on it is to be used. */
+  readonly hasId?: (id: string) => Where;
   /** Rows that belong to the resource, where that is not the whole table. */
   readonly where?: (ctx: Ctx) => Where;
   /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
@@ -101,6 +105,8 @@ export function readerOf(resource: Resource, source: Source) {
     return narrowed(ctx, filter, "createdAt", "instant", column(ctx, "createdAt"), query);
   }
 
+  const hasId = (ctx: Ctx, id: string): Where => source.hasId?.(id) ?? sql<SqlBool>`${column(ctx, "id")} = ${id}`;
+
   return {
     matching,
     /** Rows of a filter with all their values, each under its field's name. References are joined on unique keys, which counting drops. */
@@ -135,7 +141,8 @@ export function readerOf(resource: Resource, source: Source) {
     idOf: (ctx: Ctx) => column(ctx, "id"),
     createdAt: (ctx: Ctx) => column(ctx, "createdAt"),
     /** The row of an id. */
-    one: (ctx: Ctx, id: string): Query => matching(ctx, {}).where(sql<SqlBool>`${column(ctx, "id")} = ${id}`),
+    one: (ctx: Ctx, id: string): Query => and(matching(ctx, {}), hasId(ctx, id)),
+    hasId,
     sortable(ctx: Ctx): Sortable {
       const sorted = fields.filter(([, { options }]) => options.sort);
       return {

@@ -111,10 +111,7 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
   }
   const missing = (ctx: Ctx): AppError => new AppError("missing", { what: resource.one[ctx.language] });
   async function view(ctx: Ctx, { id }: { readonly id: string }): Promise<RowOf<R>> {
-    const row = await reader
-      .rows(ctx, {})
-      .where(sql<boolean>`${reader.idOf(ctx)} = ${id}`)
-      .executeTakeFirst();
+    const row = await reader.rows(ctx, {}).where(reader.hasId(ctx, id)).executeTakeFirst();
     if (!row) throw missing(ctx);
     return wire(ctx, row);
   }
@@ -239,7 +236,7 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
     const row = await view(ctx, { id });
     return changesOf(
       ctx,
-      serving.table,
+      serving.writes ?? serving.table,
       row.id,
       fields.filter(([, field]) => seen(ctx, field)),
     );
@@ -272,13 +269,13 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
     const shown = fields.filter(([, field]) => !field.options.formOnly && field.kind !== "richText" && seen(ctx, field));
     const columns: ExcelColumn[] = [
       ...shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
-      { title: ctx.language === "zh" ? "创建时间" : "Created", type: "instant" },
+      ...(resource.undated ? [] : [{ title: ctx.language === "zh" ? "创建时间" : "Created", type: "instant" as const }]),
     ];
     const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
     const open = ctx.codes.has("member_phone");
     async function* rows() {
       for await (const row of streamRows(ctx.db, query))
-        yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), row.createdAt];
+        yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), ...(resource.undated ? [] : [row.createdAt])];
     }
     return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
   }

@@ -1,16 +1,38 @@
-/** Screens of staff and their accounts. */
-import { first, screen } from "../../registry";
+/** Screens of staff, their accounts, and what happened. */
+import { declared, first, screen } from "../../registry";
 
-export const platformScreens = screen({
-  name: "smsCodes",
-  group: "venue",
-  code: "staff_password",
-  path: "/venue/sms-codes",
-  title: "platform.smsCodes",
-  icon: "mail",
-  page: () => import("./SmsCodes"),
-  first: async () => {
-    const { platform } = await import("../../../contract/platform");
-    return [first(platform.sentCodes, {})];
-  },
-});
+export const platformScreens = [
+  ...declared({
+    name: "updateLog",
+    group: "venue",
+    code: "update_log",
+    title: { zh: "更新日志", en: "Update log" },
+    icon: "info",
+    contract: () => import("../../../contract/updateLog"),
+    list: "/venue/update-log",
+    form: { path: "/venue/update-log-form", code: "update_log_modify" },
+  }),
+  ...declared({
+    name: "securityLog",
+    group: "venue",
+    code: "user_security_log",
+    title: { zh: "操作日志", en: "Operation log" },
+    icon: "book",
+    contract: () => import("../../../contract/securityLog"),
+    list: "/venue/user-security-log",
+    parts: () => import("./logParts"),
+  }),
+  ...screen({
+    name: "smsCodes",
+    group: "venue",
+    code: "staff_password",
+    path: "/venue/sms-codes",
+    title: "platform.smsCodes",
+    icon: "mail",
+    page: () => import("./SmsCodes"),
+    first: async () => {
+      const { platform } = await import("../../../contract/platform");
+      return [first(platform.sentCodes, {})];
+    },
+  }),
+];

@@ -2,8 +2,18 @@
 import { platform } from "../../../contract/platform";
 import { shell } from "../../../contract/shell";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
-import { securityLog } from "./securityLog";
+import { securityLogRoutes } from "./securityLog";
 import { staffList } from "./staff";
-import { updateNotice } from "./updateNotice";
+import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./updateNotice";
 
-export const platformRoutes: Route[] = [...inVenue(platform, { staffList, securityLog }), ...forAnyone(shell, { updateNotice })];
+/** What a venue sees of the organization's rows. */
+export interface PlatformViews {
+  venue_update_notice: VenueUpdateNoticeTable;
+}
+
+export const platformRoutes: Route[] = [
+  ...inVenue(platform, { staffList }),
+  ...forAnyone(shell, { updateNotice }),
+  ...securityLogRoutes,
+  ...updateLogRoutes,
+];

@@ -84,7 +84,20 @@ export interface PreferenceTable {
   value: string;
 }
 
+export interface UpdateNoticeTable {
+  id: string;
+  organization_id: string;
+  title: string;
+  version: Generated<string>;
+  state: string;
+  memo: string;
+  published_at: Date | null;
+  published_by: Generated<string>;
+  created_at: Date;
+}
+
 export interface PlatformTables {
+  update_notice: UpdateNoticeTable;
   organization: OrganizationTable;
   person: PersonTable;
   person_session: PersonSessionTable;

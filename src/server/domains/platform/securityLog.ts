@@ -1,54 +1,71 @@
-/** The operation log: every change at the venue, as the platform wrote it. */
-import { type Selectable, sql } from "kysely";
-import type { Page, Parsed } from "../../../contract/call";
-import type { platform, SecurityLog } from "../../../contract/platform";
-import { addDays, instant } from "../../../contract/time";
-import { mapPage, pageOf, type Sortable } from "../../db/page";
+/** The operation log: every change at the venue, as the database wrote it, in words that people read. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { securityLog } from "../../../contract/securityLog";
 import type { Ctx } from "../../http/context";
-import type { AuditLogTable } from "../../http/rows";
+import { serveResource } from "../../resource/serve";
+import { namesIn } from "./names";
 
-const SORTABLE: Sortable = { id: "id", at: "at" };
+const VERBS = { created: { zh: "新增", en: "Added " }, changed: { zh: "修改", en: "Changed " }, removed: { zh: "删除", en: "Removed " } };
+const LONGEST = 200;
 
-/** A page of changes, newest first. */
-export async function securityLog(ctx: Ctx, input: Parsed<typeof platform.securityLog>): Promise<Page<SecurityLog>> {
-  const page = await pageOf(ctx, changesOf(ctx, input).selectAll(), input, SORTABLE, "at,desc");
-  return mapPage(page, shown);
+const kind = sql`CASE WHEN t.before IS NULL THEN 'created' WHEN t.after IS NULL THEN 'removed' ELSE 'changed' END`;
+/** All names as one value of the statement, read once however many rows there are. */
+const names = (ctx: Ctx): RawBuilder<unknown> => sql`(SELECT ${JSON.stringify(namesIn(ctx.language))}::jsonb)`;
+/** A date keeps its local sense in a day column only; an instant is shown as the database keeps it. */
+const PHONES = "(phone|mobile)";
+const BANK = "(bank|account_no)";
+
+/** One side of a changed column as text: amounts in yuan, mobiles and bank accounts masked, known values by their names. */
+function side(ctx: Ctx, of: "before" | "after"): RawBuilder<unknown> {
+  const value = sql`(${sql.ref(`t.${of}`)} -> k.key)`;
+  const plain = sql`left(${value} #>> '{}', ${LONGEST})`;
+  const masked = ctx.codes.has("member_phone")
+    ? plain
+    : sql`CASE WHEN k.key ~ ${PHONES} THEN regexp_replace(${plain}, '^(\\d{3})\\d{4}(\\d{4})$', '\\1****\\2') ELSE ${plain} END`;
+  return sql`CASE
+    WHEN ${value} IS NULL OR ${value} IN ('null'::jsonb, '""'::jsonb, '[]'::jsonb, '{}'::jsonb) THEN NULL
+    WHEN jsonb_typeof(${value}) = 'number' AND (${names(ctx)} ? ('$' || t.object || '.' || k.key) OR ${names(ctx)} ? ('$.' || k.key))
+      THEN to_char((${value} #>> '{}')::numeric / 100, 'FM9999999990.00')
+    WHEN k.key ~ ${BANK} THEN regexp_replace(${plain}, '^.*(.{4})$', '**** \\1')
+    ELSE coalesce(${names(ctx)} ->> (t.object || '.' || k.key || '=' || (${value} #>> '{}')), ${masked}) END`;
 }
 
-function changesOf(ctx: Ctx, input: Parsed<typeof platform.securityLog>) {
-  let query = ctx.db.selectFrom("audit_log").where("venue_id", "=", ctx.venue.id);
-  if (input.from !== undefined) query = query.where("at", ">=", instant(input.from, 0, ctx.venue.zone));
-  if (input.to !== undefined) query = query.where("at", "<", instant(addDays(input.to, 1), 0, ctx.venue.zone));
-  if (input.operatorId !== undefined) query = query.where("person_id", "=", input.operatorId);
-  if (input.action?.length) query = query.where("action", "in", input.action);
-  if (input.object?.length) query = query.where("object", "in", input.object);
-  if (input.objectId !== undefined) query = query.where("object_id", "=", input.objectId);
-  if (input.q !== undefined && input.q !== "") {
-    const like = `%${input.q.replace(/[\\%_]/g, "\\$&")}%`;
-    query = query.where(sql<boolean>`(operator ILIKE ${like} OR action ILIKE ${like} OR object ILIKE ${like} OR object_id = ${input.q})`);
-  }
-  return query;
+/** "Name: old → new" of each changed column, in the reader's language. */
+function changes(ctx: Ctx): RawBuilder<unknown> {
+  const colon = ctx.language === "zh" ? "：" : ": ";
+  const label = sql`coalesce(${names(ctx)} ->> (t.object || '.' || k.key), ${names(ctx)} ->> ('.' || k.key), k.key)`;
+  return sql`coalesce((
+    SELECT array_agg(c.label || ${colon} || CASE
+        WHEN t.before IS NULL THEN c.is_now WHEN t.after IS NULL THEN c.was
+        ELSE coalesce(c.was, '—') || ' → ' || coalesce(c.is_now, '—') END ORDER BY c.n)
+    FROM (SELECT k.n, ${label} AS label, ${side(ctx, "before")} AS was, ${side(ctx, "after")} AS is_now
+      FROM jsonb_object_keys(coalesce(t.after, t.before)) WITH ORDINALITY AS k (key, n)
+      WHERE k.key NOT IN ('venue_id', 'id', 'created_at')) c
+    WHERE c.was IS NOT NULL OR c.is_now IS NOT NULL), '{}')`;
 }
 
-function shown(row: Selectable<AuditLogTable>): SecurityLog {
-  const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].filter((field) => field !== "venue_id");
-  return {
-    id: String(row.id),
-    at: row.at.toISOString(),
-    operatorId: row.person_id,
-    operator: row.operator,
-    address: row.address,
-    action: row.action,
-    object: row.object,
-    objectId: row.object_id,
-    change: row.before === null ? "created" : row.after === null ? "removed" : "changed",
-    fields: fields.map((field) => ({ field, before: text(field, row.before?.[field]), after: text(field, row.after?.[field]) })),
-  };
-}
-
-/** A value as text; telephone numbers masked as everywhere (spec §5). */
-function text(field: string, value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  const plain = typeof value === "string" ? value : JSON.stringify(value);
-  return field === "phone" ? plain.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : plain;
-}
+export const securityLogRoutes = serveResource(securityLog, {
+  table: "audit_log",
+  hasId: (id) => (/^\d{1,18}$/.test(id) ? sql<SqlBool>`t.id = ${id}::bigint` : sql<SqlBool>`false`),
+  columns: {
+    id: () => sql`t.id::text`,
+    createdAt: () => sql`t.at`,
+    at: () => sql`t.at`,
+    operatorId: () => sql`t.person_id`,
+    change: () => kind,
+    what: (ctx) =>
+      sql`coalesce(${names(ctx)} ->> ('!' || t.action), (CASE WHEN t.before IS NULL THEN ${VERBS.created[ctx.language]} WHEN t.after IS NULL THEN ${VERBS.removed[ctx.language]} ELSE ${VERBS.changed[ctx.language]} END) || coalesce(${names(ctx)} ->> t.object, t.object))`,
+    changes,
+  },
+  filters: {
+    /** Whole ids are found by the index of records; words by who, what and where from. */
+    q: (q: string, ctx) => {
+      const text = q.toLowerCase();
+      const tables = Object.entries(namesIn(ctx.language)).flatMap(([key, name]) =>
+        /^\w+$/.test(key) && name.toLowerCase().includes(text) ? [key] : [],
+      );
+      return sql<SqlBool>`(position(${text} in lower(t.operator)) > 0 OR t.object = any(${tables}::text[]) OR lower(t.action) ^@ ${text}
+        OR t.object_id = ${q} OR t.address = ${q})`;
+    },
+  },
+});

@@ -1,0 +1,36 @@
+/** How the operation log shows what changed. */
+import "./platform.css";
+import type { AnyRow, Parts } from "../../resource/parts";
+
+const FEW = 2;
+
+const changesOf = (row: AnyRow): readonly string[] => (Array.isArray(row["changes"]) ? row["changes"].map(String) : []);
+
+export const parts: Parts = {
+  columns: (t) => [
+    {
+      key: "changes",
+      title: t({ zh: "改动（前 → 后）", en: "Changes (before → after)" }),
+      width: 380,
+      wide: true,
+      render: (row) => {
+        const all = changesOf(row);
+        const text = all.slice(0, FEW).join(t({ zh: "；", en: "; " }));
+        return (
+          <span title={all.join("\n")}>
+            {text}
+            {all.length > FEW && <small className="mut"> +{all.length - FEW}</small>}
+          </span>
+        );
+      },
+    },
+  ],
+  record: ({ row }) => (
+    <ul className="log-changes">
+      {changesOf(row).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ),
+  cells: { changes: (row) => String(changesOf(row).length) },
+};

@@ -1,0 +1,143 @@
+/** What people call tables, their columns and values: for the operation log, whose rows are written by the database. */
+import type { Language } from "../../../contract/enums";
+import { FIELDS } from "../../../contract/fields";
+import { type Field, labelsOf } from "../../../contract/resource/fields";
+import type { Label } from "../../../contract/resource/label";
+import { columnName, snake } from "../../resource/columns";
+import { servedResources } from "../../resource/serve";
+
+/** Tables that no declared resource names. */
+const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  balance: ["余额", "Balance"],
+  base_discount: ["基础折扣", "Base discount"],
+  booking_line: ["订场明细", "Booking line"],
+  booking_order: ["订场单", "Booking"],
+  bundle: ["组合销售", "Bundle"],
+  card_type: ["会员卡类型", "Card type"],
+  channel_refund: ["渠道退款", "Channel refund"],
+  closing: ["闭馆", "Closing"],
+  closing_hit: ["闭馆涉及的预订", "Booking of a closing"],
+  coupon: ["优惠券", "Coupon"],
+  fixed_contract: ["固定场合同", "Fixed booking"],
+  fixed_hold: ["固定场占位", "Hold of a fixed booking"],
+  fixed_occurrence: ["固定场场次", "Occurrence"],
+  game: ["赛事", "Game"],
+  hall: ["场馆区域", "Hall"],
+  hall_booking: ["场次", "Session"],
+  holding: ["会员次卡", "Member's package card"],
+  holding_use: ["次卡核销", "Package card use"],
+  holiday: ["节假日", "Holiday"],
+  holiday_dropped: ["取消的节假日", "Dropped holiday"],
+  ledger_tx: ["账务凭证", "Ledger entry"],
+  member: ["会员", "Member"],
+  message: ["消息", "Message"],
+  occupancy: ["占用", "Occupancy"],
+  open_play: ["拼场", "Open play"],
+  open_play_level: ["拼场级别", "Open play level"],
+  open_play_ticket: ["拼场报名", "Open play ticket"],
+  package_card: ["次卡", "Package card"],
+  pay_code: ["付款码", "Pay code"],
+  payment: ["支付", "Payment"],
+  person: ["员工", "Staff"],
+  person_venue: ["员工的场馆角色", "Role at the venue"],
+  place: ["场地", "Place"],
+  place_lock: ["锁场", "Place lock"],
+  posting: ["分录", "Posting"],
+  price_plan: ["价格方案", "Price plan"],
+  price_sheet: ["价目", "Price sheet"],
+  price_sync: ["价格同步", "Price sync"],
+  product: ["商品", "Product"],
+  product_class: ["商品分类", "Product class"],
+  program: ["运动项目", "Program"],
+  promotion: ["促销", "Promotion"],
+  recharge: ["充值", "Recharge"],
+  recharge_offer: ["充值套餐", "Recharge offer"],
+  role: ["角色", "Role"],
+  role_code: ["角色权限", "Permission of a role"],
+  sale: ["销售单", "Sale"],
+  sale_line: ["销售明细", "Sale line"],
+  sale_return: ["退货单", "Return"],
+  sale_return_line: ["退货明细", "Return line"],
+  session_order: ["场次预订", "Session booking"],
+  shift: ["班次", "Shift"],
+  stock: ["库存", "Stock"],
+  stock_movement: ["库存变动", "Stock movement"],
+  synced_day: ["已同步日期", "Synced day"],
+  temporary_price: ["临时价", "Temporary price"],
+  unit: ["场地单元", "Unit"],
+  update_notice: ["更新日志", "Release note"],
+  uploaded_file: ["上传文件", "Uploaded file"],
+  venue: ["场馆信息", "Venue"],
+  waitlist_entry: ["候补", "Waitlist entry"],
+};
+
+/** Calls whose name says more than which table they touched. */
+const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  "session.login": ["登录", "Logged in"],
+  "session.setup": ["初始化", "Set up"],
+  "platform.changePassword": ["修改自己的密码", "Changed own password"],
+  "platform.findPassword": ["找回密码", "Recovered the password"],
+};
+
+/** Columns that are called otherwise in the log than in forms, or in no form at all. */
+const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  at: ["时间", "Time"],
+  avatar: ["头像", "Picture"],
+  created_at: ["创建时间", "Created"],
+  fee: ["手续费", "Fee"],
+  holder_id: ["占用者", "Holder"],
+  id: ["编号", "Id"],
+  last_login_at: ["最近登录", "Last login"],
+  lock_count: ["连续输错次数", "Wrong passwords in a row"],
+  lock_time: ["锁定至", "Locked until"],
+  no: ["单号", "No."],
+  operator: ["经办人", "Operator"],
+  order_status: ["订单状态", "Order status"],
+  paid: ["已付", "Paid"],
+  pay_status: ["支付状态", "Payment status"],
+  refunded: ["已退", "Refunded"],
+  role_id: ["角色", "Role"],
+  sessions: ["登录会话数", "Sessions"],
+  slot_start: ["时段", "Slot"],
+  spent: ["累计消费", "Spent"],
+  total: ["合计", "Total"],
+};
+
+/** Columns of whole fen in tables that are no declared resource's. */
+export const MONEY_COLUMNS = [
+  "amount", "balance", "cost", "deposit", "discount", "fee", "gift", "list", "minimum", "paid", "pay", "price", "principal", "refund", "refund_total", "refunded",
+  "spent", "tendered", "threshold", "total", "unit_price", "unit_cost", "agreed_price", "default_price", "given_back",
+] as const; // prettier-ignore
+
+const kept = new Map<Language, Readonly<Record<string, string>>>();
+
+/**
+ * All names in one language: a table by its name, its columns by `table.column` (or `.column` for any table), values by
+ * `table.column=value`, calls by `!call`, actions of declared resources by `!call`. Columns of money map to "$" under `$table.column`.
+ */
+export function namesIn(language: Language): Readonly<Record<string, string>> {
+  const known = kept.get(language);
+  if (known) return known;
+  const at = language === "zh" ? 0 : 1;
+  const names: Record<string, string> = {};
+  for (const [field, label] of Object.entries(FIELDS)) names[`.${snake(field)}`] = label[language];
+  for (const [table, words] of Object.entries(TABLES)) names[table] = words[at];
+  for (const [call, words] of Object.entries(CALLS)) names[`!${call}`] = words[at];
+  for (const [column, words] of Object.entries(COLUMNS)) names[`.${column}`] = words[at];
+  for (const column of MONEY_COLUMNS) names[`$.${column}`] = "$";
+  for (const { resource, source } of servedResources) {
+    const table = source.writes ?? source.table;
+    names[table] ??= resource.one[language];
+    const { fields, actions = {} } = resource;
+    for (const [name, field] of Object.entries<Field>(fields)) {
+      const key = `${table}.${columnName(name, field)}`;
+      names[key] = field.label[language];
+      if (field.kind === "money") names[`$${key}`] = "$";
+      for (const [value, label] of Object.entries<Label>(labelsOf(field))) names[`${key}=${value}`] = label[language];
+    }
+    for (const [action, { label }] of Object.entries(actions))
+      names[`!${resource.name}.${action}`] = `${label[language]}${language === "zh" ? "" : " "}${resource.one[language]}`;
+  }
+  kept.set(language, names);
+  return names;
+}
