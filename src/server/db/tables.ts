@@ -1,4 +1,5 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
+import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { ClubTables } from "../domains/clubs/routes";
@@ -53,4 +54,5 @@ export interface Tables
     ReviewTables,
     AlbumTables,
     MemberMoneyTables,
+    BookTables,
     ClubTables {}
