@@ -1,8 +1,9 @@
 /** Sales and their lines as lists: read only; what is done to a sale is in `sale.ts`. */
 import { PAY_TYPE_LABELS } from "./payTypes";
+import { productClasses, products } from "./products";
 import { defineResource, targetOf } from "./resource/define";
 import { day, money, number, phone, reference, state, text, words } from "./resource/fields";
-import { MEMBERS, PRODUCT_CLASSES, PRODUCTS } from "./resource/targets";
+import { MEMBERS } from "./resource/targets";
 import { saleStates } from "./states";
 
 const base = "/api/manage/venue/sale";
@@ -28,7 +29,14 @@ export const sales = defineResource({
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true, hidden: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),
     payTypes: words({ zh: "支付方式", en: "Paid by", choices: PAY_TYPE_LABELS, filter: true, computed: true }),
-    class: reference({ zh: "商品分类", en: "Product class", filter: true, computed: true, hidden: true, of: () => PRODUCT_CLASSES }),
+    class: reference({
+      zh: "商品分类",
+      en: "Product class",
+      filter: true,
+      computed: true,
+      hidden: true,
+      of: () => targetOf(productClasses),
+    }),
     operator: text({ zh: "经办", en: "Operator", search: "part", readonly: true }),
     day: day({ zh: "营业日", en: "Day", filter: true, sort: true, required: true, readonly: true }),
     remark: text({ zh: "备注", en: "Remark", readonly: true, hidden: true }),
@@ -59,9 +67,9 @@ export const saleLines = defineResource({
       readonly: true,
       required: true,
       hidden: true,
-      of: () => PRODUCTS,
+      of: () => targetOf(products),
     }),
-    class: reference({ zh: "商品分类", en: "Product class", filter: true, computed: true, of: () => PRODUCT_CLASSES }),
+    class: reference({ zh: "商品分类", en: "Product class", filter: true, computed: true, of: () => targetOf(productClasses) }),
     quantity: number({ zh: "数量", en: "Quantity", sum: true, sort: true, readonly: true, required: true }),
     returned: number({ zh: "已退数量", en: "Returned", sum: true, sort: true, readonly: true, required: true }),
     unitPrice: money({ zh: "单价", en: "Unit price", readonly: true, required: true }),

@@ -6,5 +6,3 @@ export const CARD_TYPES: Target = { resource: "cardTypes", title: "name", page: 
 export const HALLS: Target = { resource: "halls", title: "name" };
 export const PROGRAMS: Target = { resource: "programs", title: "name" };
 export const PLACES: Target = { resource: "places", title: "name" };
-export const PRODUCTS: Target = { resource: "products", title: "name" };
-export const PRODUCT_CLASSES: Target = { resource: "productClasses", title: "name" };

@@ -18,9 +18,23 @@ type Entry = Input<ReturnType<typeof entryCall>>;
 const entryCall = () => callsOf(manualEntries).create;
 const ENTRIES: readonly (readonly [ago: number, entry: Omit<Entry, "day">])[] = [
   [26, { kind: "cost", category: "rent", amount: "38000.00", method: "Transfer", party: "浦东体育资产公司", remark: "本月场馆租金" }],
-  [21, { kind: "cost", category: "power", amount: "6842.30", method: "Transfer", party: "国网上海电力", remark: "上月电费", documents: ["/demo/class.svg"] }],
+  [
+    21,
+    {
+      kind: "cost",
+      category: "power",
+      amount: "6842.30",
+      method: "Transfer",
+      party: "国网上海电力",
+      remark: "上月电费",
+      documents: ["/demo/class.svg"],
+    },
+  ],
   [20, { kind: "cost", category: "water", amount: "1215.60", method: "Transfer", party: "浦东威立雅自来水", remark: "上月水费" }],
-  [15, { kind: "income", category: "advertising", amount: "5000.00", method: "Transfer", party: "尤尼克斯专卖店", remark: "东墙广告位，一季" }],
+  [
+    15,
+    { kind: "income", category: "advertising", amount: "5000.00", method: "Transfer", party: "尤尼克斯专卖店", remark: "东墙广告位，一季" },
+  ],
   [9, { kind: "cost", category: "repairs", amount: "860.00", method: "Alipay", party: "王师傅", remark: "3 号场地胶修补" }],
   [6, { kind: "income", category: "vending", amount: "428.50", method: "WeChat", party: "友宝自贩机", remark: "本月分成" }],
   [2, { kind: "cost", category: "cleaning", amount: "86.00", method: "Cash", party: "", remark: "清洁用品" }],
@@ -53,7 +67,13 @@ export async function makeBooks(system: Ctx, tick: (at: Date) => void): Promise<
     for (let i = 0; i < 4; i++) {
       const minute = 560 + i * 150 + r.int(0, 90);
       if (ago === 0 && minute >= now) continue;
-      await collect(on(ago, minute, DESK), r.chance(0.6) ? "wechat" : "alipay", r.int(2, 60) * 500, String(r.int(1_000, 9_999)), r.chance(0.3));
+      await collect(
+        on(ago, minute, DESK),
+        r.chance(0.6) ? "wechat" : "alipay",
+        r.int(2, 60) * 500,
+        String(r.int(1_000, 9_999)),
+        r.chance(0.3),
+      );
     }
   const program = await system.db
     .selectFrom("program")

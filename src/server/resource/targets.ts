@@ -17,8 +17,6 @@ const targets = new Map<string, TargetTable>([
   ["halls", { table: "hall", name: "name" }],
   ["programs", { table: "program", name: "name" }],
   ["places", { table: "place", name: "name" }],
-  ["products", { table: "product", name: "name", note: "barcode" }],
-  ["productClasses", { table: "product_class", name: "name" }],
 ]);
 
 export const addTarget = (resource: string, target: TargetTable): void => void targets.set(resource, target);
