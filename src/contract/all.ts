@@ -1,13 +1,22 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
-import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
 import { cardTypes, rechargeOffers } from "./cardTypes";
 import { packageCards, swimCards } from "./packageCards";
 import { closing } from "./closing";
-import { competitions } from "./competitions";
+import {
+  competitions,
+  gameEvents,
+  gameEventSettings,
+  gamePayments,
+  games,
+  gameSettings,
+  gameTeamMembers,
+  gameTeams,
+  referees,
+} from "./competitions";
 import { content } from "./content";
 import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
@@ -33,7 +42,6 @@ import { reports } from "./reports";
 import { reviews } from "./reviews";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
-import { saleLines, sales } from "./sales";
 import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
@@ -71,12 +79,6 @@ export const api = {
   calendar,
   cards,
   sale,
-  sales: callsOf(sales),
-  saleLines: callsOf(saleLines),
-  orders: callsOf(orders),
-  venuePayments: callsOf(venuePayments),
-  manualEntries: callsOf(manualEntries),
-  qualifications: callsOf(qualifications),
   stock,
   productClasses: callsOf(productClasses),
   products: callsOf(products),
@@ -107,6 +109,14 @@ export const api = {
   memberTotals: callsOf(memberTotals),
   cardOpenings: reportCalls(cardOpenings),
   memberMonths: reportCalls(memberMonths),
+  games: callsOf(games),
+  gameSettings: callsOf(gameSettings),
+  gameEvents: callsOf(gameEvents),
+  gameEventSettings: callsOf(gameEventSettings),
+  gameTeams: callsOf(gameTeams),
+  gameTeamMembers: callsOf(gameTeamMembers),
+  referees: callsOf(referees),
+  gamePayments: callsOf(gamePayments),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

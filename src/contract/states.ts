@@ -129,18 +129,6 @@ export const PaymentState = z.enum([
   "refund_failed",
 ]);
 
-export const paymentStates = labelled(payment, {
-  created: ["待发送", "Created", "waiting"],
-  processing: ["处理中", "Processing", "waiting"],
-  unknown: ["待确认", "Unknown", "warning"],
-  succeeded: ["已收", "Received", "success"],
-  refunding: ["退款中", "Refunding", "waiting"],
-  refunded: ["已退款", "Refunded", "neutral"],
-  refund_failed: ["退款失败", "Refund failed", "error"],
-  refused: ["被拒", "Refused", "error"],
-  cancelled: ["已取消", "Cancelled", "neutral"],
-});
-
 /** A session of a hall sold by capacity. */
 export const hallBooking = machine({
   draft: { shelve: "on_shelf", cancel: "cancelled" },
@@ -238,15 +226,6 @@ export const sale = machine({
   void: {},
   abandoned: {},
 });
-export const saleStates = labelled(sale, {
-  open: ["开单中", "Open", "waiting"],
-  hung: ["挂单", "Hung", "waiting"],
-  paid: ["已付", "Paid", "success"],
-  partly_returned: ["部分退货", "Partly returned", "warning"],
-  returned: ["已退货", "Returned", "neutral"],
-  void: ["已作废", "Void", "error"],
-  abandoned: ["已放弃", "Abandoned", "neutral"],
-});
 export const SaleState = z.enum(["open", "hung", "paid", "partly_returned", "returned", "void", "abandoned"]);
 
 /** Coupon of the authority. `expire` is made by the clock, `giveBack` by the refund of all that it paid; it pays no second time. */
@@ -269,45 +248,33 @@ export const message = machine({ unread: { read: "read", clear: "cleared" }, rea
 export const MessageState = z.enum(["unread", "read", "cleared"]);
 
 /** Game of a competition. `cancel` refunds all fees; a draft may also be deleted. */
-export const game = machine({
-  draft: { publish: "published", cancel: "cancelled" },
-  published: { openSignUp: "signing_up", cancel: "cancelled" },
-  signing_up: { closeSignUp: "closed", cancel: "cancelled" },
-  closed: { openSignUp: "signing_up", start: "running", cancel: "cancelled" },
-  running: { finish: "finished", cancel: "cancelled" },
-  finished: { settle: "settled" },
-  settled: {},
-  cancelled: {},
-});
+export const game = labelled(
+  machine({
+    draft: { publish: "published", cancel: "cancelled" },
+    published: { openSignUp: "signing_up", cancel: "cancelled" },
+    signing_up: { closeSignUp: "closed", cancel: "cancelled" },
+    closed: { openSignUp: "signing_up", start: "running", cancel: "cancelled" },
+    running: { finish: "finished", cancel: "cancelled" },
+    finished: { settleAccounts: "settled" },
+    settled: {},
+    cancelled: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    published: ["已发布", "Published", "waiting"],
+    signing_up: ["报名中", "Signing up", "success"],
+    closed: ["报名截止", "Sign-up closed", "warning"],
+    running: ["进行中", "Running", "live"],
+    finished: ["已结束", "Finished", "neutral"],
+    settled: ["已结算", "Settled", "neutral"],
+    cancelled: ["已取消", "Cancelled", "error"],
+  },
+);
 export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", "running", "finished", "settled", "cancelled"]);
 
 /** Run of the price sync. */
 export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });
 export const PriceSyncState = z.enum(["running", "done", "cancelled"]);
-
-/** An entry of other income or cost, kept by hand. */
-export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
-  recorded: ["已入账", "Recorded", "success"],
-  voided: ["已作废", "Voided", "neutral"],
-});
-
-/** Qualification application. `expire` is made by the clock. */
-export const qualification = labelled(
-  machine({
-    draft: { submit: "submitted" },
-    submitted: { approve: "approved", reject: "rejected" },
-    approved: { expire: "expired" },
-    rejected: { submit: "submitted" },
-    expired: {},
-  }),
-  {
-    draft: ["草稿", "Draft", "neutral"],
-    submitted: ["待审核", "To review", "waiting"],
-    approved: ["已通过", "Approved", "success"],
-    rejected: ["未通过", "Rejected", "error"],
-    expired: ["已过期", "Expired", "neutral"],
-  },
-);
 
 /** Audit of who wants to be on the platform: clubs, threading masters, coaches, training institutions. */
 export const audit = labelled(
@@ -337,3 +304,57 @@ export const updateNotice = labelled(machine({ draft: { publish: "published" }, 
   published: ["已发布", "Published", "success"],
   withdrawn: ["已撤回", "Withdrawn", "warning"],
 });
+/** Entry of a game. Free entries are paid with nothing; whoever is confirmed may withdraw until the game runs. */
+export const teamEntry = labelled(
+  machine({
+    applied: { confirm: "confirmed", refuse: "refused", withdraw: "withdrawn" },
+    confirmed: { pay: "paid", withdraw: "withdrawn" },
+    paid: { checkIn: "checked_in", withdraw: "withdrawn" },
+    checked_in: { abandon: "abandoned", withdraw: "withdrawn" },
+    refused: {},
+    withdrawn: {},
+    abandoned: {},
+  }),
+  {
+    applied: ["待审核", "To review", "waiting"],
+    confirmed: ["待缴费", "To pay", "warning"],
+    paid: ["已缴费", "Paid", "success"],
+    checked_in: ["已签到", "Checked in", "success"],
+    refused: ["未通过", "Refused", "error"],
+    withdrawn: ["已退赛", "Withdrawn", "neutral"],
+    abandoned: ["弃赛", "Abandoned", "error"],
+  },
+);
+
+/** Stage of an event, its groups and rounds. `redraw` needs a reason and is over once the draw is published. */
+export const racecard = labelled(
+  machine({ planned: { draw: "drawn" }, drawn: { redraw: "planned", start: "running" }, running: { finish: "finished" }, finished: {} }),
+  {
+    planned: ["待抽签", "To draw", "waiting"],
+    drawn: ["已抽签", "Drawn", "success"],
+    running: ["进行中", "Running", "live"],
+    finished: ["已结束", "Finished", "neutral"],
+  },
+);
+
+/** A match, and each of its sets. `correct` needs a reason and is over once the next round has begun. */
+export const battle = labelled(
+  machine({
+    waiting: { ready: "ready" },
+    ready: { start: "running", walkover: "walkover" },
+    running: { finish: "finished", walkover: "walkover", retire: "retired", suspend: "suspended" },
+    suspended: { resume: "running" },
+    finished: { correct: "running" },
+    walkover: { correct: "running" },
+    retired: { correct: "running" },
+  }),
+  {
+    waiting: ["待定", "Waiting", "neutral"],
+    ready: ["待赛", "Ready", "waiting"],
+    running: ["比赛中", "Running", "live"],
+    suspended: ["中断", "Suspended", "warning"],
+    finished: ["已结束", "Finished", "success"],
+    walkover: ["弃权", "Walkover", "neutral"],
+    retired: ["退赛", "Retired", "neutral"],
+  },
+);

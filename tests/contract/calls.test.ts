@@ -88,9 +88,6 @@ describe("the calls of the contract", () => {
   it("opens to everyone only what a reviewer agreed to", () => {
     const open = calls.filter(({ call }) => call.access === "public").map(({ name }) => name);
     expect(open.filter((name) => !name.startsWith("session."))).toEqual([
-      "competitions.openPrograms",
-      "competitions.roleTags",
-      "competitions.applyCount",
       "platform.findPassword",
       "uploads.upToken",
       "uploads.base64",

@@ -19,8 +19,6 @@ const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times
 
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
-  manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
-  qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),
@@ -30,6 +28,16 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   swimCards: packageCard,
   // The organization's, not one venue's.
   updateLog: null,
+  games: (n) => ({
+    gameStart: "2026-12-05",
+    gameEnd: "2026-12-06",
+    registrationStart: "2026-11-20T00:00:00.000Z",
+    registrationEnd: `2026-12-${String(1 + (n % 3)).padStart(2, "0")}T10:00:00.000Z`,
+  }),
+  gameEvents: () => ({ kind: "singles", gender: "male" }),
+  // An entry needs a game that takes entries.
+  gameTeams: null,
+  gameTeamMembers: null,
 };
 
 /** One row per table that nothing serves by declaration, for references to it. */

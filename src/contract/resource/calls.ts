@@ -47,11 +47,17 @@ type Editing<R extends Resource> = {
 };
 type Without<R extends Resource> = R["without"] extends readonly (infer W)[] ? W : never;
 type Writes<R extends Resource> = R["codes"] extends { readonly modify: string } ? Omit<Editing<R>, Without<R> & string> : unknown;
+/** What the dialog of an action sends beside its fields, in (`_zod.input`) and out. */
+export type ExtraIn<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]?: z.input<X[K] & z.ZodType> } : unknown;
+export type ExtraOut<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]: z.output<X[K] & z.ZodType> } : unknown;
 type FieldsOf<A> = A extends { readonly fields: infer F extends Fields } ? F : Readonly<Record<string, never>>;
 type Moves<R extends Resource> = R["actions"] extends Actions
   ? {
       readonly [A in keyof R["actions"] & string]: Call<
-        In<Draft<FieldsOf<R["actions"][A]>> & { readonly id: string }, DraftIn<FieldsOf<R["actions"][A]>> & { readonly id: string }>,
+        In<
+          Draft<FieldsOf<R["actions"][A]>> & ExtraOut<R["actions"][A]> & { readonly id: string },
+          DraftIn<FieldsOf<R["actions"][A]>> & ExtraIn<R["actions"][A]> & { readonly id: string }
+        >,
         In<RowOf<R>>
       >;
     }
@@ -181,9 +187,9 @@ function make(resource: Resource): Record<string, Call> {
         output: () => Done,
       });
   }
-  for (const [action, { code, fields: asked = {}, label }] of Object.entries(actions))
+  for (const [action, { code, fields: asked = {}, label, extra }] of Object.entries(actions))
     calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code }), asked), {
-      input: () => z.object({ id: Id, ...draftShape(asked) }),
+      input: () => z.object({ id: Id, ...draftShape(asked), ...extra?.() }),
       output: Row,
     });
   if (codes.export !== undefined)

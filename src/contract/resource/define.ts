@@ -3,6 +3,7 @@
  * data. Calls, schemas, permission checks, list SQL, Excel, list page, form, record page, filters and tests are derived from it; rules
  * beyond it are hooks on the server (`server/resource/serve.ts`) and small parts in the console (`console/resource/`).
  */
+import type { z } from "zod";
 import type { Code } from "../permissions";
 import { ends, type Field, type Fields, isRange, type Target } from "./fields";
 import type { Label } from "./label";
@@ -14,6 +15,8 @@ export interface Action {
   readonly code: Code;
   /** What is asked for in its dialog. */
   readonly fields?: Fields;
+  /** What its own dialog sends beside the fields (payments, lines): schemas, made when the call's input is first looked at. */
+  readonly extra?: () => Readonly<Record<string, z.ZodType>>;
   /** Asked before it is done, where there are no fields; the record's name is shown with it. */
   readonly confirm?: Label;
   /** Cannot be undone: red, at the far end. */

@@ -1,11 +1,10 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
-import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { CompetitionTables } from "../domains/competitions/tables";
 import type { ClubTables } from "../domains/clubs/routes";
 import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
-import type { GameCourtsTables } from "../domains/gameCourts/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";
 import type { PlacesTables } from "../domains/places/rows";
@@ -38,7 +37,6 @@ export interface Tables
     MembersTables,
     BookingTables,
     FixedTables,
-    GameCourtsTables,
     PlacesTables,
     PriceTables,
     CardsTables,
@@ -54,5 +52,5 @@ export interface Tables
     ReviewTables,
     AlbumTables,
     MemberMoneyTables,
-    BookTables,
-    ClubTables {}
+    ClubTables,
+    CompetitionTables {}

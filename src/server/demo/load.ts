@@ -7,7 +7,6 @@ import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
-import { makeBooks } from "./books";
 import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
@@ -77,7 +76,6 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
-    await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
   }
   return made;
 }

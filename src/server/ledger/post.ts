@@ -56,8 +56,7 @@ export interface Document {
     | "shift"
     | "session"
     | "openPlay"
-    | "collection"
-    | "manual";
+    | "collection";
   readonly id: string;
   readonly no: string;
 }

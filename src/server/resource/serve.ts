@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Call } from "../../contract/call";
-import { callsOf, type Change, type ImportFault, type Option } from "../../contract/resource/calls";
+import { callsOf, type Change, type ExtraOut, type ImportFault, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
 import { type Field, type Fields, isEdited, isStored, labelsOf } from "../../contract/resource/fields";
@@ -32,7 +32,10 @@ export type Act<R extends Resource> = (
   input: never,
 ) => Promise<Readonly<Record<string, unknown>> | undefined | void>;
 
-type ActionInput<A> = A extends { readonly fields: infer F extends Fields } ? Draft<F> & { readonly id: string } : { readonly id: string };
+type ActionInput<A> = (A extends { readonly fields: infer F extends Fields }
+  ? Draft<F> & { readonly id: string }
+  : { readonly id: string }) &
+  ExtraOut<A>;
 type ActsOf<R extends Resource> = {
   readonly [A in keyof R["actions"] & string]?: (
     ctx: Ctx,

@@ -11,7 +11,6 @@ export async function salesOf(ctx: Ctx, orderId: string): Promise<OrderSale[]> {
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", orderId)
-    .where("state", "not in", ["open", "hung", "abandoned"])
     .orderBy("at")
     .orderBy("no")
     .execute();

@@ -1,18 +1,17 @@
 /** Games with their courts as the list, its sums and its file show them. */
-import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type Selectable, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
 import type { GameCourts, GameCourtsFilter } from "../../../contract/gameCourts";
 import { maskPhone } from "../../../contract/phone";
 import { clock } from "../../../contract/time";
+import type { Tables } from "../../db/tables";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { placeLabel } from "../booking/places";
-import type { GameTable } from "./rows";
-import type { Selectable } from "kysely";
 import { word } from "./words";
 
 type Filter = z.output<typeof GameCourtsFilter>;
@@ -20,14 +19,14 @@ type Filter = z.output<typeof GameCourtsFilter>;
 const SORTABLE: Sortable = {
   id: "g.id",
   no: "g.no",
-  title: "g.title",
+  title: "g.short_title",
   from: sql`c.from_day`,
   courts: sql`c.courts`,
   hours: sql`c.hours`,
   createdAt: "g.created_at",
 };
 
-export type GameRow = Selectable<GameTable> & {
+export type GameRow = Selectable<Tables["game"]> & {
   from_day: string | null;
   to_day: string | null;
   days: number;
@@ -41,7 +40,7 @@ export const dressedGames = (ctx: Ctx) =>
   ctx.db
     .selectFrom("game as g")
     .innerJoinLateral(
-      sql<Omit<GameRow, keyof GameTable>>`(
+      sql<Omit<GameRow, keyof Tables["game"]>>`(
         SELECT min(l.day) AS from_day, max(l.day) AS to_day, count(DISTINCT l.day) AS days, count(l.id) AS courts,
           coalesce(sum(l.end_minute - l.start_minute), 0)::float8 / 60 AS hours,
           coalesce(array_agg(DISTINCT p.name) FILTER (WHERE p.id IS NOT NULL), '{}') AS place_names
@@ -80,7 +79,7 @@ function filtered<DB, TB extends keyof DB, O>(
   if (q) {
     const text = q.toLowerCase();
     conditions.push(
-      sql<SqlBool>`(g.no ^@ ${q.toUpperCase()} OR strpos(lower(g.title), ${text}) > 0 OR strpos(lower(g.contact), ${text}) > 0)`,
+      sql<SqlBool>`(g.no ^@ ${q.toUpperCase()} OR strpos(lower(g.short_title), ${text}) > 0 OR strpos(lower(g.contact), ${text}) > 0)`,
     );
   }
   if (from !== undefined) conditions.push(sql<SqlBool>`c.to_day >= ${from}`);
@@ -94,10 +93,10 @@ const byNumber = new Intl.Collator("zh", { numeric: true });
 export const toGame = (ctx: Ctx, row: GameRow): GameCourts => ({
   gameId: row.id,
   no: row.no,
-  title: row.title,
+  title: row.short_title,
   contact: row.contact,
-  phone: maskPhone(row.phone),
-  remark: row.remark,
+  phone: maskPhone(row.mobile),
+  remark: row.memo,
   from: row.from_day,
   to: row.to_day,
   days: row.days,
@@ -135,7 +134,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     .clearSelect()
     .select([
       "g.no",
-      "g.title",
+      "g.short_title",
       "g.contact",
       "l.day",
       "l.start_minute",
@@ -154,7 +153,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const time = `${clock(row.start_minute)}–${clock(row.end_minute)}`;
-      yield [row.no, row.title, row.contact, row.day, time, row.hall, placeLabel(row.place, ctx.language), row.orderNo, row.operator];
+      yield [row.no, row.short_title, row.contact, row.day, time, row.hall, placeLabel(row.place, ctx.language), row.orderNo, row.operator];
     }
   }
   return streamExcel(`${say("fileName")}.xlsx`, columns, rows(), ctx.venue.zone);

@@ -3,13 +3,14 @@ import type { Parsed } from "../../../contract/call";
 import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
 import { refuseLinked, span } from "../booking/choose";
 import { placeLabel } from "../booking/places";
 import type { Priced } from "../booking/price";
 import { takeSeries } from "../booking/take-cells";
 import { type Planned, planGround } from "./plan";
+import { addSettings, gameNumber } from "../competitions/games";
+import { searchKeys } from "../members/names";
 import { detail } from "./view";
 import { word } from "./words";
 
@@ -34,8 +35,8 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Pro
       day,
       lines: lines.filter((line) => line.day === day),
       member: null,
-      name: game.title,
-      phone: game.phone,
+      name: game.short_title,
+      phone: game.mobile,
       status: "paid",
       payments: [],
       operation: "place",
@@ -65,12 +66,22 @@ function refuseUnfit(ctx: Ctx, { problem, day, place, start, end }: Planned): vo
   if (problem === "past") throw new AppError("slotPast", { time });
 }
 
-async function addGame(ctx: Ctx, { title, contact, phone, remark }: Parsed<typeof gameCourts.take>) {
-  const game = { id: ctx.newId(), no: await documentNumber(ctx, "G", today(ctx)), title, contact, phone, remark };
+async function addGame(ctx: Ctx, { title, contact, phone, remark, days }: Parsed<typeof gameCourts.take>) {
+  const sorted = [...days].sort();
+  const game = { id: ctx.newId(), no: await gameNumber(ctx), short_title: title, contact, mobile: phone, memo: remark };
   await ctx.db
     .insertInto("game")
-    .values({ venue_id: ctx.venue.id, ...game, person_id: ctx.person.id, operator: ctx.person.name, created_at: ctx.now })
+    .values({
+      venue_id: ctx.venue.id,
+      ...game,
+      game_start: sorted[0] ?? today(ctx),
+      game_end: sorted.at(-1) ?? today(ctx),
+      pinyin: Object.values(searchKeys(title)).join(" "),
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
     .execute();
+  await addSettings(ctx, game.id);
   return game;
 }
 

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { useT } from "../../i18n/useT";
+import type { Label } from "../../../contract/resource/label";
+import { can } from "../../session/store";
+import type { Code } from "../../../contract/permissions";
+
+/** Where a record leads next. */
+export interface Step {
+  readonly to: string;
+  readonly title: Label;
+  readonly code: Code;
+}
+
+/** The next places of a record, those that the person may open. */
+export function Links({ steps }: { steps: readonly Step[] }) {
+  const t = useT();
+  return (
+    <nav className="record-links" aria-label={t({ zh: "相关页面", en: "Where to next" })}>
+      {steps
+        .filter(({ code }) => can(code))
+        .map(({ to, title }) => (
+          <Link key={to} className="link" to={to}>
+            {t(title)}
+          </Link>
+        ))}
+    </nav>
+  );
+}

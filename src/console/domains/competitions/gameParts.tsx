@@ -1,0 +1,24 @@
+/** What the screens of games add to what is derived: where a game leads. */
+import type { AnyRow, Parts } from "../../resource/parts";
+import { Links } from "./Links";
+import "./competitions.css";
+
+function GameLinks({ row: { id } }: { row: AnyRow }) {
+  return (
+    <Links
+      steps={[
+        { to: `/addedServices/game_programs-list?game=${id}`, title: { zh: "比赛项目", en: "Events" }, code: "game_programs_list" },
+        { to: `/addedServices/team-list?game=${id}`, title: { zh: "报名队伍", en: "Entries" }, code: "team_list" },
+        {
+          to: `/addedServices/game_programs-order-list?game=${id}&createdAtFrom=&createdAtTo=`,
+          title: { zh: "缴费明细", en: "Payments" },
+          code: "game_programs_order_list",
+        },
+        { to: `/addedServices/game-set/${id}`, title: { zh: "积分与名次规则", en: "Points and tie-breaks" }, code: "game_set" },
+        { to: `/addedServices/game-booking-place-list/${id}`, title: { zh: "赛事用场", en: "Courts" }, code: "game_booking_place_list" },
+      ]}
+    />
+  );
+}
+
+export const parts: Parts = { record: GameLinks };

@@ -1,0 +1,290 @@
+/** Entries: who may enter, what it costs, and giving it back. All money of an entry is posted under its own document. */
+import { sql } from "kysely";
+import type { gameTeams } from "../../../contract/competitions";
+import { fen, yuan } from "../../../contract/money";
+import type { Draft, RowOf } from "../../../contract/resource/define";
+import { game as gameMachine } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { takenByHand } from "../../live/payment";
+import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { refuse } from "../../resource/refuse";
+import { recordSpend } from "../members/spend";
+import { type EventOfGame, eventOf } from "./eventOf";
+import { lineupFault } from "./players";
+
+export type TeamRow = RowOf<typeof gameTeams>;
+type TeamDraft = Draft<(typeof gameTeams)["fields"]>;
+
+/** States in which an entry has its place. */
+export const STANDING = ["applied", "confirmed", "paid", "checked_in"] as const;
+
+const named = (ctx: Ctx, status: string): string => gameMachine.labels[status as "draft"][ctx.language];
+
+async function counted(ctx: Ctx, event: EventOfGame): Promise<{ event: number; game: number }> {
+  return ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", event.game_id)
+    .where("t.state", "in", STANDING)
+    .select([sql<number>`count(*) filter (where e.id = ${event.id})`.as("event"), sql<number>`count(*)`.as("game")])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * What a form may say of an entry; a new one needs sign-up to be open and a place to be left.
+ * @throws AppError `refused`, `badInput` at the field
+ */
+export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | undefined): Promise<Readonly<Record<string, unknown>>> {
+  const event = await eventOf(ctx, before?.event ?? draft.event, true);
+  if (["finished", "settled", "cancelled"].includes(event.gameStatus))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，没有保存", en: "The game is “{state}”; nothing was saved" },
+      { state: named(ctx, event.gameStatus) },
+    );
+  if (draft.seed !== null) await checkSeed(ctx, event, draft.seed, before?.id);
+  if (before) {
+    if (event.state !== "planned" && before.seed !== draft.seed)
+      throw refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed");
+    return draft;
+  }
+  if (event.gameStatus !== "signing_up")
+    throw refuse(
+      ctx,
+      {
+        zh: "赛事{state}，只有“报名中”可以报名，没有保存",
+        en: "The game is “{state}”: entries are taken while signing up; nothing was saved",
+      },
+      { state: named(ctx, event.gameStatus) },
+      "event",
+    );
+  if (event.state !== "planned")
+    throw refuse(ctx, { zh: "该项目已抽签，不能再报名", en: "The event is drawn; it takes no more entries" }, {}, "event");
+  const taken = await counted(ctx, event);
+  const quota = event.max_quota ?? 0;
+  const whole = event.gameQuota ?? 0;
+  if ((quota > 0 && taken.event >= quota) || (whole > 0 && taken.game >= whole))
+    throw refuse(ctx, { zh: "名额已满（{quota}），没有保存", en: "Full ({quota}); nothing was saved" }, { quota: quota || whole }, "event");
+  return { ...draft, no: await documentNumber(ctx, "GE", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
+}
+
+async function checkSeed(ctx: Ctx, event: EventOfGame, seed: number, own: string | undefined): Promise<void> {
+  if (seed > (event.seeds ?? 0))
+    throw refuse(ctx, { zh: "该项目只设 {seeds} 个种子", en: "The event has {seeds} seeds" }, { seeds: event.seeds ?? 0 }, "seed");
+  const other = await ctx.db
+    .selectFrom("game_team")
+    .select("name")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", event.id)
+    .where("seed", "=", seed)
+    .where("state", "in", STANDING)
+    .where("id", "<>", own ?? "")
+    .executeTakeFirst();
+  if (other) throw refuse(ctx, { zh: "{seed} 号种子已是“{name}”", en: "Seed {seed} is “{name}”" }, { seed, name: other.name }, "seed");
+}
+
+/** Numbers, sexes and ages of its players must be as event and game ask. @throws AppError `refused` */
+export async function confirming(ctx: Ctx, team: TeamRow): Promise<Readonly<Record<string, unknown>>> {
+  const event = await eventOf(ctx, team.event);
+  if (!["signing_up", "closed"].includes(event.gameStatus))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，不能确认报名", en: "The game is “{state}”; entries can’t be confirmed" },
+      { state: named(ctx, event.gameStatus) },
+    );
+  await refuseLineup(ctx, event, team.id);
+  return { audit: `${ctx.person.name} ${ctx.language === "zh" ? "确认" : "confirmed"}` };
+}
+
+/** @throws AppError `refused` with what its players lack */
+export async function refuseLineup(ctx: Ctx, event: EventOfGame, teamId: string): Promise<void> {
+  const players = await ctx.db
+    .selectFrom("game_team_member")
+    .select(["name", "sex", "birthday"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("team_id", "=", teamId)
+    .execute();
+  const fault = lineupFault(event, players, "whole");
+  if (fault) throw refuse(ctx, fault.words, fault.values);
+}
+
+const documentOf = (team: { readonly id: string; readonly no: string }) => ({ kind: "entry", id: team.id, no: team.no }) as const;
+
+/** Takes fee and deposit of an entry. @throws AppError `refused`, those of `takePayments` */
+export async function payEntry(ctx: Ctx, team: TeamRow, payments: readonly PaymentEntry[]): Promise<Readonly<Record<string, unknown>>> {
+  const event = await eventOf(ctx, team.event);
+  if (!["signing_up", "closed", "running"].includes(event.gameStatus))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，没有收款", en: "The game is “{state}”; nothing was taken" },
+      { state: named(ctx, event.gameStatus) },
+    );
+  await refuseLineup(ctx, event, team.id);
+  const fee = event.fee;
+  const bail = event.bail ?? 0;
+  const { legs, shiftId } = await takePayments(ctx, documentOf(team), payments, fee + bail, team.member);
+  if (fee + bail > 0) {
+    await post(ctx, {
+      document: documentOf(team),
+      operation: "entry",
+      shiftId,
+      legs: [
+        ...legs,
+        { account: "income.competition", amount: -fee, subject: event.id, ...earned(event.game_start) },
+        { account: "deposit", amount: -bail, subject: team.id },
+      ],
+    });
+    ctx.emit(takenByHand(team.id, fee + bail));
+    if (team.member !== null && fee > 0) recordSpend(ctx, team.member, fee, ctx.now);
+  }
+  return { paid: fee, balanceFreeze: bail };
+}
+const earned = (earnedOn: string): { earnedOn: string } => ({ earnedOn });
+
+/** What giving an entry back needs to know of it; amounts in fen. */
+export interface EntryMoney {
+  readonly id: string;
+  readonly no: string;
+  readonly eventId: string;
+  readonly member: string | null;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly deposit: number;
+  readonly gameStart: string;
+}
+
+/** Entries of a game that hold a place, and those that abandoned it, locked in the order of their ids. */
+export async function standingEntries(ctx: Ctx, gameId: string): Promise<(EntryMoney & { readonly state: string })[]> {
+  const rows = await ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", gameId)
+    .where("t.state", "in", [...STANDING, "abandoned"])
+    .select(["t.id", "t.no", "t.state", "t.event_id", "t.member_id", "t.paid", "t.refunded", "t.balance_freeze", "g.game_start"])
+    .orderBy("t.id")
+    .forUpdate("t")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    no: row.no,
+    eventId: row.event_id,
+    member: row.member_id,
+    paid: row.paid ?? 0,
+    refunded: row.refunded ?? 0,
+    deposit: row.balance_freeze ?? 0,
+    gameStart: row.game_start,
+    state: row.state,
+  }));
+}
+
+export async function moneyOf(ctx: Ctx, team: TeamRow): Promise<EntryMoney> {
+  const event = await eventOf(ctx, team.event);
+  return {
+    id: team.id,
+    no: team.no,
+    eventId: team.event,
+    member: team.member,
+    paid: fen(team.paid ?? "0"),
+    refunded: fen(team.refunded ?? "0"),
+    deposit: fen(team.balanceFreeze ?? "0"),
+    gameStart: event.game_start,
+  };
+}
+
+/**
+ * Gives fee and deposit back the way they came; the caller holds the entry's row lock.
+ * @param keep fen of the fee that the venue keeps
+ * @param state written with it, where the caller does not move the entry itself
+ * @throws AppError `refused` where more would be kept than was paid
+ */
+export async function giveEntryBack(
+  ctx: Ctx,
+  entry: EntryMoney,
+  { keep, reason, state }: { readonly keep: number; readonly reason: string; readonly state?: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const left = entry.paid - entry.refunded;
+  if (keep > left) throw refuse(ctx, { zh: "最多扣留 ¥{left}", en: "At most ¥{left} can be kept" }, { left: yuan(left) }, "keep");
+  const back = left - keep + entry.deposit;
+  if (left > 0 || entry.deposit > 0) {
+    const document = documentOf(entry);
+    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, back), entry.member);
+    await post(ctx, {
+      document,
+      operation: "entry refund",
+      reason,
+      shiftId,
+      legs: [
+        { account: "income.competition", amount: left, subject: entry.eventId, ...earned(entry.gameStart) },
+        { account: "deposit", amount: entry.deposit, subject: entry.id },
+        ...legs,
+        { account: "income.fee", amount: -keep, subject: entry.eventId, earnedOn: today(ctx) },
+      ],
+    });
+    if (entry.member !== null && left > keep) recordSpend(ctx, entry.member, keep - left);
+  }
+  const set = { refunded: entry.refunded + left - keep, balanceFreeze: 0 };
+  if (state !== undefined)
+    await ctx.db
+      .updateTable("game_team")
+      .set({ refunded: set.refunded, balance_freeze: 0, state, audit: reason })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", entry.id)
+      .execute();
+  return set;
+}
+
+/** @throws AppError `refused` once the game runs or the event is drawn */
+export async function withdrawing(ctx: Ctx, team: TeamRow, keep: number, reason: string): Promise<Readonly<Record<string, unknown>>> {
+  const event = await eventOf(ctx, team.event, true);
+  if (!["published", "signing_up", "closed"].includes(event.gameStatus))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，不能退赛；不到场请记弃赛", en: "The game is “{state}”: too late to withdraw; record that it abandons" },
+      { state: named(ctx, event.gameStatus) },
+    );
+  if (event.state !== "planned")
+    throw refuse(ctx, {
+      zh: "该项目已抽签，先撤销抽签再退赛，或记为弃权",
+      en: "The event is drawn: undo the draw first, or record walkovers",
+    });
+  return { ...(await giveEntryBack(ctx, await moneyOf(ctx, team), { keep, reason })), audit: reason };
+}
+
+/** Gives the deposit of an entry back once its game is over. @throws AppError `refused` */
+export async function depositBack(ctx: Ctx, team: TeamRow): Promise<Readonly<Record<string, unknown>>> {
+  const event = await eventOf(ctx, team.event);
+  const entry = await moneyOf(ctx, team);
+  if (entry.deposit === 0) throw refuse(ctx, { zh: "没有在押保证金", en: "It has no deposit" });
+  if (!["finished", "settled"].includes(event.gameStatus))
+    throw refuse(ctx, { zh: "比赛结束后才能退保证金", en: "Deposits go back when the game is over" });
+  const document = documentOf(entry);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, entry.deposit), entry.member);
+  await post(ctx, {
+    document,
+    operation: "deposit refund",
+    shiftId,
+    legs: [{ account: "deposit", amount: entry.deposit, subject: entry.id }, ...legs],
+  });
+  return { balanceFreeze: 0 };
+}
+
+/** Who abandons loses the deposit. */
+export async function abandoning(ctx: Ctx, team: TeamRow, reason: string): Promise<Readonly<Record<string, unknown>>> {
+  const entry = await moneyOf(ctx, team);
+  if (entry.deposit > 0)
+    await post(ctx, {
+      document: documentOf(entry),
+      operation: "deposit kept",
+      reason,
+      legs: [
+        { account: "deposit", amount: entry.deposit, subject: entry.id },
+        { account: "income.fee", amount: -entry.deposit, subject: entry.eventId, earnedOn: today(ctx) },
+      ],
+    });
+  return { balanceFreeze: 0, audit: reason };
+}

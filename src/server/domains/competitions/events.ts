@@ -1,0 +1,97 @@
+/** Events of games, and how they are played. */
+import type { gameEvents, gameEventSettings } from "../../../contract/competitions";
+import { yuan } from "../../../contract/money";
+import type { Draft, RowOf } from "../../../contract/resource/define";
+import { game as gameMachine } from "../../../contract/states";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { refuse } from "../../resource/refuse";
+
+type EventRow = RowOf<typeof gameEvents>;
+type EventDraft = Draft<(typeof gameEvents)["fields"]>;
+
+/** A new event's settings: best of three to 21, single elimination. */
+export async function addEventSettings(ctx: Ctx, eventId: string): Promise<void> {
+  await ctx.db
+    .insertInto("game_event_setting")
+    .values({
+      venue_id: ctx.venue.id,
+      id: eventId,
+      event_id: eventId,
+      racecard_rule: "knockout",
+      group_quantity: 1,
+      win_team_quantity: 2,
+      inning_quantity: 3,
+      inning_points: 21,
+      win_by: 2,
+      inning_cap: 30,
+      immediately_stop: true,
+      inning_minutes: 30,
+      rest_minutes: 20,
+      separate_clubs: true,
+      third_place: false,
+      created_at: ctx.now,
+    })
+    .execute();
+}
+
+/** @throws AppError `refused`, `badInput` at the field */
+export async function savingEvent(ctx: Ctx, draft: EventDraft, before: EventRow | undefined): Promise<EventDraft> {
+  const game = await ctx.db
+    .selectFrom("game")
+    .select(["status", "short_title"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", before?.game ?? draft.game)
+    .executeTakeFirst();
+  if (!game) throw new AppError("missing", { what: ctx.language === "zh" ? "赛事" : "Game" });
+  if (["running", "finished", "settled", "cancelled"].includes(game.status))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，项目没有改动", en: "The game is “{state}”; its events stay as they are" },
+      { state: gameMachine.labels[game.status as "draft"][ctx.language] },
+      before ? undefined : "game",
+    );
+  if (draft.kind === "mixed" && draft.gender !== "open")
+    throw refuse(ctx, { zh: "混双的性别选“不限”", en: "Mixed doubles are open to both sexes" }, {}, "gender");
+  const { minAge, maxAge } = draft;
+  if (minAge && maxAge && maxAge < minAge) throw refuse(ctx, { zh: "不能小于最小年龄", en: "Not below the least age" }, {}, "maxAge");
+  if (before) {
+    if (before.state !== "planned" && (before.kind !== draft.kind || before.gender !== draft.gender || before.seeds !== draft.seeds))
+      throw refuse(ctx, { zh: "已抽签，类别、性别和种子数不能再改", en: "The draw is made; kind, sex and seeds stay" });
+    const quota = draft.maxQuota ?? 0;
+    if (quota > 0 && quota < (before.applied ?? 0))
+      throw refuse(
+        ctx,
+        { zh: "已有 {applied} 支队伍报名，名额不能更少", en: "{applied} entries are in; the quota can’t be below" },
+        { applied: before.applied ?? 0 },
+        "maxQuota",
+      );
+    if ((before.paid ?? 0) > 0 && before.fee !== yuan(draft.fee))
+      throw refuse(ctx, { zh: "已有队伍缴费，报名费不能再改", en: "Entries have paid; the fee stays" }, {}, "fee");
+  }
+  return draft;
+}
+
+type SettingsRow = RowOf<typeof gameEventSettings>;
+type SettingsDraft = Draft<(typeof gameEventSettings)["fields"]>;
+
+/** @throws AppError `badInput` at the field */
+export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before: SettingsRow | undefined): Promise<SettingsDraft> {
+  if (draft.inningQuantity % 2 === 0)
+    throw refuse(ctx, { zh: "局数要是奇数，才能分出胜负", en: "An odd number, so that somebody wins" }, {}, "inningQuantity");
+  if (draft.inningCap < draft.inningPoints)
+    throw refuse(ctx, { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" }, {}, "inningCap");
+  if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
+    throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
+  if (!before) return draft;
+  const event = await ctx.db
+    .selectFrom("game_event")
+    .select("state")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", before.event)
+    .executeTakeFirstOrThrow();
+  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace"] as const;
+  if (event.state !== "planned" && fixed.some((name) => before[name] !== draft[name]))
+    throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
+  return draft;
+}

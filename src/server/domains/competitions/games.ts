@@ -1,0 +1,163 @@
+/** Games: their rules, their moves, giving everything back, and the settlement. */
+import { sql } from "kysely";
+import { games } from "../../../contract/competitions";
+import { percentOf } from "../../../contract/money";
+import type { Draft, RowOf } from "../../../contract/resource/define";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+import { release } from "../gameCourts/release";
+import { giveEntryBack, standingEntries } from "./entries";
+
+export type GameRow = RowOf<typeof games>;
+type GameDraft = Draft<(typeof games)["fields"]>;
+
+/** The number of a new game. */
+export const gameNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "G", today(ctx));
+
+/** The order in which places are decided until somebody chooses another. */
+export const USUAL_PLACE_RULE = ["points", "headToHead", "setDifference", "pointDifference", "lot"];
+
+/** A new game's settings, as most games play. */
+export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
+  await ctx.db
+    .insertInto("game_setting")
+    .values({
+      venue_id: ctx.venue.id,
+      id: gameId,
+      game_id: gameId,
+      win_integral: 2,
+      lost_integral: 1,
+      abandonment_integral: 0,
+      place_rule: USUAL_PLACE_RULE,
+      score_unit: "point",
+      win_when_big_score: true,
+      weights: 100,
+      inning_referee_quantity: 1,
+      score_rule: "",
+      end_inning_rule: "",
+      merger_rule_code: "",
+      change_attack_rule: "",
+      change_position_rule: "",
+      property_rules: "",
+      created_at: ctx.now,
+    })
+    .execute();
+}
+
+const OVER = ["settled", "cancelled"];
+const SPANS = [
+  ["minMembers", "maxMembers"],
+  ["minMale", "maxMale"],
+  ["minFeMale", "maxFeMale"],
+] as const;
+
+/** What a form may say of a game. @throws AppError `refused`, `badInput` at the field */
+export async function savingGame(ctx: Ctx, draft: GameDraft, before: GameRow | undefined): Promise<Readonly<Record<string, unknown>>> {
+  if (before && OVER.includes(before.status))
+    throw refuse(ctx, { zh: "赛事已结算或取消，没有修改", en: "The game is settled or cancelled; nothing was changed" });
+  if (draft.gameEnd < draft.gameStart)
+    throw refuse(ctx, { zh: "比赛结束不能早于开始", en: "Play can’t end before it begins" }, {}, "gameEnd");
+  const { registrationStart: opens, registrationEnd: closes } = draft;
+  if (opens !== null && closes !== null && new Date(closes) <= new Date(opens))
+    throw refuse(ctx, { zh: "报名截止要晚于报名开始", en: "Sign-up must close after it opens" }, {}, "registrationEnd");
+  for (const [least, most] of SPANS)
+    if ((draft[most] ?? 0) > 0 && (draft[least] ?? 0) > (draft[most] ?? 0))
+      throw refuse(ctx, { zh: "不能少于最少人数（0 表示不限）", en: "Not below the least (0: no limit)" }, {}, most);
+  return before ? draft : { ...draft, no: await gameNumber(ctx), operator: ctx.person.name };
+}
+
+/** @throws AppError `refused` where nothing could be entered */
+export async function openingSignUp(ctx: Ctx, game: GameRow): Promise<void> {
+  if (game.events === 0)
+    throw refuse(ctx, { zh: "还没有比赛项目，先添加项目再开放报名", en: "It has no events yet: add one, then open sign-up" });
+}
+
+/** Starting needs somebody to play. @throws AppError `refused` */
+export async function starting(ctx: Ctx, game: GameRow): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", game.id)
+    .select([
+      sql<number>`count(*) filter (where t.state = 'applied')`.as("applied"),
+      sql<number>`count(*) filter (where t.state in ('confirmed', 'paid', 'checked_in'))`.as("standing"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (waiting.standing < 2)
+    throw refuse(ctx, { zh: "已确认的队伍不足两支，不能开赛", en: "Fewer than two entries are confirmed; it can’t start" });
+  if (waiting.applied > 0)
+    throw refuse(
+      ctx,
+      { zh: "还有 {count} 支队伍待审核，先确认或不通过", en: "{count} entries are still to be reviewed: confirm or refuse them first" },
+      { count: waiting.applied },
+    );
+}
+
+/** Gives every fee and deposit back the way it came, and the courts that lie ahead. */
+export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promise<void> {
+  for (const entry of await standingEntries(ctx, game.id))
+    await giveEntryBack(ctx, entry, { keep: 0, reason, state: entry.state === "abandoned" ? entry.state : "withdrawn" });
+  const ahead = await ctx.db
+    .selectFrom("booking_order as o")
+    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.game_id", "=", game.id)
+    .where("l.status", "=", "active")
+    .where("l.day", ">", today(ctx))
+    .select("l.id")
+    .execute();
+  if (ahead.length > 0) await release(ctx, { gameId: game.id, ids: ahead.map(({ id }) => id), reason });
+}
+
+/** Fees − refunds − handling, all fen: what the game brought. */
+export interface Settlement {
+  readonly fees: number;
+  readonly refunds: number;
+  readonly handling: number;
+  readonly net: number;
+}
+
+/** What a settlement at a rate comes to. @param rate percent of the fees kept */
+export async function settlementOf(ctx: Ctx, gameId: string, rate: number): Promise<Settlement> {
+  const { fees, refunds } = await ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", gameId)
+    .select([sql<number>`coalesce(sum(t.paid), 0)`.as("fees"), sql<number>`coalesce(sum(t.refunded), 0)`.as("refunds")])
+    .executeTakeFirstOrThrow();
+  const handling = percentOf(fees - refunds, rate);
+  return { fees, refunds, handling, net: fees - refunds - handling };
+}
+
+/** Books the handling fee as cost and keeps the figures. @throws AppError `refused` while deposits are held */
+export async function settleGame(ctx: Ctx, game: GameRow, rate: number) {
+  const held = await ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", game.id)
+    .where("t.balance_freeze", ">", 0)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (held.count > 0)
+    throw refuse(
+      ctx,
+      { zh: "还有 {count} 支队伍的保证金未退，先退还再结算", en: "{count} deposits are still held: give them back, then settle" },
+      { count: held.count },
+    );
+  const { fees, refunds, handling, net } = await settlementOf(ctx, game.id, rate);
+  if (handling > 0)
+    await post(ctx, {
+      document: { kind: "entry", id: game.id, no: game.no },
+      operation: "game settlement",
+      legs: [
+        { account: "cost.handling", amount: handling, subject: game.id, earnedOn: today(ctx) },
+        { account: "receivable.platform", amount: -handling, subject: game.id },
+      ],
+    });
+  return { settledFees: fees, settledRefunds: refunds, settledHandling: handling, settledNet: net };
+}

@@ -1,0 +1,224 @@
+/** The calls of competitions and their services. */
+import { sql } from "kysely";
+import type { Call, Parsed } from "../../../contract/call";
+import {
+  competitions,
+  gameEvents,
+  gameEventSettings,
+  gamePayments,
+  games,
+  gameSettings,
+  gameTeamMembers,
+  gameTeams,
+  referees,
+} from "../../../contract/competitions";
+import { maskPhone } from "../../../contract/phone";
+import { callsOf } from "../../../contract/resource/calls";
+import { mapPage, pageOf } from "../../db/page";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { inVenue, type Route } from "../../http/serve";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import { abandoning, confirming, depositBack, payEntry, savingTeam, withdrawing } from "./entries";
+import { addEventSettings, savingEvent, savingEventSettings } from "./events";
+import { addSettings, cancelGame, openingSignUp, savingGame, settleGame, starting } from "./games";
+import { deletingPlayer, replacing, savingPlayer } from "./players";
+
+const STANDS = sql`('applied', 'confirmed', 'paid', 'checked_in')`;
+const ofGame = (what: ReturnType<typeof sql>, where = sql`true`) =>
+  sql`(select ${what} from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
+    where x.venue_id = t.venue_id and e.game_id = t.id and ${where})`;
+const ofEvent = (what: ReturnType<typeof sql>, where = sql`true`) =>
+  sql`(select ${what} from game_team x where x.venue_id = t.venue_id and x.event_id = t.id and ${where})`;
+const KEPT = sql`coalesce(sum(coalesce(x.paid, 0) - coalesce(x.refunded, 0)), 0)::bigint`;
+
+const gameRoutes = serveResource(games, {
+  table: "game",
+  note: "no",
+  columns: {
+    events: () => sql`(select count(*) from game_event e where e.venue_id = t.venue_id and e.game_id = t.id)`,
+    applied: () => ofGame(sql`count(*)`, sql`x.state in ${STANDS}`),
+    confirmed: () => ofGame(sql`count(*)`, sql`x.state in ('confirmed', 'paid', 'checked_in')`),
+    leftQuota: () =>
+      sql`case when coalesce(t.max_quota, 0) > 0 then greatest(0, t.max_quota - ${ofGame(sql`count(*)`, sql`x.state in ${STANDS}`)}) end`,
+    received: () => ofGame(KEPT),
+    ifFee: () => sql`(exists (select from game_event e where e.venue_id = t.venue_id and e.game_id = t.id and e.fee > 0))`,
+    currentRacecard: () =>
+      sql`(select coalesce(string_agg(e.title, ', ' order by e.title), '') from game_event e where e.venue_id = t.venue_id and e.game_id = t.id and e.state = 'running')`,
+  },
+  saving: savingGame,
+  saved: async (ctx, row, before) => {
+    if (!before) await addSettings(ctx, row.id);
+  },
+  deleting: async (ctx, row) => {
+    if (row.status !== "draft")
+      throw refuse(ctx, { zh: "只有草稿可以删除；已发布的赛事请取消", en: "Only a draft can be deleted; cancel a published game" });
+  },
+  actions: {
+    openSignUp: async (ctx, row) => openingSignUp(ctx, row),
+    start: async (ctx, row) => starting(ctx, row),
+    settleAccounts: async (ctx, row, input) => settleGame(ctx, row, input.handlingFee),
+    cancel: async (ctx, row, input) => cancelGame(ctx, row, input.reason),
+  },
+});
+
+const teamRoutes = serveResource(gameTeams, {
+  table: "game_team",
+  note: "no",
+  columns: {
+    gameTitle: () => sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
+      where e.venue_id = t.venue_id and e.id = t.event_id)`,
+    game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+    members: () => sql`(select count(*) from game_team_member m where m.venue_id = t.venue_id and m.team_id = t.id)`,
+    fee: () => sql`(select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+    payState:
+      () => sql`(case when t.state in ('paid', 'checked_in', 'abandoned', 'withdrawn') and coalesce(t.refunded, 0) > 0 then 'refunded'
+      when coalesce(t.paid, 0) > 0 then 'paid'
+      when (select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id) = 0 then 'free' else 'unpaid' end)`,
+    balance: () => sql`(coalesce(t.paid, 0) - coalesce(t.refunded, 0))`,
+  },
+  saving: savingTeam,
+  deleting: async (ctx, row) => {
+    if (!["applied", "confirmed", "refused"].includes(row.state))
+      throw refuse(ctx, {
+        zh: "已缴费或退出的报名要留底，不能删除；可以退赛",
+        en: "Entries that paid or left are kept on record; withdraw instead",
+      });
+    await ctx.db.deleteFrom("game_team_member").where("venue_id", "=", ctx.venue.id).where("team_id", "=", row.id).execute();
+  },
+  actions: {
+    confirm: (ctx, row) => confirming(ctx, row),
+    refuse: async (_ctx, _row, { reason }) => ({ audit: reason }),
+    pay: (ctx, row, { payments }) => payEntry(ctx, row, payments),
+    giveBackDeposit: (ctx, row) => depositBack(ctx, row),
+    withdraw: (ctx, row, { keep, reason }) => withdrawing(ctx, row, keep ?? 0, reason),
+    abandon: (ctx, row, { reason }) => abandoning(ctx, row, reason),
+  },
+});
+
+/** The service of a derived call. */
+function serviceOf(routes: readonly Route[], call: Call): (ctx: Ctx, input: object) => Promise<unknown> {
+  const route = routes.find((each) => each.call === call);
+  if (route?.in !== "venue") throw new TypeError(`${call.path} is not served`);
+  return route.service as (ctx: Ctx, input: object) => Promise<unknown>;
+}
+
+/** Moves a game by the name of the move, as the spec's one call does. */
+async function gameStatus(ctx: Ctx, { id, action }: Parsed<typeof competitions.gameStatus>) {
+  const row = await serviceOf(gameRoutes, callsOf(games)[action])(ctx, { id });
+  return { id, status: (row as { status: "draft" }).status };
+}
+
+async function confirmEntry(ctx: Ctx, { teamId, confirm, reason }: Parsed<typeof competitions.confirmEntry>) {
+  const calls = callsOf(gameTeams);
+  if (confirm) await serviceOf(teamRoutes, calls.confirm)(ctx, { id: teamId });
+  else await serviceOf(teamRoutes, calls.refuse)(ctx, { id: teamId, reason: reason ?? "" });
+  return {};
+}
+
+async function openPrograms(ctx: Ctx, { q, gameId }: Parsed<typeof competitions.openPrograms>) {
+  let query = ctx.db
+    .selectFrom("game_event as e")
+    .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
+    .where("e.venue_id", "=", ctx.venue.id)
+    .select(["e.id", "e.title as name", "g.id as gameId", "g.short_title as gameTitle", sql<string>`e.kind`.as("kind")])
+    .orderBy("g.game_start", "desc")
+    .orderBy("e.title")
+    .limit(200);
+  if (q) query = query.where(sql<boolean>`position(${q.toLowerCase()} in lower(e.title)) > 0`);
+  if (gameId !== undefined) query = query.where("g.id", "=", gameId);
+  return { content: await query.execute() };
+}
+
+async function roleTags(ctx: Ctx, { q }: Parsed<typeof competitions.roleTags>) {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct unnest(role_tags) as name from game where venue_id = ${ctx.venue.id} order by 1`.execute(ctx.db);
+  return { content: rows.filter(({ name }) => !q || name.includes(q)).map(({ name }) => ({ id: name, name })) };
+}
+
+async function searchReferees(ctx: Ctx, input: Parsed<typeof competitions.referees>) {
+  let query = ctx.db
+    .selectFrom("referee as t")
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.active", "=", true)
+    .select(["t.id", "t.name", "t.phone", sql<string>`t.level`.as("level")])
+    .select(sql<number>`0`.as("games"));
+  if (input.q) {
+    const text = input.q.toLowerCase();
+    query = query.where(sql<boolean>`(position(${text} in lower(t.name)) > 0 or position(${text} in t.pinyin) > 0 or t.level = ${text})`);
+  }
+  const page = await pageOf(ctx, query, input, { id: "t.id", name: "t.name" }, "name,asc");
+  return mapPage(page, (row) => ({ ...row, phone: ctx.codes.has("member_phone") ? row.phone : maskPhone(row.phone) }));
+}
+
+async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.applyCount>) {
+  const row = await ctx.db
+    .selectFrom("game as t")
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.id", "=", gameId)
+    .select(["t.max_quota", sql<number>`${ofGame(sql`count(*)`, sql`x.state in ${STANDS}`)}`.as("applied")])
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "赛事" : "Game" });
+  const quota = row.max_quota ?? 0;
+  return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
+}
+
+export const competitionRoutes: Route[] = [
+  ...gameRoutes,
+  ...serveResource(gameSettings, {
+    table: "game_setting",
+    columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
+  }),
+  ...serveResource(gameEvents, {
+    table: "game_event",
+    columns: {
+      applied: () => ofEvent(sql`count(*)`, sql`x.state in ${STANDS}`),
+      paid: () => ofEvent(sql`count(*)`, sql`x.state in ('paid', 'checked_in')`),
+      received: () => ofEvent(KEPT),
+    },
+    saving: savingEvent,
+    saved: async (ctx, row, before) => {
+      if (!before) await addEventSettings(ctx, row.id);
+    },
+  }),
+  ...serveResource(gameEventSettings, {
+    table: "game_event_setting",
+    columns: {
+      eventTitle: () => sql`(select e.title from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      gameTitle: () => sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
+        where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      winInningQuantity: () => sql`(t.inning_quantity / 2 + 1)`,
+    },
+    saving: savingEventSettings,
+  }),
+  ...teamRoutes,
+  ...serveResource(gameTeamMembers, {
+    table: "game_team_member",
+    columns: {
+      age: () => sql`(select extract(year from age(g.game_start, t.birthday))::integer from game_team x
+        join game_event e on e.venue_id = x.venue_id and e.id = x.event_id join game g on g.venue_id = e.venue_id and g.id = e.game_id
+        where x.venue_id = t.venue_id and x.id = t.team_id)`,
+      eventTitle: () => sql`(select e.title from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
+        where x.venue_id = t.venue_id and x.id = t.team_id)`,
+    },
+    saving: savingPlayer,
+    deleting: deletingPlayer,
+    actions: { replace: (ctx, row, input) => replacing(ctx, row, input) },
+  }),
+  ...serveResource(referees, { table: "referee", note: "level", columns: { matches: () => sql`0` } }),
+  ...serveResource(gamePayments, {
+    table: "payment",
+    where: () => sql<boolean>`(t.document_kind = 'entry' and t.state in ('succeeded', 'refunding', 'refunded', 'refund_failed'))`,
+    columns: {
+      createdAt: () => sql`t.at`,
+      teamName: () => sql`(select x.name from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
+      no: () => sql`(select x.no from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
+      event: () => sql`(select x.event_id from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
+      game: () => sql`(select e.game_id from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
+        where x.venue_id = t.venue_id and x.id = t.document_id)`,
+    },
+  }),
+  ...inVenue(competitions, { gameStatus, confirmEntry, openPrograms, roleTags, referees: searchReferees, applyCount }),
+];

@@ -1,0 +1,34 @@
+/** Tables of competitions, as their declarations say them. */
+import type { Generated } from "kysely";
+import type {
+  gameEvents,
+  gameEventSettings,
+  games,
+  gameSettings,
+  gameTeamMembers,
+  gameTeams,
+  referees,
+} from "../../../contract/competitions";
+import type { TableFor } from "../../resource/columns";
+
+type Game = TableFor<typeof games>;
+/** What a game cannot be without; the rest the database fills in. */
+type Needed = "venue_id" | "id" | "no" | "short_title" | "game_start" | "game_end" | "created_at";
+type GameTable = { [K in keyof Game]: K extends Needed ? Game[K] : Generated<Game[K]> } & Spelled;
+/** Kept for search, written with the name. */
+interface Spelled {
+  pinyin: Generated<string>;
+}
+type Team = TableFor<typeof gameTeams>;
+type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "lost_count" | "abandonment_count" | "integral";
+type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled;
+
+export interface CompetitionTables {
+  game: GameTable;
+  game_setting: TableFor<typeof gameSettings>;
+  game_event: TableFor<typeof gameEvents> & Spelled;
+  game_event_setting: TableFor<typeof gameEventSettings>;
+  game_team: TeamTable;
+  game_team_member: TableFor<typeof gameTeamMembers> & Spelled;
+  referee: TableFor<typeof referees> & Spelled;
+}
