@@ -8,7 +8,10 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
-      { extends: true, test: { name: "contract", environment: "node", include: ["tests/contract/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "contract", environment: "node", include: ["tests/contract/**/*.test.ts"], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { ends, type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
 import type { Page } from "../../src/contract/call";
-import { callsOf, type Change } from "../../src/contract/resource/calls";
+import { callsOf } from "../../src/contract/resource/calls";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
@@ -113,7 +113,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       const kept = Object.fromEntries(fields.filter(([, { options }]) => options.once).map(([field]) => [field, draft[field]]));
       const changed = (await admin.ok(modify, { ...other, ...kept, id: made.id })) as Row;
       expect(await admin.ok(view, { id: made.id })).toEqual(changed);
-      const [last] = (await admin.ok(history, { id: made.id })) as readonly Change[];
+      const [last] = await admin.ok(history, { id: made.id });
       const altered = fields.filter(([field, spec]) => isEdited(spec) && JSON.stringify(made[field]) !== JSON.stringify(changed[field]));
       for (const [field] of altered) {
         const entry = last?.fields.find(({ name: each }) => each === field);

@@ -115,3 +115,10 @@ it("brings an empty database to the newest version, every table of venues under 
     await fresh.drop();
   }
 });
+
+it("refuses a migration that was changed after it ran, and takes one whose line ends a checkout changed", async () => {
+  write("001_things.sql", THINGS.replaceAll("\n", "\r\n"));
+  expect(await migrate(owner, folder)).toEqual([]);
+  write("001_things.sql", `${THINGS} -- and more`);
+  await expect(migrate(owner, folder)).rejects.toThrow("001_things.sql was changed after it ran");
+});

@@ -2,6 +2,7 @@
  * Migrations: numbered plain .sql files, forward only, each in its own transaction, one process at a time. They see every venue's rows: an
  * owner that row-level security binds is let past it for the time of each.
  */
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -18,7 +19,7 @@ const IN_USE = ["55P03", "40P01"];
 /**
  * Brings the database at `url` (its owner's connection) to the newest version.
  * @returns the names of the files applied
- * @throws Error where a migration fails, or where the role does not own a table whose rows it would not see: nothing of that file has happened
+ * @throws Error where a migration fails or was changed after it ran, or where the role does not own a table whose rows it would not see: nothing of that file has happened
  */
 export async function migrate(url: string, folder = path.join(packageRoot, "src/server/db/migrations")): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
@@ -29,17 +30,26 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
     );
-    const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration");
-    const done = new Set(rows.map((row) => row.name));
+    await client.query("ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS checksum text");
+    const { rows } = await client.query<{ name: string; checksum: string | null }>("SELECT name, checksum FROM schema_migration");
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     for (const file of files) {
-      if (done.has(file)) continue;
       const sql = await readFile(path.join(folder, file), "utf8");
+      const checksum = checksumOf(sql);
+      const ran = done.get(file);
+      if (ran === null) await client.query("UPDATE schema_migration SET checksum = $2 WHERE name = $1", [file, checksum]);
+      if (typeof ran === "string" && ran !== checksum)
+        throw new Error(
+          `The migration ${file} was changed after it ran on this database: its tables are not what the file says. ` +
+            "Put the file back as it was and write the change as the next migration; while nobody uses the data yet, begin with a new DATA_DIR instead",
+        );
+      if (ran !== undefined) continue;
       try {
         const lifted = await beginLifted(client);
         await client.query(sql);
         await forceAgain(client, lifted);
-        await client.query("INSERT INTO schema_migration (name) VALUES ($1)", [file]);
+        await client.query("INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)", [file, checksum]);
         await client.query("COMMIT");
       } catch (error) {
         await client.query("ROLLBACK");
@@ -52,6 +62,9 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
     await client.end();
   }
 }
+
+/** Of the text as the repository has it, whatever a checkout made of its line ends. */
+const checksumOf = (sql: string): string => createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
 
 /**
  * Begins a transaction that sees the rows of all venues. It lets go of what it has and tries again while a process that still serves is in

@@ -34,19 +34,6 @@ export class Edited {
     return this.replace(start, end, `${inside}${comma} ${entry},\n`);
   }
 
-  /** Puts a line before the first line of a list that sorts after it. `lineOf` finds the key of a line. */
-  addSorted(opening: string, key: string, line: string): this {
-    const start = this.only(opening) + opening.length;
-    const end = closing(this.text, start);
-    if (end === -1) throw this.lost(`the end of ${opening}`);
-    let at = start + 1;
-    for (const found of this.text.slice(start, end).matchAll(/^ {2}"?([\w-]+)"?:.*\n/gm)) {
-      if ((found[1] ?? "") > key) break;
-      at = start + found.index + found[0].length;
-    }
-    return this.insertAt(at, `  ${line}\n`);
-  }
-
   /** Adds one more name after the last of `extends A, B {}`. */
   addBase(opening: string, name: string): this {
     const start = this.only(opening);

@@ -1,122 +1,299 @@
 /** What a new resource is, read from the command line: its names in every spelling, its fields, and everything that refuses them. */
-import { FIELDS } from "../../contract/fields";
 import { type Group, GROUPS } from "../../contract/permissions";
+import { defineResource, type Resource } from "../../contract/resource/define";
+import {
+  bool,
+  choice,
+  day,
+  type Field,
+  instant,
+  type Kind,
+  minute,
+  money,
+  number,
+  percent,
+  phone,
+  picture,
+  pictures,
+  reference,
+  region,
+  richText,
+  state,
+  text,
+  words,
+} from "../../contract/resource/fields";
+import { type Label, labelled } from "../../contract/resource/label";
+import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/resource/targets";
+import { machine } from "../../contract/states";
 import { CODE_WORDS, SQL_WORDS } from "./words";
 
-/** A word in the languages of the console. */
-export interface Label {
-  readonly zh: string;
-  readonly en: string;
-}
-export const KINDS = ["text", "int", "money", "day"] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** One field. `column` is quoted where SQL has a word of that name. */
-export interface Field extends Label {
+/** A field as the declaration writes it, with the same as data. */
+export interface PlannedField {
   readonly name: string;
-  readonly kind: Kind;
-  readonly column: string;
-  /** The first text field: it names a row, is required and searched. */
-  readonly names: boolean;
+  readonly field: Field;
+  /** Source: `text({ zh: …, en: …, required: true })`. */
+  readonly source: string;
+  /** What the source needs imported: names of field kinds, of targets, of resources declared elsewhere. */
+  readonly needs: { readonly kind: Kind; readonly target?: string; readonly resource?: string; readonly from?: string };
 }
 
-/** A resource that is to be written. `lostItem`, `LostItem`, `lost_item`, `lost-item`. */
-export interface Plan extends Label {
-  readonly camel: string;
+/** A resource that is to be written: `locker`, `lockers`, `Lockers`, `locker_list`. */
+export interface Plan {
+  /** Name of resource, contract file and folders: plural, lower camel case. */
+  readonly name: string;
   readonly pascal: string;
-  readonly snake: string;
+  readonly table: string;
   readonly kebab: string;
+  readonly one: Label;
+  readonly many: Label;
   readonly group: Group;
-  readonly fields: readonly Field[];
-  readonly title: Field;
+  readonly fields: readonly PlannedField[];
+  readonly title: string;
+  /** Source of the state machine, where a field is a state. */
+  readonly machine?: string;
+  readonly actions: readonly { readonly name: string; readonly label: Label }[];
+  readonly codes: { readonly page: string; readonly modify: string; readonly export: string };
+  /** The same as data. */
+  readonly resource: Resource;
 }
 
-export const USAGE = `npm run new:resource -- equipment --zh 器材 --en Equipment [--group venue] [--fields name:text,quantity:int,price:money,boughtOn:day:购入日期:Bought]
+export const USAGE = `npm run new:resource -- locker --zh 储物柜 --en Locker [--many Lockers] [--group venue] --fields "number:text.unique:编号:Number,deposit:money:押金:Deposit"
 
   name      lower camel or kebab case, singular: equipment, lostItem, lost-item
-  --zh      what people call it in Chinese          --en     and in English
+  --zh      what people call it in Chinese          --en     and one of it in English   --many  several, where an s is not enough
   --group   group of the menu (venue when left out): ${Object.keys(GROUPS).join(", ")}
-  --fields  name:kind, or name:kind:Chinese:English where nothing has that name yet; kinds: ${KINDS.join(", ")}.
-            The first text field names a row. Left out: name:text,quantity:int,price:money,remark:text`;
+  --fields  name:kind:Chinese:English, with commas between. The first text field names a row: it is required and searched by pinyin.
+            kinds: text phone money number percent day instant minute bool words picture pictures richText region,
+              choice(small=小=Small|large=大=Large),
+              state(free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented>giveBack=归还=Return@free),
+              reference(members), also halls, places, programs and every declared resource
+            options after the kind: .required .unique .search .filter .sort .sum .hidden .long .once`;
 
-/** Labels of names that a resource is likely to need and that no call has so far. */
-const COMMON: Readonly<Record<string, Label>> = {
-  price: { zh: "价格", en: "Price" },
-  cost: { zh: "成本", en: "Cost" },
-  on: { zh: "日期", en: "Date" },
-  brand: { zh: "品牌", en: "Brand" },
-  model: { zh: "型号", en: "Model" },
-  position: { zh: "位置", en: "Position" },
-  supplier: { zh: "供应商", en: "Supplier" },
+const TARGETS = { members: "MEMBERS", halls: "HALLS", places: "PLACES", programs: "PROGRAMS" } as const;
+const TARGET_DATA = { members: MEMBERS, halls: HALLS, places: PLACES, programs: PROGRAMS } as const;
+/** Kinds that need no more than a label and options. */
+const PLAIN = { text, phone, money, number, percent, day, instant, minute, bool, words, picture, pictures, richText, region };
+const OPTIONS = ["required", "unique", "search", "filter", "sort", "sum", "hidden", "long", "once"] as const;
+type OptionName = (typeof OPTIONS)[number];
+/** What fields of a kind are good for, unless told otherwise. */
+const USUAL: Partial<Readonly<Record<Kind, readonly OptionName[]>>> = {
+  money: ["sum", "sort"],
+  day: ["filter", "sort"],
+  choice: ["filter"],
+  state: ["filter"],
+  reference: ["filter"],
+  bool: ["filter"],
 };
-
-const FIRST_FIELDS = "name:text,quantity:int,price:money,remark:text";
-/** Fields that every row has, and inputs that every list has. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(["id", "venueId", "createdAt", "page", "size", "sort", "q", "from", "to", "count"]);
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+|[A-Z][a-z0-9]*)*$/;
 const FIELD_NAME = /^[a-z][A-Za-z0-9]*$/;
 const LONGEST = 40;
 
 const kebabOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text);
 const isGroup = (text: string): text is Group => Object.hasOwn(GROUPS, text);
+const isPlain = (kind: string): kind is keyof typeof PLAIN => Object.hasOwn(PLAIN, kind);
+const isOption = (text: string): text is OptionName => OPTIONS.some((option) => option === text);
+const isTarget = (text: string): text is keyof typeof TARGETS => Object.hasOwn(TARGETS, text);
+/** Several of an English noun: boxes, companies, lockers. */
+const pluralOf = (noun: string): string =>
+  /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+const say = (label: Label): string => `zh: ${JSON.stringify(label.zh)}, en: ${JSON.stringify(label.en)}`;
+
+function labelOf(what: string, zh: string | undefined, en: string | undefined): Label {
+  if (!zh?.trim() || !en?.trim()) throw new Error(`Say what people call ${what}, in Chinese and in English\n\n${USAGE}`);
+  for (const text of [zh, en])
+    if (/["'`\\{}<>\n]/.test(text)) throw new Error(`${JSON.stringify(text)}: quotes, braces and backslashes can't stand in a label`);
+  return { zh: zh.trim(), en: en.trim() };
+}
+
+interface Machine {
+  readonly source: string;
+  readonly actions: Plan["actions"];
+  readonly made: Parameters<typeof state>[0]["machine"];
+}
+/** `free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented`. */
+function machineOf(name: string, text: string): Machine {
+  const actions: { name: string; label: Label }[] = [];
+  const table: Record<string, Record<string, string>> = {};
+  const labels: Record<string, readonly [string, string, "neutral"]> = {};
+  for (const part of text.split("|")) {
+    const [head = "", ...moves] = part.split(">");
+    const [key = "", zh, en] = head.split("=");
+    if (!/^[a-z][a-z_]*$/.test(key)) throw new Error(`${JSON.stringify(key)}: a state is called in lower case, with underscores`);
+    const label = labelOf(`the state ${key}`, zh, en);
+    labels[key] = [label.zh, label.en, "neutral"];
+    table[key] = {};
+    for (const move of moves) {
+      const [said = "", target = ""] = move.split("@");
+      const [action = "", actionZh, actionEn] = said.split("=");
+      if (!FIELD_NAME.test(action)) throw new Error(`${JSON.stringify(action)}: an action is called in lower camel case`);
+      table[key][action] = target;
+      const known = actions.find((one) => one.name === action);
+      if (!known) actions.push({ name: action, label: labelOf(`the action ${action}`, actionZh, actionEn) });
+    }
+  }
+  for (const [key, moves] of Object.entries(table))
+    for (const [action, target] of Object.entries(moves))
+      if (!table[target]) throw new Error(`${key} > ${action} leads to ${JSON.stringify(target)}, which is no state of ${name}`);
+  return {
+    source: `labelled(machine(${JSON.stringify(table)}), ${JSON.stringify(labels)})`,
+    actions,
+    made: labelled(machine(table), labels),
+  };
+}
+
+const choicesOf = (name: string, text: string): Readonly<Record<string, Label>> =>
+  Object.fromEntries(
+    text.split("|").map((part) => {
+      const [value = "", zh, en] = part.split("=");
+      if (!/^[a-z][A-Za-z0-9]*$/.test(value))
+        throw new Error(`${JSON.stringify(value)}: a choice of ${name} is called in lower camel case`);
+      return [value, labelOf(`the choice ${value}`, zh, en)];
+    }),
+  );
+
+/** Splits at commas that stand in no brackets. */
+const partsOf = (list: string): readonly string[] => list.split(/,(?![^(]*\))/).map((part) => part.trim());
+
+/** Resources that are declared, which fields may refer to: name → contract file without its ending. */
+export type Declared = ReadonlyMap<string, string>;
+
+function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned: PlannedField; machine?: Machine } {
+  const found = /^(?<name>\w+):(?<kind>\w+)(?:\((?<args>[^)]*)\))?(?<options>(?:\.\w+)*)(?::(?<zh>[^:]*):(?<en>[^:]*))?$/.exec(part);
+  const { name = "", kind = "", args = "", options: after = "", zh, en } = found?.groups ?? {};
+  if (!found) throw new Error(`${JSON.stringify(part)} is no field: name:kind:Chinese:English\n\n${USAGE}`);
+  if (!FIELD_NAME.test(name) || name.length > LONGEST) throw new Error(`${JSON.stringify(name)}: a field is called in lower camel case`);
+  if (SQL_WORDS.has(kebabOf(name).replaceAll("-", "_")) && kind !== "reference")
+    throw new Error(`${name} is a word of SQL: no column can be called so. Choose another name`);
+  const label = labelOf(name, zh, en);
+  const named = after.split(".").filter((option) => option !== "");
+  const wrong = named.find((option) => !isOption(option));
+  if (wrong !== undefined) throw new Error(`${name}: ${wrong} is no option; there are ${OPTIONS.join(", ")}`);
+  const wanted = new Set<OptionName>([
+    ...(USUAL[kind as Kind] ?? []),
+    ...named.filter(isOption),
+    ...(isTitle ? (["required", "sort"] as const) : []),
+  ]);
+  const search = isTitle ? ("pinyin" as const) : ("part" as const);
+  const options = {
+    ...Object.fromEntries([...wanted].filter((option) => option !== "search").map((option) => [option, true])),
+    ...(isTitle || wanted.has("search") ? { search } : {}),
+    ...(kind === "text" && !wanted.has("long") ? { max: isTitle ? 60 : 200 } : {}),
+  };
+  const given = { ...label, ...options };
+  const source = (more = ""): string =>
+    `${kind}({ ${say(label)}${Object.entries(options)
+      .map(([option, value]) => `, ${option}: ${JSON.stringify(value)}`)
+      .join("")}${more} })`;
+  if (isPlain(kind)) return { planned: { name, field: PLAIN[kind](given), source: source(), needs: { kind } } };
+  if (kind === "choice") {
+    const choices = choicesOf(name, args);
+    const written = Object.entries(choices).map(([value, each]) => `${value}: { ${say(each)} }`);
+    return {
+      planned: {
+        name,
+        field: choice({ ...given, choices }),
+        source: source(`, choices: { ${written.join(", ")} }`),
+        needs: { kind },
+      },
+    };
+  }
+  if (kind === "state") {
+    const states = machineOf(name, args);
+    return {
+      planned: { name, field: state({ ...given, machine: states.made }), source: source(", machine: states"), needs: { kind } },
+      machine: states,
+    };
+  }
+  if (kind === "reference") {
+    if (isTarget(args)) {
+      const target = TARGETS[args];
+      return {
+        planned: {
+          name,
+          field: reference({ ...given, of: () => TARGET_DATA[args] }),
+          source: source(`, of: () => ${target}`),
+          needs: { kind, target },
+        },
+      };
+    }
+    const from = declared.get(args);
+    if (from === undefined)
+      throw new Error(
+        `${name}: nothing called ${JSON.stringify(args)} is declared; there are ${[...Object.keys(TARGETS), ...declared.keys()].join(", ")}`,
+      );
+    const of = () => ({ resource: args, title: "name" });
+    return {
+      planned: {
+        name,
+        field: reference({ ...given, of }),
+        source: source(`, of: () => targetOf(${args})`),
+        needs: { kind, resource: args, from },
+      },
+    };
+  }
+  throw new Error(`${part}: a field is one of ${[...Object.keys(PLAIN), "choice", "state", "reference"].join(", ")}\n\n${USAGE}`);
+}
 
 /**
  * Reads the arguments.
  * @throws Error that says what is wrong and what would be right
  */
-export function planOf(name: string, options: { zh?: string; en?: string; group?: string; fields?: string }): Plan {
-  if (!NAME.test(name) || name.length > LONGEST)
-    throw new Error(`${JSON.stringify(name)} is no name: lower camel or kebab case, at most ${LONGEST} characters (lostItem, lost-item)`);
-  const kebab = kebabOf(name);
-  const snake = kebab.replaceAll("-", "_");
+export function planOf(
+  single: string,
+  options: { zh?: string; en?: string; many?: string; group?: string; fields?: string },
+  declared: Declared = new Map(),
+): Plan {
+  if (!NAME.test(single) || single.length > LONGEST)
+    throw new Error(`${JSON.stringify(single)} is no name: lower camel or kebab case, at most ${LONGEST} characters (lostItem, lost-item)`);
+  const kebab = kebabOf(single);
+  const table = kebab.replaceAll("-", "_");
   const camel = kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  if (SQL_WORDS.has(snake)) throw new Error(`${snake} is a word of SQL: no table can be called so. Choose another name`);
-  if (CODE_WORDS.has(camel)) throw new Error(`${camel} already means something in the code around it. Choose another name`);
-  const zh = options.zh?.trim() ?? "";
-  const en = options.en?.trim() ?? "";
-  if (zh === "" || en === "") throw new Error(`Say what people call it: --zh … --en …\n\n${USAGE}`);
+  const name = pluralOf(camel);
+  if (SQL_WORDS.has(table)) throw new Error(`${table} is a word of SQL: no table can be called so. Choose another name`);
+  for (const word of [camel, name])
+    if (CODE_WORDS.has(word)) throw new Error(`${word} already means something in the code around it. Choose another name`);
+  const one = labelOf("it (--zh, --en)", options.zh, options.en);
+  const many = { zh: one.zh, en: options.many?.trim() || pluralOf(one.en) };
   const group = options.group ?? "venue";
   if (!isGroup(group)) throw new Error(`${group} is no group of the menu; there are ${Object.keys(GROUPS).join(", ")}`);
-  const fields = fieldsOf(options.fields ?? FIRST_FIELDS);
-  const title = fields.find((field) => field.names);
-  if (!title) throw new Error("One field must be text: the first of them names a row");
-  for (const text of [zh, en, ...fields.flatMap((field) => [field.zh, field.en])])
-    if (/["'`\\{}<>\n]/.test(text)) throw new Error(`${JSON.stringify(text)}: quotes, braces and backslashes can't stand in a label`);
-  return { camel, pascal: upper(camel), snake, kebab, zh, en, group, fields, title };
-}
-
-function fieldsOf(list: string): Field[] {
-  const fields: Field[] = [];
-  for (const part of list.split(",")) {
-    const [name = "", kind = "", zh, en] = part.split(":").map((piece) => piece.trim());
-    if (!FIELD_NAME.test(name) || name.length > LONGEST) throw new Error(`${JSON.stringify(part)}: a field is called in lower camel case`);
-    if (!isKind(kind)) throw new Error(`${part}: a field is one of ${KINDS.join(", ")} (${name}:text)`);
-    if (OWN_FIELDS.has(name)) throw new Error(`${name} is there already: every row and every list has it`);
-    if (fields.some((field) => field.name === name)) throw new Error(`${name} is named twice`);
-    const column = kebabOf(name).replaceAll("-", "_");
-    const label = labelOf(name, zh, en);
-    const same = fields.find((field) => field.zh === label.zh || field.en === label.en);
-    if (same) throw new Error(`${same.name} and ${name} would be called the same on screen: give one of them another label`);
-    fields.push({
-      name,
-      kind,
-      ...label,
-      column: SQL_WORDS.has(column) ? `"${column}"` : column,
-      names: kind === "text" && !fields.some((field) => field.names),
-    });
+  const parts = partsOf(options.fields ?? "name:text:名称:Name,memo:text.long:备注:Memo");
+  const titled = parts.findIndex((part) => /^\w+:text\b/.test(part));
+  if (titled === -1) throw new Error("One field must be text: the first of them names a row");
+  const fields = parts.map((part, i) => fieldOf(part, i === titled, declared));
+  for (const [i, { planned }] of fields.entries()) {
+    const others = fields.slice(0, i).map((each) => each.planned);
+    if (others.some((other) => other.name === planned.name)) throw new Error(`${planned.name} is named twice`);
+    const same = others.find(({ field }) => field.label.zh === planned.field.label.zh || field.label.en === planned.field.label.en);
+    if (same) throw new Error(`${same.name} and ${planned.name} would be called the same on screen: give one of them another label`);
   }
-  return fields;
+  const machines = fields.flatMap(({ machine: states }) => (states ? [states] : []));
+  if (machines.length > 1) throw new Error("A resource has one state");
+  const [states] = machines;
+  const codes = { page: `${table}_list`, modify: `${table}_modify`, export: `${table}_export` };
+  const title = parts[titled]?.split(":")[0] ?? "";
+  const planned = fields.map((each) => each.planned);
+  const resource = defineResource({
+    name,
+    one,
+    path: `/api/manage/venue/${kebab}`,
+    codes: codes as never,
+    title,
+    fields: Object.fromEntries(planned.map(({ name: field, field: spec }) => [field, spec])),
+  });
+  return {
+    name,
+    pascal: upper(name),
+    table,
+    kebab,
+    one,
+    many,
+    group,
+    fields: planned,
+    title,
+    ...(states ? { machine: states.source } : {}),
+    actions: states?.actions ?? [],
+    codes,
+    resource,
+  };
 }
-
-/** One name, one label, wherever it stands: what `fields.ts` says comes first. */
-function labelOf(name: string, zh: string | undefined, en: string | undefined): Label {
-  const known: Readonly<Record<string, Label>> = FIELDS;
-  const label = Object.hasOwn(known, name) ? known[name] : zh && en ? { zh, en } : Object.hasOwn(COMMON, name) ? COMMON[name] : undefined;
-  if (!label) throw new Error(`Say what people call ${name}: ${name}:kind:Chinese:English`);
-  return { zh: label.zh, en: label.en };
-}
-
-/** The label inside a sentence: "Lost item" → "lost item", "VIP room" stays. */
-export const inside = (text: string): string => (/^[A-Z][^A-Z]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text);

@@ -3,23 +3,30 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
-import { columnsFile, formFile, listPageFile, removeFile, resourcesFile, wordsOf } from "./console";
-import { codesOf, contractFile } from "./contract";
-import { formHelp, listHelp } from "./help";
+import { allRoutes } from "../../server/routes";
+import { contractFile, migrationFile, routesFile, screensFile } from "./files";
 import { Edited } from "./insert";
-import type { Plan } from "./plan";
-import { changeFile, listFile, migrationFile, routesFile, rowsFile, wordsFile } from "./server";
-import { consoleTestFile, serverTestFile } from "./tests";
+import type { Declared, Plan } from "./plan";
 
 /** What was written, by paths from the root. */
 export interface Written {
   readonly made: readonly string[];
   readonly added: readonly string[];
-  readonly tests: readonly string[];
 }
 
 const MIGRATIONS = "src/server/db/migrations";
-const HELP = "src/console/help/pages";
+const CONTRACT = "src/contract";
+
+/** The resources that the contract files of a project declare. */
+export async function declaredIn(root: string): Promise<Declared> {
+  const found = new Map<string, string>();
+  for (const file of await readdir(path.join(root, CONTRACT))) {
+    if (!file.endsWith(".ts")) continue;
+    const text = await readFile(path.join(root, CONTRACT, file), "utf8");
+    for (const [, name = ""] of text.matchAll(/^export const (\w+) = defineResource\(/gm)) found.set(name, file.slice(0, -3));
+  }
+  return found;
+}
 
 /**
  * Writes the resource into the project at `root`.
@@ -27,32 +34,15 @@ const HELP = "src/console/help/pages";
  * written
  */
 export async function writeResource(root: string, plan: Plan): Promise<Written> {
-  const { camel, pascal } = plan;
-  const server = `src/server/domains/${camel}`;
-  const screens = `src/console/domains/${camel}`;
-  const tests = { [`tests/server/${camel}.test.ts`]: serverTestFile(plan), [`tests/console/${camel}.test.tsx`]: consoleTestFile(plan) };
+  allRoutes({ dataDir: "/nowhere" }); // serving a resource tells which table it has: its table is what the new one may refer to
+  const { name } = plan;
+  const server = `src/server/domains/${name}`;
+  const screens = `src/console/domains/${name}`;
   const files: Record<string, string> = {
-    [`src/contract/${camel}.ts`]: contractFile(plan),
+    [`${CONTRACT}/${name}.ts`]: contractFile(plan),
     [await nextMigration(root, plan)]: migrationFile(plan),
-    [`${server}/rows.ts`]: rowsFile(plan),
-    [`${server}/words.ts`]: wordsFile(plan),
-    [`${server}/list.ts`]: listFile(plan),
-    [`${server}/change.ts`]: changeFile(plan),
     [`${server}/routes.ts`]: routesFile(plan),
-    [`${screens}/resources.ts`]: resourcesFile(plan),
-    [`${screens}/${pascal}List.tsx`]: listPageFile(plan),
-    [`${screens}/columns.tsx`]: columnsFile(plan),
-    [`${screens}/Remove${pascal}.tsx`]: removeFile(plan),
-    [`${screens}/${pascal}Form.tsx`]: formFile(plan),
-    [`src/console/locales/zh/${camel}.ts`]: wordsOf(plan, "zh"),
-    [`src/console/locales/en/${camel}.ts`]: wordsOf(plan, "en"),
-    ...Object.fromEntries(
-      (["zh", "en"] as const).flatMap((language) => [
-        [`${HELP}/${language}/${camel}.list.md`, listHelp(plan, language)],
-        [`${HELP}/${language}/${camel}.create.md`, formHelp(plan, language)],
-      ]),
-    ),
-    ...tests,
+    [`${screens}/resources.ts`]: screensFile(plan),
   };
   const taken = [...Object.keys(files), server, screens].find((file) => existsSync(path.join(root, file)));
   if (taken !== undefined) throw new Error(`${taken} is there already: choose another name. Nothing was written`);
@@ -64,7 +54,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   }
-  return { made: Object.keys(files), added: edited.map((one) => one.path), tests: Object.keys(tests) };
+  return { made: Object.keys(files), added: edited.map((one) => one.path) };
 }
 
 async function formatted(root: string, file: string, text: string): Promise<string> {
@@ -74,46 +64,35 @@ async function formatted(root: string, file: string, text: string): Promise<stri
 }
 
 /** The next number. @throws Error when a migration already makes such a table */
-async function nextMigration(root: string, { snake }: Plan): Promise<string> {
+async function nextMigration(root: string, { table }: Plan): Promise<string> {
   const names = (await readdir(path.join(root, MIGRATIONS))).filter((name) => name.endsWith(".sql"));
   for (const name of names) {
     const text = await readFile(path.join(root, MIGRATIONS, name), "utf8");
-    if (new RegExp(`CREATE TABLE (?:IF NOT EXISTS )?"?${snake}"?\\s*\\(`).test(text))
-      throw new Error(`${MIGRATIONS}/${name} already makes a table ${snake}: choose another name. Nothing was written`);
+    if (new RegExp(`CREATE TABLE (?:IF NOT EXISTS )?"?${table}"?\\s*\\(`).test(text))
+      throw new Error(`${MIGRATIONS}/${name} already makes a table ${table}: choose another name. Nothing was written`);
   }
   const last = Math.max(0, ...names.map((name) => Number(/^\d+/.exec(name)?.[0] ?? 0)));
-  return `${MIGRATIONS}/${String(last + 1).padStart(3, "0")}_${snake}.sql`;
+  return `${MIGRATIONS}/${String(last + 1).padStart(3, "0")}_${table}.sql`;
 }
 
 async function additions(root: string, plan: Plan): Promise<Edited[]> {
-  const { camel, pascal, group, fields } = plan;
-  const codes = codesOf(plan);
+  const { name, pascal, group, codes } = plan;
   const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
-  const all = (await open("src/contract/all.ts"))
-    .addImport(`import { ${camel} } from "./${camel}";`)
-    .addToList("export const api = {", camel);
-  const permissions = (await open("src/contract/permissions.ts"))
-    .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
-    .addToList("export const BUTTONS = {", `${codes.modify}: "${codes.page}",\n  ${codes.excel}: "${codes.page}"`);
-  const labels = await open("src/contract/fields.ts");
-  const unknown = fields.filter((field) => !new RegExp(`^  "?${field.name}"?: \\{`, "m").test(labels.text));
-  for (const { name, zh, en } of unknown)
-    labels.addSorted("export const FIELDS = {", name, `${name}: { zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} },`);
-  const tables = (await open("src/server/db/tables.ts"))
-    .addImport(`import type { ${pascal}Tables } from "../domains/${camel}/rows";`)
-    .addBase("export interface Tables", `${pascal}Tables`);
-  const routes = (await open("src/server/routes.ts"))
-    .addImport(`import { ${camel}Routes } from "./domains/${camel}/routes";`)
-    .addToList("Route[] => [", `...${camel}Routes`);
-  const screens = (await open("src/console/resources.ts"))
-    .addImport(`import { ${camel}Screens } from "./domains/${camel}/resources";`)
-    .addToList("export const screens: readonly Screen[] = [", `...${camel}Screens`);
-  const words: Edited[] = [];
-  for (const language of ["zh", "en"])
-    words.push(
-      (await open(`src/console/locales/${language}/index.ts`))
-        .addImport(`import { ${camel} } from "./${camel}";`)
-        .addToList("export const words = {", camel),
-    );
-  return [all, permissions, ...(unknown.length > 0 ? [labels] : []), tables, routes, screens, ...words];
+  return [
+    (await open("src/contract/all.ts"))
+      .addImport(`import { ${name} } from "./${name}";`)
+      .addToList("export const api = {", `${name}: callsOf(${name})`),
+    (await open("src/contract/permissions.ts"))
+      .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
+      .addToList("export const BUTTONS = {", `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`),
+    (await open("src/server/db/tables.ts"))
+      .addImport(`import type { ${pascal}Tables } from "../domains/${name}/routes";`)
+      .addBase("export interface Tables", `${pascal}Tables`),
+    (await open("src/server/routes.ts"))
+      .addImport(`import { ${name}Routes } from "./domains/${name}/routes";`)
+      .addToList("Route[] => [", `...${name}Routes`),
+    (await open("src/console/resources.ts"))
+      .addImport(`import { ${name}Screens } from "./domains/${name}/resources";`)
+      .addToList("export const screens: readonly Screen[] = [", `...${name}Screens`),
+  ];
 }

@@ -1,0 +1,77 @@
+/** The text of each file of a new resource. */
+import { tableOf } from "./ddl";
+import type { Plan } from "./plan";
+
+/** Addresses of the pages. */
+export const pathsOf = ({ group, kebab }: Plan) => ({ list: `/${group}/${kebab}-list`, form: `/${group}/${kebab}-form` });
+
+/** The declaration. */
+export function contractFile(plan: Plan): string {
+  const { name, one, many, codes, fields, title, kebab, actions, machine } = plan;
+  const needs = fields.map((field) => field.needs);
+  const kinds = [...new Set(needs.map(({ kind }) => kind))].sort();
+  const targets = [...new Set(needs.flatMap(({ target }) => target ?? []))].sort();
+  const others = [...new Map(needs.flatMap(({ resource, from }) => (resource === undefined ? [] : [[resource, from] as const])))];
+  const list = pathsOf(plan).list;
+  return `/** ${many.en}. */
+import { defineResource${others.length > 0 ? ", targetOf" : ""} } from "./resource/define";
+import { ${kinds.join(", ")} } from "./resource/fields";
+${machine === undefined ? "" : 'import { labelled } from "./resource/label";\nimport { machine } from "./states";'}
+${targets.length > 0 ? `import { ${targets.join(", ")} } from "./resource/targets";` : ""}
+${others.map(([other, from]) => `import { ${other} } from "./${from}";`).join("\n")}
+
+${machine === undefined ? "" : `const states = ${machine};\n`}
+export const ${name} = defineResource({
+  name: "${name}",
+  one: { zh: ${JSON.stringify(one.zh)}, en: ${JSON.stringify(one.en)} },
+  path: "/api/manage/venue/${kebab}",
+  codes: { page: "${codes.page}", modify: "${codes.modify}", export: "${codes.export}", import: "${codes.modify}" },
+  title: "${title}",
+  page: "${list}/:id",
+  fields: {
+    ${fields.map((field) => `${field.name}: ${field.source},`).join("\n    ")}
+  },
+  ${
+    actions.length === 0
+      ? ""
+      : `actions: {\n${actions.map((action) => `${action.name}: { label: { zh: ${JSON.stringify(action.label.zh)}, en: ${JSON.stringify(action.label.en)} }, code: "${codes.modify}" },`).join("\n")}\n},`
+  }
+});
+`;
+}
+
+/** Its table. */
+export const migrationFile = (plan: Plan): string => `-- ${plan.many.en}.\n${tableOf(plan.resource, plan.table)}\n`;
+
+/** What serves it. */
+export const routesFile = ({ name, pascal, table, many }: Plan): string => `/** ${many.en}. */
+import { ${name} } from "../../../contract/${name}";
+import type { TableFor } from "../../resource/columns";
+import { serveResource } from "../../resource/serve";
+
+export interface ${pascal}Tables {
+  ${table}: TableFor<typeof ${name}>;
+}
+
+export const ${name}Routes = serveResource(${name}, { table: "${table}" });
+`;
+
+/** Its screens. */
+export function screensFile(plan: Plan): string {
+  const { name, group, codes, many } = plan;
+  const { list, form } = pathsOf(plan);
+  return `/** Screens of ${many.en}. */
+import { declared } from "../../registry";
+
+export const ${name}Screens = declared({
+  name: "${name}",
+  group: "${group}",
+  code: "${codes.page}",
+  title: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} },
+  icon: "book",
+  contract: () => import("../../../contract/${name}"),
+  list: "${list}",
+  form: { path: "${form}", code: "${codes.modify}" },
+});
+`;
+}
