@@ -23,6 +23,7 @@ import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
 import { stockScreens } from "./domains/stock/resources";
+import { transferScreens } from "./domains/transfers/resources";
 import { venueScreens } from "./domains/venue/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
   ...platformScreens,
   ...marketingScreens,
   ...clubScreens,
+  ...transferScreens,
   ...stockScreens,
 ];
 

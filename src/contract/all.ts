@@ -50,6 +50,7 @@ import { updateLog } from "./updateLog";
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
+import { transfers } from "./transfers";
 import { venue } from "./venue";
 import { waitlist } from "./waitlist";
 
@@ -117,6 +118,7 @@ export const api = {
   gameTeamMembers: callsOf(gameTeamMembers),
   referees: callsOf(referees),
   gamePayments: callsOf(gamePayments),
+  transfers: callsOf(transfers),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

@@ -197,6 +197,8 @@ export const BUTTONS = {
   member_adjust: "venue_user_list",
   account_log_export: "venue_user_account_log",
   account_log_revoke: "venue_user_account_log",
+  transfer_approve: "transfer_list",
+  transfer_export: "transfer_list",
   venue_account_log_export: "venue_account_log",
   report_export: "settlement",
   user_account_log_export: "user_account_log",

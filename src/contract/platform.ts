@@ -1,6 +1,8 @@
 /** Staff and roles (spec §7 "Platform users", product platform-and-content). */
 import { z } from "zod";
 import { ById, Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
+import { Yuan } from "./money";
+import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { ALL_CODES } from "./permissions";
 import { Instant } from "./time";
 
@@ -102,10 +104,12 @@ export const platform = resource({
     output: Done,
   }),
   transferUsers: get(`${user}/get-transfer-user-list`, {
-    summary: "People to whom the data of a leaving person can be moved",
-    code: "user_admin_list",
-    input: z.object({ id: Id.optional(), q: SearchText.optional() }),
-    output: z.object({ content: z.array(Staff.pick({ id: true, username: true, name: true, roleName: true })) }),
+    summary: "Members between whom money can be transferred, with what their purses have free",
+    code: ["transfer_form", "transfer_list"],
+    input: z.object({ id: Id.optional(), exceptId: Id.optional(), q: SearchText.optional() }),
+    output: z.object({
+      content: z.array(z.object({ id: Id, name: z.string(), cardNo: z.string(), phone: z.string(), principal: Yuan, gift: Yuan })),
+    }),
   }),
   roles: get("/api/manage/platform/role/list", {
     summary: "Roles of the organization",

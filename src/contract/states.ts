@@ -292,6 +292,26 @@ export const audit = labelled(
   },
 );
 
+/** Transfer between members: approving carries it out, or says why it failed. */
+export const transfer = labelled(
+  machine({
+    requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
+    approved: { finish: "done", fail: "failed" },
+    done: {},
+    failed: {},
+    refused: {},
+    withdrawn: {},
+  }),
+  {
+    requested: ["待审批", "To decide", "waiting"],
+    approved: ["已通过", "Approved", "success"],
+    done: ["已转账", "Done", "success"],
+    failed: ["未成", "Failed", "error"],
+    refused: ["未通过", "Refused", "error"],
+    withdrawn: ["已撤回", "Withdrawn", "neutral"],
+  },
+);
+
 /** Review of a customer. */
 export const review = labelled(machine({ visible: { hide: "hidden" }, hidden: { show: "visible" } }), {
   visible: ["显示中", "Shown", "success"],

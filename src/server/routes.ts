@@ -24,6 +24,7 @@ import { recoverRoutes } from "./domains/session/recover-routes";
 import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
 import { stockRoutes } from "./domains/stock/routes";
+import { transferRoutes } from "./domains/transfers/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { venueRoutes } from "./domains/venue/routes";
 import { voiceRoutes } from "./domains/voice/routes";
@@ -83,4 +84,5 @@ export const allRoutes = ({
   ...definitionRoutes,
   ...clubRoutes,
   ...competitionRoutes,
+  ...transferRoutes,
 ];

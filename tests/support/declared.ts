@@ -19,6 +19,8 @@ const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times
 
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
+  // Takes a giver with money.
+  transfers: null,
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),

@@ -7,6 +7,7 @@ import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";
+import type { TransferTables } from "../domains/transfers/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
@@ -54,3 +55,5 @@ export interface Tables
     MemberMoneyTables,
     ClubTables,
     CompetitionTables {}
+    TransferTables,
+    ClubTables {}

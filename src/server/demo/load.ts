@@ -19,6 +19,7 @@ import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
 import { makeOpenPlays } from "./openPlay";
 import { finishSessions } from "./sessions";
+import { makeTransfers } from "./transfers";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
 
@@ -75,6 +76,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
     await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);
+    await seededChange(database, venue, { action: "demo.transfers", now: at.now, seed: ["transfers"] }, makeTransfers);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
   }
   return made;

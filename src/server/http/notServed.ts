@@ -20,7 +20,6 @@ export const NOT_SERVED = [
   "platform.staffTop",
   "platform.staffStatus",
   "platform.staffPassword",
-  "platform.transferUsers",
   "platform.roles",
   "platform.role",
   "platform.saveRole",

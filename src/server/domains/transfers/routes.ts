@@ -1,0 +1,188 @@
+/** Transfers between members (states.md "transfer"): requested, then done or refused by somebody else. */
+import { sql } from "kysely";
+import type { Output, Parsed } from "../../../contract/call";
+import { fen, yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import { platform } from "../../../contract/platform";
+import type { RowOf } from "../../../contract/resource/define";
+import { transfers } from "../../../contract/transfers";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { inVenue } from "../../http/serve";
+import { balanceOf, post } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import { refuseInactive } from "../members/active";
+import { membersOf } from "../members/find";
+import { checkPrepaidLimits } from "../members/prepaid-rules";
+
+type Transfer = RowOf<typeof transfers>;
+type Purse = "purse.principal" | "purse.gift";
+
+export const transferRoutes = [
+  ...inVenue(platform, { transferUsers }),
+  ...serveResource(transfers, {
+    table: "member_transfer",
+    saving: async (ctx, draft) => {
+      if (draft.giver === draft.receiver)
+        throw refuse(
+          ctx,
+          { zh: "转入会员不能是转出会员本人，没有提交", en: "A member can't transfer to themselves; nothing was sent" },
+          {},
+          "receiver",
+        );
+      if (draft.amount <= 0)
+        throw refuse(ctx, { zh: "金额要大于 0，没有提交", en: "The amount must be above 0; nothing was sent" }, {}, "amount");
+      await bothActive(ctx, draft.giver, draft.receiver);
+      const free = await freeOf(ctx, draft.giver, draft.purse);
+      if (draft.amount > free)
+        throw refuse(
+          ctx,
+          {
+            zh: "该钱包减去待审批的转账后只有 {free} 元，没有提交",
+            en: "Less what other transfers are waiting to take, this purse holds {free}; nothing was sent",
+          },
+          { free: yuan(free) },
+          "amount",
+        );
+      return { ...draft, no: await documentNumber(ctx, "TZ", today(ctx)), requestedBy: ctx.person.name };
+    },
+    saved: async (ctx, row) => {
+      await ctx.db
+        .updateTable("member_transfer")
+        .set({ requester: ctx.person.id })
+        .where("venue_id", "=", ctx.venue.id)
+        .where("id", "=", row.id)
+        .execute();
+    },
+    actions: {
+      approve: async (ctx, row) => {
+        if ((await requesterOf(ctx, row.id)) === ctx.person.id)
+          throw refuse(ctx, {
+            zh: "不能审批自己的申请，转账仍待审批，请让另一人处理",
+            en: "You can't approve what you asked for yourself; it still waits, let somebody else decide",
+          });
+        return approve(ctx, row);
+      },
+      refuse: (ctx, _, { note }) => Promise.resolve(decided(ctx, note)),
+      withdraw: async (ctx, row) => {
+        if ((await requesterOf(ctx, row.id)) !== ctx.person.id)
+          throw refuse(ctx, {
+            zh: "只有申请人能撤回，转账仍待审批；审批人可以选择不通过",
+            en: "Only who asked can withdraw it; it still waits, and may be refused instead",
+          });
+        return decided(ctx, "");
+      },
+    },
+  }),
+];
+
+const decided = (ctx: Ctx, outcome: string) => ({ decidedBy: ctx.person.name, decidedAt: ctx.now, outcome });
+
+async function requesterOf(ctx: Ctx, id: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom("member_transfer")
+    .select("requester")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.requester;
+}
+
+/** Locks both members in one order for everybody. @throws AppError `memberState` */
+async function bothActive(ctx: Ctx, giver: string, receiver: string): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [giver, receiver])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const row of rows) refuseInactive(ctx, row);
+}
+
+/** What a purse holds beyond what waiting transfers would take, fen. */
+async function freeOf(ctx: Ctx, memberId: string, purse: string): Promise<number> {
+  const held = await balanceOf(ctx, `purse.${purse}` as Purse, memberId);
+  const { waiting } = await ctx.db
+    .selectFrom("member_transfer")
+    .select(sql<number>`coalesce(sum(amount), 0)`.as("waiting"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("giver_id", "=", memberId)
+    .where("purse", "=", purse)
+    .where("state", "=", "requested")
+    .executeTakeFirstOrThrow();
+  return Math.max(0, held - waiting);
+}
+
+/** Locks a purse, so that what it holds stays until the change is done. @throws AppError `balanceShort` */
+async function holds(ctx: Ctx, account: Purse, memberId: string, amount: number): Promise<void> {
+  const row = await ctx.db
+    .selectFrom("balance")
+    .select("amount")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("account", "=", account)
+    .where("subject", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  const held = row?.amount ?? 0;
+  if (held < amount) throw new AppError("balanceShort", { purse: account, have: yuan(held), need: yuan(amount) });
+}
+
+/**
+ * Moves the money of a transfer: both sides in one transaction. Where a rule is against it nothing moves, and the transfer has failed with
+ * the reason. The caller holds the transfer's row lock.
+ */
+export async function approve(
+  ctx: Ctx,
+  row: Pick<Transfer, "id" | "no" | "giver" | "receiver" | "purse" | "amount" | "reason">,
+): Promise<{ state: "done" | "failed"; decidedBy: string; decidedAt: Date; outcome: string }> {
+  const account = `purse.${row.purse}` as Purse;
+  const amount = fen(row.amount);
+  try {
+    await bothActive(ctx, row.giver, row.receiver);
+    if (row.purse === "principal") await checkPrepaidLimits(ctx, row.receiver, { stored: amount });
+    await holds(ctx, account, row.giver, amount);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { state: "failed", ...decided(ctx, error.text(ctx.language)) };
+  }
+  await post(ctx, {
+    document: { kind: "transfer", id: row.id, no: row.no },
+    operation: "transfer",
+    reason: row.reason,
+    legs: [
+      { account, amount, subject: row.giver },
+      { account, amount: -amount, subject: row.receiver },
+    ],
+  });
+  for (const id of [row.giver, row.receiver]) ctx.emit({ type: "changed", data: { resource: "members", id } });
+  return { state: "done", ...decided(ctx, "") };
+}
+
+/** Members between whom can be transferred, with what their purses hold beyond waiting transfers. */
+async function transferUsers(ctx: Ctx, input: Parsed<typeof platform.transferUsers>): Promise<Output<typeof platform.transferUsers>> {
+  const { q, exceptId } = input;
+  let query = (await membersOf(ctx, q === undefined || q === "" ? {} : { q })).where("m.state", "=", "active");
+  if (exceptId !== undefined) query = query.where("m.id", "<>", exceptId);
+  if (input.id !== undefined) query = query.where("m.id", "=", input.id);
+  const rows = await query
+    .select(["m.id", "m.name", "m.card_no", "m.phone"])
+    .orderBy(sql`m.last_visit_at desc nulls last`)
+    .orderBy("m.id", "desc")
+    .limit(20)
+    .execute();
+  const content = [];
+  for (const row of rows)
+    content.push({
+      id: row.id,
+      name: row.name,
+      cardNo: row.card_no,
+      phone: maskPhone(row.phone),
+      principal: yuan(await freeOf(ctx, row.id, "principal")),
+      gift: yuan(await freeOf(ctx, row.id, "gift")),
+    });
+  return { content };
+}
