@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { ById, Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";
-import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { ALL_CODES } from "./permissions";
 import { Instant } from "./time";
 

@@ -53,7 +53,6 @@ export interface Tables
     ReviewTables,
     AlbumTables,
     MemberMoneyTables,
+    TransferTables,
     ClubTables,
     CompetitionTables {}
-    TransferTables,
-    ClubTables {}
