@@ -12,6 +12,8 @@ import { memberScreens } from "./domains/members/resources";
 import { marketingScreens } from "./domains/marketing/resources";
 import { cardScreens } from "./domains/cards/resources";
 import { cardTypeScreens } from "./domains/members/cardTypeScreens";
+import { bookScreens } from "./domains/books/resources";
+import { saleScreens } from "./domains/sale/resources";
 import { clubScreens } from "./domains/clubs/resources";
 import { competitionScreens } from "./domains/competitions/resources";
 import { couponScreens } from "./domains/coupon/resources";
@@ -43,7 +45,9 @@ export const screens: readonly Screen[] = [
   ...cardScreens,
   ...competitionScreens,
   ...gameCourtScreens,
+  ...saleScreens,
   ...financeScreens,
+  ...bookScreens,
   ...couponScreens,
   ...messageScreens,
   ...venueScreens,

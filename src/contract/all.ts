@@ -1,6 +1,7 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
+import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
 import { cardTypes, rechargeOffers } from "./cardTypes";
@@ -42,6 +43,7 @@ import { reports } from "./reports";
 import { reviews } from "./reviews";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
+import { saleLines, sales } from "./sales";
 import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
@@ -80,6 +82,12 @@ export const api = {
   calendar,
   cards,
   sale,
+  sales: callsOf(sales),
+  saleLines: callsOf(saleLines),
+  orders: callsOf(orders),
+  venuePayments: callsOf(venuePayments),
+  manualEntries: callsOf(manualEntries),
+  qualifications: callsOf(qualifications),
   stock,
   productClasses: callsOf(productClasses),
   products: callsOf(products),

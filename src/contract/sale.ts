@@ -1,7 +1,7 @@
 /** Cashier sales, their returns and scan-to-pay (spec §2 /sale, §7 "Cashier sales", product cashier-and-stock). */
 import { z } from "zod";
 import { PaymentIn, RefundBack } from "./bookingOrder";
-import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words } from "./call";
+import { ById, Done, get, Id, postJson, Reason, resource, SearchText, Words } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0 } from "./money";
 import { PaymentState, SaleState } from "./states";
@@ -79,19 +79,11 @@ export const SaleDetail = Sale.extend({
   ),
   returns: z.array(SaleReturn),
   remark: z.string(),
+  /** Why it was discounted by hand, or voided. */
+  reason: z.string(),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
 
-export const SaleFilter = z.object({
-  q: SearchText.optional().describe("sale number, member name, phone, card number, product"),
-  from: Day.optional(),
-  to: Day.optional(),
-  state: Words.optional(),
-  payType: Words.optional(),
-  operatorId: Id.optional(),
-  memberId: Id.optional(),
-  classId: Words.optional(),
-});
 export const SaleSums = z.object({
   count: z.number().int(),
   quantity: z.number().int(),
@@ -102,8 +94,12 @@ export const SaleSums = z.object({
   returned: Yuan,
 });
 
+/** A discount by hand; needs its code and a reason. */
+const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
+/** Percent of the price after the member's that `sale_discount` may take off; more needs `sale_discount_any`. */
+export const MOST_DISCOUNT = 20;
 const Goods = z
-  .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999) }))
+  .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() }))
   .min(1)
   .max(100);
 /** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
@@ -114,8 +110,8 @@ export const SaleDraft = z.object({
   ...Buyer,
   lines: Goods,
   payments: z.array(PaymentIn).max(8).default([]),
-  /** A discount by hand off the whole sale; needs its code and a reason. */
-  discount: z.object({ amount: YuanAbove0, reason: Reason }).optional(),
+  /** Off the whole sale, shared over its lines. */
+  discount: ByHand.optional(),
   remark: z.string().trim().max(200).default(""),
 });
 
@@ -127,6 +123,22 @@ export const SaleQuote = z.object({
   total: Yuan,
 });
 export type SaleQuote = z.infer<typeof SaleQuote>;
+
+/** A cart that waits. `open`: it is in somebody's hands. */
+export const Cart = Sale.pick({
+  id: true,
+  no: true,
+  at: true,
+  memberName: true,
+  goods: true,
+  quantity: true,
+  total: true,
+  operator: true,
+}).extend({
+  state: z.enum(["open", "hung"]),
+  remark: z.string(),
+});
+export type Cart = z.infer<typeof Cart>;
 
 const Returned = {
   saleId: Id,
@@ -187,29 +199,11 @@ export type Collection = z.infer<typeof Collection>;
 
 const base = "/api/manage/venue/sale";
 export const sale = resource({
-  list: get(`${base}/list`, {
-    summary: "Sales, a page",
-    code: ["sale_list", "venue_user_sale_log"],
-    input: SaleFilter.extend(PageQuery.shape),
-    output: pageOf(Sale),
-  }),
-  sums: get(`${base}/sums`, {
-    summary: "Sums over the filter",
-    code: ["sale_list", "venue_user_sale_log"],
-    input: SaleFilter,
-    output: SaleSums,
-  }),
   view: get(`${base}/get-sale-info`, {
     summary: "One sale whole",
     code: ["sale_list", "venue_user_sale_log", "sale_from2"],
     input: ById,
     output: SaleDetail,
-  }),
-  lines: get(`${base}/get-sale-detail-list`, {
-    summary: "Lines of sales, a page",
-    code: "sale_list_detail",
-    input: SaleFilter.extend({ saleId: Id.optional() }).extend(PageQuery.shape),
-    output: pageOf(SaleLine.extend({ no: z.string(), at: Instant, memberName: z.string(), operator: z.string(), state: SaleState })),
   }),
   report: get(`${base}/report`, {
     summary: "Daily product sales with the payment split",
@@ -236,6 +230,23 @@ export const sale = resource({
     input: SaleDraft.extend({ id: Id.optional(), mode: z.enum(["hang", "pay"]) }),
     output: SaleDetail,
   }),
+  carts: get(`${base}/hung-list`, {
+    summary: "Carts that wait: hung ones, and those in somebody's hands",
+    code: "sale_modify",
+    output: z.object({ content: z.array(Cart) }),
+  }),
+  recall: postJson(`${base}/recall`, {
+    summary: "Take a hung cart into one's hands; another till then no longer can",
+    code: "sale_modify",
+    input: ById,
+    output: SaleDetail,
+  }),
+  printed: postJson(`${base}/printed`, {
+    summary: "Count a print of a sale's receipt; every one after the first is a copy",
+    code: ["sale_list", "sale_from2"],
+    input: ById,
+    output: z.object({ prints: z.number().int() }),
+  }),
   returnsWorking: postJson(`${base}/sale-detail-returns-preview`, {
     summary: "What taking goods back would refund, and where to; nothing moves",
     effect: false,
@@ -250,8 +261,8 @@ export const sale = resource({
     output: SaleDetail,
   }),
   remove: postJson(`${base}/delete`, {
-    summary: "Abandon a hung sale, or void a paid one of the same shift by mirror entries",
-    code: "sale_delete",
+    summary: "Abandon a hung sale, or void a paid one of the same shift by mirror entries (sale_delete)",
+    code: ["sale_delete", "sale_modify"],
     input: ById.extend({ reason: Reason.optional() }),
     output: Done,
   }),

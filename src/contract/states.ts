@@ -129,6 +129,18 @@ export const PaymentState = z.enum([
   "refund_failed",
 ]);
 
+export const paymentStates = labelled(payment, {
+  created: ["待发送", "Created", "waiting"],
+  processing: ["处理中", "Processing", "waiting"],
+  unknown: ["待确认", "Unknown", "warning"],
+  succeeded: ["已收", "Received", "success"],
+  refunding: ["退款中", "Refunding", "waiting"],
+  refunded: ["已退款", "Refunded", "neutral"],
+  refund_failed: ["退款失败", "Refund failed", "error"],
+  refused: ["被拒", "Refused", "error"],
+  cancelled: ["已取消", "Cancelled", "neutral"],
+});
+
 /** A session of a hall sold by capacity. */
 export const hallBooking = machine({
   draft: { shelve: "on_shelf", cancel: "cancelled" },
@@ -226,6 +238,15 @@ export const sale = machine({
   void: {},
   abandoned: {},
 });
+export const saleStates = labelled(sale, {
+  open: ["开单中", "Open", "waiting"],
+  hung: ["挂单", "Hung", "waiting"],
+  paid: ["已付", "Paid", "success"],
+  partly_returned: ["部分退货", "Partly returned", "warning"],
+  returned: ["已退货", "Returned", "neutral"],
+  void: ["已作废", "Void", "error"],
+  abandoned: ["已放弃", "Abandoned", "neutral"],
+});
 export const SaleState = z.enum(["open", "hung", "paid", "partly_returned", "returned", "void", "abandoned"]);
 
 /** Coupon of the authority. `expire` is made by the clock, `giveBack` by the refund of all that it paid; it pays no second time. */
@@ -275,6 +296,30 @@ export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", 
 /** Run of the price sync. */
 export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });
 export const PriceSyncState = z.enum(["running", "done", "cancelled"]);
+
+/** An entry of other income or cost, kept by hand. */
+export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
+  recorded: ["已入账", "Recorded", "success"],
+  voided: ["已作废", "Voided", "neutral"],
+});
+
+/** Qualification application. `expire` is made by the clock. */
+export const qualification = labelled(
+  machine({
+    draft: { submit: "submitted" },
+    submitted: { approve: "approved", reject: "rejected" },
+    approved: { expire: "expired" },
+    rejected: { submit: "submitted" },
+    expired: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    submitted: ["待审核", "To review", "waiting"],
+    approved: ["已通过", "Approved", "success"],
+    rejected: ["未通过", "Rejected", "error"],
+    expired: ["已过期", "Expired", "neutral"],
+  },
+);
 
 /** Audit of who wants to be on the platform: clubs, threading masters, coaches, training institutions. */
 export const audit = labelled(

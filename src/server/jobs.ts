@@ -1,5 +1,6 @@
 /** All jobs of the scheduler: what each domain lets time move. */
 import { bookingJobs } from "./domains/booking/jobs";
+import { bookJobs } from "./domains/finance/books";
 import { couponJobs } from "./domains/coupon/jobs";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
@@ -20,4 +21,5 @@ export const allJobs: readonly Job[] = [
   ...openPlayJobs,
   ...couponJobs,
   ...cardTypeJobs,
+  ...bookJobs,
 ];

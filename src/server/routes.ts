@@ -7,6 +7,7 @@ import { closingRoutes } from "./domains/closing/routes";
 import { clubRoutes } from "./domains/clubs/routes";
 import { competitionRoutes } from "./domains/competitions/routes";
 import { couponRoutes } from "./domains/coupon/routes";
+import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
 import { gameCourtRoutes } from "./domains/gameCourts/routes";
@@ -18,6 +19,7 @@ import { openPlayRoutes } from "./domains/openPlay/routes";
 import { platformRoutes } from "./domains/platform/routes";
 import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
+import { saleRecordRoutes } from "./domains/sale/records";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
 import { recoverRoutes } from "./domains/session/recover-routes";
@@ -65,10 +67,12 @@ export const allRoutes = ({
   ...placeRoutes,
   ...priceRoutes,
   ...financeRoutes,
+  ...bookRoutes,
   ...memberRoutes,
   ...messageRoutes,
   ...platformRoutes,
   ...saleRoutes,
+  ...saleRecordRoutes,
   ...stockRoutes,
   ...cardRoutes,
   ...hallSessionRoutes,

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fen } from "../../src/contract/money";
 import { sale } from "../../src/contract/sale";
+import { saleLines, sales } from "../../src/contract/sales";
 import type { Input } from "../../src/contract/call";
 import type { Code } from "../../src/contract/permissions";
-import { create, lines, view } from "../../src/server/domains/sale/lines";
-import { list, sums } from "../../src/server/domains/sale/list";
+import { carts, modify, printed, recall, remove } from "../../src/server/domains/sale/carts";
+import { create, view } from "../../src/server/domains/sale/lines";
+import { product } from "../../src/server/domains/stock/products";
 import { checkLedger } from "../../src/server/ledger/check";
+import { callsOf } from "../../src/contract/resource/calls";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
+import { serves } from "../support/services";
 import { seedCommerce } from "../support/commerce";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
@@ -105,51 +109,178 @@ describe("a sale", () => {
   });
 });
 
+const list = serves(callsOf(sales).list);
+const sums = serves(callsOf(sales).sums);
+const lines = serves(callsOf(saleLines).list);
+const lineSums = serves(callsOf(saleLines).sums);
+
 describe("the lists of sales", () => {
   beforeAll(async () => {
     await sell({ lines: [water(2)], payments: [{ type: "WeChat", amount: "6.66" }] });
     await sell({ lines: [{ productId: "string", quantity: 1 }], payments: [{ type: "Cash", amount: "30.00" }] });
   });
-  const ids = async (input: Input<typeof sale.list>) => (await t.look((ctx) => list(ctx, sale.list.input.parse(input)))).content;
+  const rows = async (input: Parameters<typeof list>[1]) => (await t.look((ctx) => list(ctx, input))).content;
 
   it("find by number, member, goods, class and method", async () => {
-    const all = await ids({});
+    const all = await rows({});
     expect(all).toHaveLength(3);
-    expect(await ids({ q: all[0]?.no ?? "" })).toHaveLength(1);
-    expect((await ids({ q: "王芳" })).map((row) => row.memberName)).toEqual(["王芳"]);
-    expect(await ids({ q: "矿泉" })).toHaveLength(2);
-    expect(await ids({ q: "690001" })).toHaveLength(2);
-    expect(await ids({ classId: "pc-2" })).toHaveLength(2);
-    expect(await ids({ payType: "wechat" })).toHaveLength(1);
-    expect(await ids({ memberId: "wang", state: "paid", from: TODAY, to: TODAY, operatorId: "p-tester" })).toHaveLength(1);
-    expect(await ids({ from: "2026-11-22" })).toHaveLength(0);
-    expect((await ids({ sort: "total,asc", size: 1, page: 1 })).map((row) => row.total)).toEqual(["30.00"]);
+    expect(await rows({ q: all[0]?.no ?? "" })).toHaveLength(1);
+    expect((await rows({ q: "王芳" })).map((row) => row.memberName)).toEqual(["王芳"]);
+    expect(await rows({ q: "矿泉" })).toHaveLength(2);
+    expect(await rows({ q: "690001" })).toHaveLength(2);
+    expect(await rows({ class: "pc-2" })).toHaveLength(2);
+    expect(await rows({ payTypes: "WeChat" })).toHaveLength(1);
+    expect(await rows({ member: "wang", state: "paid", dayFrom: TODAY, dayTo: TODAY })).toHaveLength(1);
+    expect(await rows({ dayFrom: "2026-11-22" })).toHaveLength(0);
+    expect((await rows({ sort: "total,asc", size: 1, page: 1 })).map((row) => row.total)).toEqual(["30.00"]);
   });
 
   it("sum to their rows", async () => {
-    for (const filter of [{}, { classId: ["pc-2"] }, { q: "王芳" }]) {
-      const rows = await ids(filter);
+    for (const filter of [{}, { class: ["pc-2"] }, { q: "王芳" }]) {
+      const found = await rows(filter);
       const total = await t.look((ctx) => sums(ctx, filter));
-      expect(total.count).toBe(rows.length);
-      for (const field of ["list", "discount", "total", "paid", "returned"] as const)
-        expect(fen(total[field])).toBe(rows.reduce((sum, row) => sum + fen(row[field]), 0));
-      expect(total.quantity).toBe(rows.reduce((sum, row) => sum + row.quantity, 0));
+      expect(total.count).toBe(found.length);
+      for (const field of ["list", "discount", "total", "paid", "refunded"] as const)
+        expect(fen(total[field])).toBe(found.reduce((sum, row) => sum + fen(row[field]), 0));
+      expect(total.quantity).toBe(found.reduce((sum, row) => sum + (row.quantity ?? 0), 0));
     }
   });
 
-  it("show lines by their own class and goods", async () => {
-    const of = async (input: Input<typeof sale.lines>) =>
-      (await t.look((ctx) => lines(ctx, sale.lines.input.parse(input)))).content.map((line) => line.productName);
-    expect(await of({ classId: "pc-1" })).toEqual(["矿泉水", "矿泉水"]);
+  it("show lines by their own class and goods, which sum to the sales", async () => {
+    const of = async (input: Parameters<typeof lines>[1]) => (await t.look((ctx) => lines(ctx, input))).content.map((line) => line.name);
+    expect(await of({ class: "pc-1" })).toEqual(["矿泉水", "矿泉水"]);
     expect(await of({ q: "穿线" })).toEqual(["穿线", "穿线"]);
     expect(await of({ q: "王芳" })).toHaveLength(2);
+    expect(await of({ member: "wang", state: "paid" })).toHaveLength(2);
+    const [all, each] = await t.look(async (ctx) => [await sums(ctx, {}), await lineSums(ctx, {})] as const);
+    expect(each.price).toBe(all.total);
+    expect(fen(each.memberOff) + fen(each.manualOff)).toBe(fen(all.discount));
   });
 
   it("are the venue's own, and leave a sound book", async () => {
     const venue = await addVenue(t.database, "v-2");
-    const mine = (await ids({}))[0]?.id ?? "";
-    expect((await t.look((ctx) => list(ctx, sale.list.input.parse({})), { venue })).content).toEqual([]);
+    const mine = (await rows({}))[0]?.id ?? "";
+    expect((await t.look((ctx) => list(ctx, {}), { venue })).content).toEqual([]);
     expect((await refusalOf(t.look((ctx) => view(ctx, { id: mine }), { venue }))).key).toBe("missing");
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   });
+});
+
+describe("a cart that waits", () => {
+  const hang = (input: Input<typeof sale.modify>, as?: Parameters<TestVenue["act"]>[1]) =>
+    t.act((ctx) => modify(ctx, sale.modify.input.parse(input)), as);
+  const other = { id: "p-other", name: "另一位" };
+  const stock = async () => (await t.look((ctx) => product(ctx, { id: "water" }))).onHand;
+
+  it("moves nothing until it is paid, is in one hand at a time, and becomes one sale with its own number", async () => {
+    const [before, sold] = [await stock(), (await t.look((ctx) => list(ctx, {}))).totalElements];
+    const hung = await hang({ mode: "hang", lines: [water(2)], remark: "罗女士" });
+    expect(hung).toMatchObject({ state: "hung", total: "6.66", paid: "0.00", remark: "罗女士" });
+    expect(await stock()).toBe(before);
+    expect((await t.look((ctx) => list(ctx, {}))).totalElements).toBe(sold);
+    expect((await t.look((ctx) => carts(ctx))).content.map((one) => [one.id, one.state])).toEqual([[hung.id, "hung"]]);
+
+    const taken = await t.act((ctx) => recall(ctx, { id: hung.id }), { person: other });
+    expect(taken.lines.map((line) => [line.productId, line.quantity])).toEqual([["water", 2]]);
+    expect((await refusalOf(t.act((ctx) => recall(ctx, { id: hung.id })))).key).toBe("refused");
+    // The till that took it was shut: the same person has it still.
+    expect((await t.act((ctx) => recall(ctx, { id: hung.id }), { person: other })).state).toBe("open");
+
+    const paid = await hang(
+      { id: hung.id, mode: "pay", lines: [water(3)], payments: [{ type: "Cash", amount: "9.99" }] },
+      { person: other },
+    );
+    expect(paid).toMatchObject({ id: hung.id, state: "paid", total: "9.99", quantity: 3 });
+    expect(paid.no).toMatch(/^S/);
+    expect(await stock()).toBe(before - 3);
+    expect((await refusalOf(hang({ id: hung.id, mode: "pay", lines: [water(3)], payments: [{ type: "Cash", amount: "9.99" }] }))).key).toBe(
+      "wrongState",
+    );
+    expect((await t.look((ctx) => carts(ctx))).content).toEqual([]);
+  });
+
+  it("stays as it was where the payment is refused, and can be given up", async () => {
+    const hung = await hang({ mode: "hang", lines: [water(1)] });
+    const refused = await refusalOf(
+      hang({ id: hung.id, mode: "pay", lines: [water(999)], payments: [{ type: "Cash", amount: "3326.67" }] }),
+    );
+    expect(refused.key).toBe("stockShort");
+    expect((await t.look((ctx) => view(ctx, { id: hung.id }))).lines.map((line) => line.quantity)).toEqual([1]);
+    await t.act((ctx) => remove(ctx, { id: hung.id }));
+    expect((await t.look((ctx) => view(ctx, { id: hung.id }))).state).toBe("abandoned");
+    expect((await refusalOf(t.act((ctx) => recall(ctx, { id: hung.id })))).key).toBe("wrongState");
+  });
+});
+
+describe("a discount by hand", () => {
+  const clerk = { codes: new Set<Code>(["sale_create", "sale_discount"]) };
+  it("is taken off its line first, needs a code, and above the limit another one", async () => {
+    const done = await sell({
+      lines: [
+        { ...water(3), discount: { amount: "0.99", reason: "瓶身破损" } },
+        { productId: "string", quantity: 1 },
+      ],
+      discount: { amount: "3.90", reason: "老客户" },
+      payments: [{ type: "Cash", amount: "35.10" }],
+    });
+    const of = (id: string) => done.lines.find((line) => line.productId === id);
+    expect([of("water")?.discount, of("string")?.discount]).toEqual(["1.89", "3.00"]);
+    expect(done.reason).toBe("老客户; 瓶身破损");
+    const wish = (amount: string, rest: string) => ({
+      lines: [{ productId: "string", quantity: 1 }],
+      discount: { amount, reason: "活动" },
+      payments: [{ type: "Cash" as const, amount: rest }],
+    });
+    expect((await sell(wish("6.00", "24.00"), clerk)).total).toBe("24.00");
+    expect((await refusalOf(sell(wish("6.01", "23.99"), clerk))).values).toEqual({ discount: "6.01", most: "6.00", percent: 20 });
+    expect((await sell(wish("6.01", "23.99"))).total).toBe("23.99");
+    const line = { lines: [{ ...water(1), discount: { amount: "3.34", reason: "破损" } }], payments: [] };
+    expect((await refusalOf(sell(line))).key).toBe("discountTooBig");
+  });
+});
+
+describe("voiding a sale", () => {
+  it("gives all back by mirror entries while its shift is open, once", async () => {
+    const before = (await t.look((ctx) => product(ctx, { id: "water" }))).onHand;
+    const done = await sell({
+      memberId: "wang",
+      lines: [water(3)],
+      payments: [
+        { type: "Cash", amount: "5.00" },
+        { type: "WeChat", amount: "3.99" },
+      ],
+    });
+    await t.act((ctx) => remove(ctx, { id: done.id, reason: "打错了" }));
+    const gone = await t.look((ctx) => view(ctx, { id: done.id }));
+    expect(gone).toMatchObject({ state: "void", returned: "8.99", reason: "打错了" });
+    expect((await t.look((ctx) => product(ctx, { id: "water" }))).onHand).toBe(before);
+    const sum = new Map<string, number>();
+    for (const posting of await postingsOf(t, done.id)) {
+      const [, account = "", amount = ""] = /(?:sale of goods|void of a sale) (\S+)(?: [a-z]\S*)? (-?\d+)/.exec(posting) ?? [];
+      sum.set(account, (sum.get(account) ?? 0) + Number(amount));
+    }
+    expect([...sum.values()].filter((amount) => amount !== 0)).toEqual([]);
+    expect((await refusalOf(t.act((ctx) => remove(ctx, { id: done.id, reason: "再来" })))).key).toBe("wrongState");
+    expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+  });
+
+  it("is refused without its code, and once the shift is closed", async () => {
+    const done = await sell({ lines: [water(1)], payments: [{ type: "Cash", amount: "3.33" }] });
+    const poor = { codes: new Set<Code>(["sale_modify"]) };
+    expect((await refusalOf(t.act((ctx) => remove(ctx, { id: done.id, reason: "打错了" }), poor))).key).toBe("forbidden");
+    await t.database
+      .dbFor("v-1")
+      .updateTable("shift")
+      .set({ state: "closed", closed_at: t.now })
+      .where("person_id", "=", "p-tester")
+      .execute();
+    expect((await refusalOf(t.act((ctx) => remove(ctx, { id: done.id, reason: "打错了" })))).key).toBe("refused");
+    expect((await t.look((ctx) => view(ctx, { id: done.id }))).state).toBe("paid");
+  });
+});
+
+it("counts the prints of a receipt", async () => {
+  const done = await sell({ lines: [water(1)], payments: [{ type: "Cash", amount: "3.33" }] });
+  expect(await t.act((ctx) => printed(ctx, { id: done.id }))).toEqual({ prints: 1 });
+  expect(await t.act((ctx) => printed(ctx, { id: done.id }))).toEqual({ prints: 2 });
 });

@@ -58,7 +58,7 @@ function rowsOf(id: string): Row[] {
     ["product", { id, class_id: id, name: `*商品${id}`, barcode: `69*${id}`, unit: "件", price: 500 }],
     ["stock", { warehouse: "shop", product_id: id, quantity: 9 }],
     ["sale", { id, no: `S${id}`, member_id: id, list: 500, discount: 0, total: 500, state: "open", remark: `*备注${id}`, day, ...by, at }],
-    ["sale_line", { id, sale_id: id, product_id: id, name: `*商品${id}`, quantity: 1, unit_price: 500, list: 500, discount: 0, price: 500, cost: 0 }],
+    ["sale_line", { id, sale_id: id, product_id: id, name: `*商品${id}`, quantity: 1, unit_price: 500, list: 500, discount: 0, price: 500, cost: 0, day: "2026-11-21", created_at: new Date("2026-11-21T02:00:00Z") }],
     ["package_card", { id, name: `*次卡${id}`, program_id: id, price: 100, times: 10, valid_days: 90 }],
     ["holding", { id, no: `K${id}`, package_card_id: id, name: `*次卡${id}`, member_id: id, times: 10, bonus_times: 0, price: 100, state: "active", expires_on: "2027-01-01", ...by, at }],
     ["hall_booking", { id, hall_id: id, name: `*场次${id}`, day, start_minute: minute, end_minute: minute + 60, starts_at: start, ends_at: "2026-11-21T04:00:00Z", price: 100, max_place: 10, left_place: 10, status: "on_shelf" }],

@@ -1,4 +1,5 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
+import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
@@ -54,5 +55,6 @@ export interface Tables
     AlbumTables,
     MemberMoneyTables,
     TransferTables,
+    BookTables,
     ClubTables,
     CompetitionTables {}

@@ -7,6 +7,7 @@ import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
+import { makeBooks } from "./books";
 import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
@@ -78,6 +79,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);
     await seededChange(database, venue, { action: "demo.transfers", now: at.now, seed: ["transfers"] }, makeTransfers);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
+    await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
   }
   return made;
 }

@@ -3,8 +3,6 @@ import type { CallName } from "../../contract/all";
 
 export const NOT_SERVED = [
   "sale.report",
-  "sale.modify",
-  "sale.remove",
   "stock.productReport",
   "stock.skuReport",
   "reports.expense",

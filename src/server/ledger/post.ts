@@ -56,7 +56,8 @@ export interface Document {
     | "shift"
     | "session"
     | "openPlay"
-    | "collection";
+    | "collection"
+    | "manual";
   readonly id: string;
   readonly no: string;
 }

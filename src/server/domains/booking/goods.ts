@@ -11,6 +11,7 @@ export async function salesOf(ctx: Ctx, orderId: string): Promise<OrderSale[]> {
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", orderId)
+    .where("state", "not in", ["open", "hung", "abandoned"])
     .orderBy("at")
     .orderBy("no")
     .execute();

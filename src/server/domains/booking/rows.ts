@@ -259,6 +259,8 @@ export interface PaymentTable {
   next_at: Generated<Date | null>;
   tries: Generated<number>;
   for_order_id: Generated<string | null>;
+  /** What the channel keeps, known from its bill. */
+  fee: Generated<number>;
 }
 
 export interface BookingTables {

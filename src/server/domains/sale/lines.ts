@@ -1,27 +1,11 @@
-/** Lines of sales, and one sale whole. */
-import type { z } from "zod";
-import type { Output, Page, PageQuery } from "../../../contract/call";
+/** One sale whole. */
 import type { PaymentType } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
-import type { sale, SaleDetail, SaleLine } from "../../../contract/sale";
-import { mapPage, pageOf, type Sortable } from "../../db/page";
+import type { SaleDetail, SaleLine } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { createSale, type SaleDraft } from "./create";
-import { type Filter, saleConditions } from "./find";
 import { salesById } from "./list";
-
-type LineRow = Output<typeof sale.lines>["content"][number];
-const SORTABLE: Sortable = {
-  id: "l.id",
-  at: "s.at",
-  no: "s.no",
-  productName: "l.name",
-  quantity: "l.quantity",
-  returned: "l.returned",
-  total: "l.price",
-  operator: "s.operator",
-};
 
 const linesOf = (ctx: Ctx) =>
   ctx.db
@@ -34,24 +18,6 @@ const linesOf = (ctx: Ctx) =>
     .select(["p.unit", "c.name as class_name", "s.no", "s.at", "s.state", "s.operator", "m.name as member_name"])
     .where("l.venue_id", "=", ctx.venue.id);
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["execute"]>>[number];
-
-/** A page of lines, of the newest sales first unless sorted. */
-export async function lines(
-  ctx: Ctx,
-  input: Filter & z.output<typeof PageQuery> & { saleId?: string | undefined },
-): Promise<Page<LineRow>> {
-  let query = saleConditions(ctx, input, "line").reduce((narrowed, condition) => narrowed.where(condition), linesOf(ctx));
-  if (input.saleId !== undefined) query = query.where("l.sale_id", "=", input.saleId);
-  const page = await pageOf(ctx, query, input, SORTABLE, "at,desc");
-  return mapPage(page, (row) => ({
-    ...toLine(row),
-    no: row.no,
-    at: row.at.toISOString(),
-    memberName: row.member_name ?? "",
-    operator: row.operator,
-    state: row.state as LineRow["state"],
-  }));
-}
 
 /** `discount` is what was taken off by hand; the member's is in `price`. Returned pieces were refunded at the line's own price. */
 const toLine = (row: Row): SaleLine => ({
@@ -77,9 +43,9 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
   const [head] = await salesById(ctx, [input.id]);
   if (!head) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
   const rows = await linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute();
-  const { remark } = await ctx.db
+  const { remark, reason } = await ctx.db
     .selectFrom("sale")
-    .select("remark")
+    .select(["remark", "reason"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
     .executeTakeFirstOrThrow();
@@ -108,6 +74,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     })),
     returns: await returnsOf(ctx, input.id),
     remark,
+    reason,
   };
 }
 

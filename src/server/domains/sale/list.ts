@@ -1,73 +1,10 @@
-/** Sales as the lists and their sums show them. */
+/** Sales by their ids. */
 import { sql } from "kysely";
-import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
-import type { Sale, SaleSums } from "../../../contract/sale";
-import { type Sortable, pageOf } from "../../db/page";
+import type { Sale } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
-import { type Filter, saleConditions } from "./find";
-
-const SORTABLE: Sortable = {
-  id: "s.id",
-  at: "s.at",
-  no: "s.no",
-  list: "s.list",
-  discount: "s.discount",
-  total: "s.total",
-  paid: "s.paid",
-  returned: "s.refunded",
-  state: "s.state",
-  operator: "s.operator",
-};
-
-const salesOf = (ctx: Ctx, filter: Filter) => {
-  const all = ctx.db.selectFrom("sale as s").where("s.venue_id", "=", ctx.venue.id);
-  return saleConditions(ctx, filter).reduce((query, condition) => query.where(condition), all);
-};
-
-/** A page of sales, newest first unless sorted. */
-export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<Sale>> {
-  const page = await pageOf(ctx, salesOf(ctx, input).select("s.id"), input, SORTABLE, "at,desc");
-  const content = await salesById(
-    ctx,
-    page.content.map((row) => row.id),
-  );
-  return { ...page, content };
-}
-
-/** Sums over the whole filter; amounts in yuan. */
-export async function sums(ctx: Ctx, input: Filter): Promise<z.infer<typeof SaleSums>> {
-  const [row, pieces] = await Promise.all([
-    salesOf(ctx, input)
-      .select([
-        sql<number>`count(*)`.as("count"),
-        sql<number>`coalesce(sum(s.list), 0)`.as("list"),
-        sql<number>`coalesce(sum(s.discount), 0)`.as("discount"),
-        sql<number>`coalesce(sum(s.total), 0)`.as("total"),
-        sql<number>`coalesce(sum(s.paid), 0)`.as("paid"),
-        sql<number>`coalesce(sum(s.refunded), 0)`.as("returned"),
-      ])
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom("sale_line as x")
-      .where("x.venue_id", "=", ctx.venue.id)
-      .where("x.sale_id", "in", salesOf(ctx, input).select("s.id"))
-      .select(sql<number>`coalesce(sum(x.quantity), 0)`.as("quantity"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    count: row.count,
-    quantity: pieces.quantity,
-    list: yuan(row.list),
-    discount: yuan(row.discount),
-    total: yuan(row.total),
-    paid: yuan(row.paid),
-    returned: yuan(row.returned),
-  };
-}
 
 /** Sales in the order of their ids; ids that the venue does not have are left out. */
 export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[]> {

@@ -1,7 +1,7 @@
 /** Who buys goods, and what they cost that buyer. */
 import { percentOf, share, yuan } from "../../../contract/money";
 import type { Parsed } from "../../../contract/call";
-import type { sale, SaleQuote } from "../../../contract/sale";
+import { MOST_DISCOUNT, type sale, type SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../booking/order";
@@ -13,10 +13,17 @@ export interface Wanted {
   readonly memberId?: string | undefined;
   /** The booking that the goods are added to: its booker buys. */
   readonly orderId?: string | undefined;
-  readonly lines: readonly { readonly productId: string; readonly quantity: number }[];
+  readonly lines: readonly { readonly productId: string; readonly quantity: number; readonly discount?: ByHand | undefined }[];
   /** A discount by hand on the whole sale. */
-  readonly discount?: { readonly amount: number; readonly reason: string } | undefined;
+  readonly discount?: ByHand | undefined;
 }
+interface ByHand {
+  readonly amount: number;
+  readonly reason: string;
+}
+/** Why a sale is discounted by hand: the reasons of the whole and of its lines. */
+export const reasonOf = ({ lines, discount }: Pick<Wanted, "lines" | "discount">): string =>
+  [...new Set([discount, ...lines.map((line) => line.discount)].flatMap((one) => one?.reason ?? []))].join("; ");
 
 /** A line of one product with its price, fen. */
 export interface PricedLine {
@@ -64,8 +71,9 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; p
 }
 
 /**
- * Prices goods: list, less the member's card percent (once per line), less the manual discount shared over the lines.
- * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`
+ * Prices goods: list, less the member's card percent (once per line), less what is taken off the line by hand, less the manual discount
+ * shared over the lines. Beyond `MOST_DISCOUNT` percent a discount by hand needs a code of its own.
+ * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`, `discountLimit`
  */
 export function priceLines(
   ctx: Ctx,
@@ -74,7 +82,11 @@ export function priceLines(
   percent: number,
 ): PricedLine[] {
   const quantities = new Map<string, number>();
-  for (const line of lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
+  const offs = new Map<string, number>();
+  for (const line of lines) {
+    quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
+    offs.set(line.productId, (offs.get(line.productId) ?? 0) + (line.discount?.amount ?? 0));
+  }
   const afterMember = [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId);
     if (!product?.on_shelf) throw new AppError("missing", { what: productId });
@@ -89,15 +101,23 @@ export function priceLines(
       memberOff: list - percentOf(list, percent),
     };
   });
-  const manual = discount?.amount ?? 0;
+  const whole = discount?.amount ?? 0;
   const owed = afterMember.map((line) => line.list - line.memberOff);
+  const off = afterMember.map((line) => offs.get(line.productId) ?? 0);
   const sum = owed.reduce((a, b) => a + b, 0);
+  const manual = off.reduce((a, b) => a + b, whole);
   if (manual > 0) {
     need(ctx, "sale_discount");
+    const over = owed.findIndex((price, i) => (off[i] ?? 0) > price);
+    if (over >= 0) throw new AppError("discountTooBig", { discount: yuan(off[over] ?? 0), total: yuan(owed[over] ?? 0) });
     if (manual > sum) throw new AppError("discountTooBig", { discount: yuan(manual), total: yuan(sum) });
+    const most = percentOf(sum, MOST_DISCOUNT);
+    if (manual > most && !ctx.codes.has("sale_discount_any"))
+      throw new AppError("discountLimit", { discount: yuan(manual), most: yuan(most), percent: MOST_DISCOUNT }, { most: yuan(most) });
   }
-  const parts = share(manual, owed);
-  return afterMember.map((line, i) => ({ ...line, manualOff: parts[i] ?? 0 }));
+  const left = owed.map((price, i) => price - (off[i] ?? 0));
+  const parts = share(whole, left);
+  return afterMember.map((line, i) => ({ ...line, manualOff: (off[i] ?? 0) + (parts[i] ?? 0) }));
 }
 
 /** Sums of lines, fen. */

@@ -34,7 +34,7 @@ interface Back {
   readonly whole: boolean;
 }
 
-const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
+export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
   const wanted = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
   const row = await (look ? wanted : wanted.forUpdate()).executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
@@ -108,8 +108,19 @@ export async function returnsWorking(ctx: Ctx, input: Asked): Promise<ReturnWork
  * Takes goods back. The return is a document of its own; the money goes back to the methods that paid, in the shares in which they did.
  * @throws AppError `missing`, `wrongState`, `returnTooMany`
  */
-export async function returns(ctx: Ctx, input: Parsed<typeof sale.returns>): Promise<SaleDetail> {
-  const row = await lockSale(ctx, input.saleId, false);
+export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Promise<SaleDetail> =>
+  takeBack(ctx, await lockSale(ctx, input.saleId, false), input);
+
+/**
+ * Takes goods of a locked sale back.
+ * @param voids the whole sale is taken back because it is voided
+ */
+export async function takeBack(
+  ctx: Ctx,
+  row: Awaited<ReturnType<typeof lockSale>>,
+  input: Parsed<typeof sale.returns>,
+  voids = false,
+): Promise<SaleDetail> {
   const { backs, all } = await cut(ctx, input);
   const refund = refundOf(backs);
   const id = ctx.newId();
@@ -130,10 +141,10 @@ export async function returns(ctx: Ctx, input: Parsed<typeof sale.returns>): Pro
   const no = await documentNumber(ctx, "SR", today(ctx));
   await write(ctx, { id, no, saleId: row.id, refund, reason: input.reason }, backs);
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "sale", id: row.id }, refund), row.member_id);
-  const state: StateOf<typeof machine> = all ? "returned" : "partly_returned";
+  const state: StateOf<typeof machine> = voids ? "void" : all ? "returned" : "partly_returned";
   await ctx.db
     .updateTable("sale")
-    .set({ refunded: row.refunded + refund, state })
+    .set({ refunded: row.refunded + refund, state, ...(voids ? { reason: input.reason } : {}) })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", row.id)
     .execute();
@@ -141,10 +152,10 @@ export async function returns(ctx: Ctx, input: Parsed<typeof sale.returns>): Pro
   const mirror = mergeLegs([...legs, ...backs.flatMap((back) => legsOf(back, row.day, costs.get(back.productId) ?? 0))]);
   if (mirror.some((leg) => leg.amount !== 0)) {
     const document = { kind: "sale", id: row.id, no: row.no } as const;
-    await post(ctx, { document, operation: "return of goods", reason: input.reason, shiftId, legs: mirror });
+    await post(ctx, { document, operation: voids ? "void of a sale" : "return of goods", reason: input.reason, shiftId, legs: mirror });
   }
   if (row.member_id !== null && refund > 0) recordSpend(ctx, row.member_id, -refund);
-  ctx.emit({ type: "changed", data: { resource: "sale" } });
+  ctx.emit({ type: "changed", data: { resource: "sales", id: row.id } });
   if (row.order_id !== null) await tellOrder(ctx, row.order_id);
   return view(ctx, { id: row.id });
 }

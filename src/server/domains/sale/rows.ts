@@ -18,6 +18,9 @@ export interface SaleTable {
   operator: string;
   at: Date;
   order_id: string | null;
+  shift_id: Generated<string | null>;
+  prints: Generated<number>;
+  reason: Generated<string>;
 }
 
 export interface SaleLineTable {
@@ -34,6 +37,8 @@ export interface SaleLineTable {
   price: number;
   cost: number;
   member_off: Generated<number>;
+  day: string;
+  created_at: Date;
 }
 
 export interface SaleReturnTable {

@@ -1,0 +1,34 @@
+/** What the list of orders adds to what is derived: the way to where an order is looked after. */
+import { Link } from "react-router";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+
+const WHERE: Readonly<Record<string, (row: AnyRow, no: string) => string>> = {
+  booking: (_, no) => `/finance/booking-place-order/list?q=${no}`,
+  sale: (row) => `/sale/sale-list/${row.id}`,
+  session: (row) => `/book/hall-booking?day=${String(row["day"])}`,
+  openPlay: () => "/book/open-play",
+  recharge: (_, no) => `/finance/venue-user-account-log?q=${no}`,
+};
+
+function OrderRecord({ row }: { row: AnyRow }) {
+  const t = useT();
+  const to = WHERE[String(row["kind"])]?.(row, encodeURIComponent(String(row["no"])));
+  const member = row["member"];
+  return (
+    <p className="row wrap">
+      {to !== undefined && (
+        <Link className="link" to={to}>
+          {t({ zh: "打开单据：明细、退款、记录", en: "Open the document: lines, refunds, log" })}
+        </Link>
+      )}
+      {typeof member === "string" && (
+        <Link className="link" to={`/venueUser/venue-user-list/${member}`}>
+          {t({ zh: "打开会员", en: "Open the member" })}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+export const parts: Parts = { record: OrderRecord };

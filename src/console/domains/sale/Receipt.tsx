@@ -1,0 +1,161 @@
+/** The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. */
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { fen, showFen } from "../../../contract/money";
+import { sale, type SaleDetail } from "../../../contract/sale";
+import { invoke } from "../../api/invoke";
+import { useLanguage, useT } from "../../i18n/useT";
+import { Modal } from "../../pay/Modal";
+import { usePreference } from "../../session/preferences";
+import { useSession } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { sayInstant } from "../../ui/sayTime";
+import { useToday } from "../../ui/today";
+import { useZone } from "../../ui/zone";
+import "./receipt.css";
+
+const PAPERS = ["80", "58", "A4"] as const;
+type Paper = (typeof PAPERS)[number];
+const MM: Readonly<Record<Paper, number>> = { "58": 58, "80": 80, A4: 210 };
+
+/** The person's paper: a preference. */
+function usePaper(): readonly [Paper, (paper: Paper) => void] {
+  const [kept, keep] = usePreference("receipt.paper");
+  return [PAPERS.find((one) => one === kept) ?? "80", (paper) => keep(paper)];
+}
+
+/** Shows the receipt, and prints it: first as the original, then as numbered copies. */
+export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }) {
+  const t = useT();
+  const [paper, setPaper] = usePaper();
+  const [prints, setPrints] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const print = (): void => {
+    setBusy(true);
+    setFailure(undefined);
+    invoke(sale.printed, { id: of.id })
+      .then(({ prints: count }) => {
+        setPrints(count);
+        // The mark of a copy is drawn before the printer looks.
+        setTimeout(() => window.print(), 50);
+      })
+      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Modal title={t({ zh: "打印小票", en: "Print receipt" })} width={440} onClose={onClose}>
+      <div className="receipt-bar">
+        <div className="seg" role="group" aria-label={t({ zh: "纸张", en: "Paper" })}>
+          {PAPERS.map((one) => (
+            <button key={one} type="button" aria-pressed={paper === one} onClick={() => setPaper(one)}>
+              {one === "A4" ? "A4" : `${one} mm`}
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to print */}
+        <Button kind="primary" icon="print" autoFocus busy={busy} onClick={print}>
+          {t({ zh: "打印", en: "Print" })}
+        </Button>
+      </div>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      <div className="receipt-view">
+        <Paperwork of={of} paper={paper} copy={prints} />
+      </div>
+      {createPortal(
+        <div className="receipt-print">
+          <style>{`@page { size: ${paper === "A4" ? "A4" : `${MM[paper]}mm auto`}; margin: ${paper === "A4" ? "16mm" : "0 3mm"}; }`}</style>
+          <Paperwork of={of} paper={paper} copy={prints} />
+        </div>,
+        document.body,
+      )}
+    </Modal>
+  );
+}
+
+/** What stands on the paper. @param copy how often it was printed, this print counted; nothing: not yet */
+function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: number | undefined }) {
+  const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
+  const today = useToday();
+  const { venue } = useSession();
+  const [now] = useState(() => new Date());
+  const pair = (name: string, value: string, key = name) => (
+    <div key={key} className="receipt-pair">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  const discount = fen(of.discount);
+  return (
+    <article className={`receipt receipt-${paper}`}>
+      {copy !== undefined && copy > 1 && (
+        <p className="receipt-copy">
+          {t({ zh: "副 本", en: "COPY" })}
+          <small>
+            {t(
+              { zh: "第 {count} 次重印 {at}", en: "Reprint {count}, {at}" },
+              { count: copy - 1, at: sayInstant(now, today, zone, language) },
+            )}
+          </small>
+        </p>
+      )}
+      <h3>{venue?.name}</h3>
+      <hr />
+      <dl>
+        {pair(t({ zh: "单号", en: "No." }), of.no)}
+        {pair(t({ zh: "时间", en: "Time" }), sayInstant(new Date(of.at), today, zone, language))}
+        {pair(t({ zh: "收银", en: "Cashier" }), of.operator)}
+      </dl>
+      <hr />
+      {of.lines.map((line) => (
+        <div key={line.id} className="receipt-line">
+          <b>{line.productName}</b>
+          <span>{showFen(fen(line.price))}</span>
+          <span>× {line.quantity}</span>
+          <span>{showFen(fen(line.price) * line.quantity)}</span>
+          {fen(line.discount) > 0 && (
+            <em>
+              {t({ zh: "优惠", en: "Discount" })} <span>{showFen(-fen(line.discount))}</span>
+            </em>
+          )}
+        </div>
+      ))}
+      <hr />
+      <dl>
+        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: of.quantity }), showFen(fen(of.list)))}
+        {discount > 0 && pair(t({ zh: "优惠", en: "Discounts" }), showFen(-discount))}
+      </dl>
+      <p className="receipt-due">
+        {t({ zh: "应收", en: "Total" })} <b>¥{showFen(fen(of.total))}</b>
+      </p>
+      <dl>
+        {of.payments.flatMap((payment) => [
+          pair(t(PAY_TYPE_LABELS[payment.type]), showFen(fen(payment.amount)), payment.id),
+          ...(payment.tendered === null
+            ? []
+            : [
+                pair(` ${t({ zh: "收", en: "Given" })}`, showFen(fen(payment.tendered)), `${payment.id}-given`),
+                pair(` ${t({ zh: "找零", en: "Change" })}`, showFen(fen(payment.change)), `${payment.id}-change`),
+              ]),
+        ])}
+        {fen(of.returned) > 0 && pair(t({ zh: "已退", en: "Refunded" }), showFen(-fen(of.returned)))}
+      </dl>
+      {of.memberName !== "" && (
+        <>
+          <hr />
+          <dl>{pair(t({ zh: "会员", en: "Member" }), masked(of.memberName))}</dl>
+        </>
+      )}
+      <hr />
+      <p className="receipt-foot">{t({ zh: "7 天内凭单退换，谢谢惠顾", en: "Returns within 7 days with this receipt. Thank you" })}</p>
+    </article>
+  );
+}
+
+/** A name as it stands on paper that may be left behind: its first character only. */
+const masked = (name: string): string => `${name.slice(0, 1)}${"*".repeat(Math.max(1, name.length - 1))}`;

@@ -1,0 +1,184 @@
+/** What the list of sales adds to what is derived: a record shows its lines, payments and returns, and what can be done with it. */
+import { useState } from "react";
+import { fen, showFen } from "../../../contract/money";
+import { sale, type SaleDetail } from "../../../contract/sale";
+import { next, sale as machine } from "../../../contract/states";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Modal } from "../../pay/Modal";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { When } from "../../ui/When";
+import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
+import { ReturnGoods } from "../booking/panel/ReturnGoods";
+import { Receipt } from "./Receipt";
+import "../booking/booking.css";
+import "./sale.css";
+
+type Doing = "return" | "void" | "print";
+
+function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
+  const t = useT();
+  const read = useRead(sale.view, { id: row.id });
+  const [doing, setDoing] = useState<Doing>();
+  const mayReturn = useCan("sale_return");
+  const mayVoid = useCan("sale_delete");
+  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  const { data } = read;
+  if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
+  const done = (): void => {
+    setDoing(undefined);
+    void read.refetch();
+    again();
+  };
+  const close = (): void => setDoing(undefined);
+  const left = data.lines.some((line) => line.returned < line.quantity);
+  return (
+    <section className="sale-record">
+      <div className="row wrap">
+        <Button icon="print" onClick={() => setDoing("print")}>
+          {t({ zh: "打印小票", en: "Print receipt" })}
+        </Button>
+        {mayReturn && left && next(machine, data.state, "returnPart") !== undefined && (
+          <Button icon="repeat" onClick={() => setDoing("return")}>
+            {t({ zh: "退货", en: "Take goods back" })}
+          </Button>
+        )}
+        <span className="grow" />
+        {mayVoid && next(machine, data.state, "void") !== undefined && (
+          <Button kind="danger" onClick={() => setDoing("void")}>
+            {t({ zh: "作废", en: "Void" })}
+          </Button>
+        )}
+      </div>
+      <Lines of={data} />
+      <h3 className="record-group">{t({ zh: "收款", en: "Payments" })}</h3>
+      <ul className="sale-facts">
+        {data.payments.map((payment) => (
+          <li key={payment.id}>
+            <span>{t(PAY_TYPE_LABELS[payment.type])}</span>
+            <small className="mut">
+              {payment.tendered !== null &&
+                t(
+                  { zh: "收 {given}，找零 {change}", en: "given {given}, change {change}" },
+                  { given: showFen(fen(payment.tendered)), change: showFen(fen(payment.change)) },
+                )}
+              {fen(payment.refunded) > 0 &&
+                ` ${t({ zh: "已退 {amount}", en: "refunded {amount}" }, { amount: showFen(fen(payment.refunded)) })}`}
+            </small>
+            <b>{showFen(fen(payment.amount))}</b>
+          </li>
+        ))}
+      </ul>
+      {data.returns.length > 0 && (
+        <>
+          <h3 className="record-group">{t({ zh: "退货", en: "Returns" })}</h3>
+          <ul className="sale-facts">
+            {data.returns.map((one) => (
+              <li key={one.id}>
+                <span className="mono">{one.no}</span>
+                <small className="mut">
+                  <When at={one.at} /> {one.operator} · {one.reason}
+                </small>
+                <b>{showFen(-fen(one.refund))}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {doing === "return" && (
+        <Modal title={t({ zh: "退货", en: "Take goods back" })} width={460} onClose={close}>
+          <div className="panel sale-form">
+            <ReturnGoods of={{ ...data, refunded: data.returned }} onDone={done} onBack={close} />
+          </div>
+        </Modal>
+      )}
+      {doing === "void" && <VoidSale of={data} onDone={done} onClose={close} />}
+      {doing === "print" && <Receipt of={data} onClose={close} />}
+    </section>
+  );
+}
+
+function Lines({ of }: { of: SaleDetail }) {
+  const t = useT();
+  return (
+    <table className="sale-lines">
+      <thead>
+        <tr>
+          <th scope="col">{t({ zh: "商品", en: "Product" })}</th>
+          <th scope="col" className="end">
+            {t({ zh: "数量", en: "Qty" })}
+          </th>
+          <th scope="col" className="end">
+            {t({ zh: "优惠", en: "Off" })}
+          </th>
+          <th scope="col" className="end">
+            {t({ zh: "成交", en: "Sold for" })}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              {line.productName} <small className="mut">{line.className}</small>
+              {line.returned > 0 && (
+                <small className="bad"> {t({ zh: "已退 {count}", en: "{count} returned" }, { count: line.returned })}</small>
+              )}
+            </td>
+            <td className="end">{line.quantity}</td>
+            <td className="end">{fen(line.discount) === 0 ? "—" : showFen(-fen(line.discount))}</td>
+            <td className="end">{showFen(fen(line.total))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function VoidSale({ of, onDone, onClose }: { of: SaleDetail; onDone: () => void; onClose: () => void }) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const call = useCall(sale.remove);
+  const act = async (): Promise<void> => {
+    try {
+      await call.run({ id: of.id, reason: reason.trim() });
+      notify.success(t({ zh: "{no} 已作废，款项原路退回", en: "{no} is void; the money went back the way it came" }, { no: of.no }));
+      onDone();
+    } catch {
+      // Shown in the form.
+    }
+  };
+  return (
+    <Modal title={t({ zh: "作废 {no}", en: "Void {no}" }, { no: of.no })} width={420} onClose={onClose}>
+      <div className="panel sale-form">
+        <PanelForm
+          act={t({ zh: "作废并退 {amount}", en: "Void and give back {amount}" }, { amount: showFen(fen(of.total)) })}
+          kind="danger"
+          pending={call.pending}
+          ready={reasonOk(reason)}
+          error={call.error ?? undefined}
+          back={t("common.back")}
+          onAct={act}
+          onBack={onClose}
+        >
+          <p>
+            {t({
+              zh: "当班收的款可以作废：商品回到门市，款项原路退回，账上记相反的分录。跨班请用退货。",
+              en: "A sale of the running shift can be voided: the goods go back to the shop, the money the way it came, and mirror entries are posted. After the shift, take goods back instead.",
+            })}
+          </p>
+          <ReasonField title={t({ zh: "原因", en: "Reason" })} value={reason} onValue={setReason} />
+        </PanelForm>
+      </div>
+    </Modal>
+  );
+}
+
+export const parts: Parts = { record: SaleRecord };

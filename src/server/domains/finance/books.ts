@@ -1,0 +1,168 @@
+/** Orders of all kinds, takings of channels, entries by hand, qualification applications. */
+import { sql, type SqlBool } from "kysely";
+import { manualEntries, orders, qualifications, venuePayments } from "../../../contract/books";
+import { fen } from "../../../contract/money";
+import { qualification as machine, sources } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import type { Route } from "../../http/serve";
+import { type Leg, post, reverse } from "../../ledger/post";
+import { openShift, tenderAccount } from "../../ledger/tender";
+import { refundCollection } from "../../payment/refund-collection";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import type { Job } from "../../scheduler";
+
+export interface BookTables {
+  /** A view: read only. */
+  order_book: TableFor<typeof orders>;
+  manual_entry: TableFor<typeof manualEntries>;
+  qualification: TableFor<typeof qualifications>;
+}
+
+/** What a channel's payment stands for: the number of the document that it pays. */
+const DOCUMENT = sql`coalesce((SELECT b.no FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), '')`;
+/** Who paid: the customer of the document, or the end of the code that was scanned. */
+const PAYER = sql`coalesce(nullif((SELECT b.customer FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), ''),
+  CASE WHEN t.code_tail = '' THEN '' ELSE '**** ' || t.code_tail END)`;
+
+/** What an entry by hand posts: cash goes into or out of the drawer of the shift. */
+async function legsOf(
+  ctx: Ctx,
+  entry: { kind: string; amount: number; method: string; category: string; day: string },
+): Promise<{ legs: Leg[]; shiftId: string | null }> {
+  const cash = entry.method === "Cash";
+  const shiftId = cash ? await openShift(ctx) : null;
+  const tender = {
+    account: tenderAccount(entry.method as Parameters<typeof tenderAccount>[0]),
+    amount: entry.kind === "income" ? entry.amount : -entry.amount,
+    ...(shiftId === null ? {} : { subject: shiftId }),
+  };
+  const other: Leg = {
+    account: entry.kind === "income" ? "income.other" : "cost.other",
+    amount: -tender.amount,
+    subject: entry.category,
+    earnedOn: entry.day,
+  };
+  return { legs: [tender, other], shiftId };
+}
+
+export const bookRoutes: Route[] = [
+  ...serveResource(orders, {
+    table: "order_book",
+    columns: {
+      id: () => sql`t.id`,
+      orderStatus: () => sql`t.order_status`,
+    },
+  }),
+  ...serveResource(venuePayments, {
+    table: "payment",
+    where: () => sql<SqlBool>`t.channel <> ''`,
+    columns: {
+      createdAt: () => sql`t.at`,
+      way: () => sql`CASE WHEN t.code_tail = '' THEN 'qr' ELSE 'scan' END`,
+      payer: () => PAYER,
+      document: () => DOCUMENT,
+      channelRef: () => sql`coalesce(t.channel_ref, '')`,
+      net: () =>
+        sql`CASE WHEN t.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') THEN t.amount - t.fee - t.refunded ELSE 0 END`,
+      sandbox: () => sql`CASE WHEN t.sandbox THEN 'sandbox' ELSE 'live' END`,
+    },
+    actions: {
+      refund: async (ctx, row, { refundAmount, refundReason }) => {
+        if (refundAmount === 0) throw refuse(ctx, { zh: "退款金额须大于 0", en: "The amount must be above 0" }, {}, "refundAmount");
+        await refundCollection(ctx, { paymentId: row.id, amount: refundAmount, reason: refundReason });
+      },
+    },
+  }),
+  ...serveResource(manualEntries, {
+    table: "manual_entry",
+    columns: {
+      income: () => sql`CASE WHEN t.kind = 'income' AND t.state = 'recorded' THEN t.amount ELSE 0 END`,
+      cost: () => sql`CASE WHEN t.kind = 'cost' AND t.state = 'recorded' THEN t.amount ELSE 0 END`,
+      net: () => sql`CASE WHEN t.state <> 'recorded' THEN 0 WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END`,
+    },
+    saving: async (ctx, draft) => {
+      if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
+      if (draft.day > today(ctx))
+        throw refuse(ctx, { zh: "不能记到将来的日期，没有入账", en: "An entry can't be of a day to come; nothing was posted" }, {}, "day");
+      return { ...draft, no: await documentNumber(ctx, "ME", today(ctx)), operator: ctx.person.name };
+    },
+    saved: async (ctx, row) => {
+      const { legs, shiftId } = await legsOf(ctx, { ...row, amount: fen(row.amount) });
+      const document = { kind: "manual", id: row.id, no: row.no } as const;
+      await post(ctx, { document, operation: `manual ${row.kind}`, legs, shiftId, reason: row.remark });
+    },
+    actions: {
+      void: async (ctx, row, { reason }) => {
+        const { id } = await ctx.db
+          .selectFrom("ledger_tx")
+          .select("id")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("document_kind", "=", "manual")
+          .where("document_id", "=", row.id)
+          .where("reverses", "is", null)
+          .executeTakeFirstOrThrow();
+        await reverse(ctx, id, "manual void", reason, row.method === "Cash" ? await openShift(ctx) : undefined);
+        return { remark: row.remark === "" ? reason : `${row.remark} · ${reason}` };
+      },
+    },
+  }),
+  ...serveResource(qualifications, {
+    table: "qualification",
+    note: "certificate_no",
+    saving: async (ctx, draft, before) => {
+      if (before !== undefined && before.state !== "draft" && before.state !== "rejected")
+        throw new AppError("wrongState", {
+          state: machine.labels[before.state][ctx.language],
+          action: ctx.language === "zh" ? "修改" : "edit",
+        });
+      if (draft.expiresOn < draft.issuedOn)
+        throw refuse(ctx, { zh: "有效期不能早于发证日期", en: "It can't end before it was issued" }, {}, "expiresOn");
+      return before === undefined ? { ...draft, no: await documentNumber(ctx, "QA", today(ctx)) } : draft;
+    },
+    deleting: async (ctx, row) => {
+      if (row.state !== "draft")
+        throw refuse(ctx, {
+          zh: "已提交的申请要留档，不能删除；可由审核人退回",
+          en: "What was submitted is kept on file and can't be deleted; the reviewer can reject it",
+        });
+    },
+    actions: {
+      submit: async (ctx, row) => {
+        if (row.expiresOn < today(ctx))
+          throw refuse(
+            ctx,
+            { zh: "证书已于 {day} 过期，请换新证书后再提交", en: "The certificate ended on {day}; enter a valid one, then submit" },
+            { day: row.expiresOn },
+          );
+        return { review: "", reviewer: "" };
+      },
+      approve: async (ctx, row) => {
+        if (row.expiresOn < today(ctx))
+          throw refuse(
+            ctx,
+            { zh: "证书已于 {day} 过期，不能通过", en: "The certificate ended on {day}; it can't be approved" },
+            { day: row.expiresOn },
+          );
+        return { reviewer: ctx.person.name };
+      },
+      reject: async (ctx, _row, { reason }) => ({ review: reason, reviewer: ctx.person.name }),
+    },
+  }),
+];
+
+async function expire(ctx: Ctx): Promise<void> {
+  const gone = await ctx.db
+    .updateTable("qualification")
+    .set({ state: "expired" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "in", sources(machine, "expire"))
+    .where("expires_on", "<", today(ctx))
+    .returning("id")
+    .execute();
+  for (const { id } of gone) ctx.emit({ type: "changed", data: { resource: qualifications.name, id } });
+}
+export const bookJobs = [{ name: "qualification.expire", run: expire }] satisfies readonly Job[];

@@ -1,0 +1,170 @@
+/** Carts that wait at the till, and what voids a sale (states.md "sale"). */
+import type { Output, Parsed } from "../../../contract/call";
+import type { Cart, sale, SaleDetail } from "../../../contract/sale";
+import { next, sale as machine } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { refuse } from "../../resource/refuse";
+import { wrongState } from "../booking/order";
+import { productsOf } from "../stock/move";
+import { createSale, keepSale } from "./create";
+import { view } from "./lines";
+import { salesById } from "./list";
+import { buyerOf, priceLines } from "./price";
+import { lockSale, takeBack } from "./returns";
+
+async function lockCart(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom("sale")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "挂单" : "Cart" });
+  return row;
+}
+
+/**
+ * Hangs a cart, or takes the money for one that waits. Nothing moves while it waits: neither stock nor money, and prices are those of when
+ * it is paid.
+ * @throws AppError `missing`, `wrongState`, and as `createSale`
+ */
+export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sale.modify>): Promise<SaleDetail> {
+  const row = id === undefined ? undefined : await lockCart(ctx, id);
+  // A hung cart is recalled by being changed or paid.
+  const at = row && next(machine, row.state, "recall") !== undefined ? "open" : (row?.state ?? "open");
+  if (next(machine, at, mode) === undefined) throw wrongState(ctx, at, mode === "pay" ? "pay" : "hang");
+  if (mode === "pay") return view(ctx, { id: await createSale(ctx, draft, id) });
+  const { member } = await buyerOf(ctx, draft, true);
+  const products = await productsOf(
+    ctx,
+    draft.lines.map((line) => line.productId),
+  );
+  const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
+  const day = today(ctx);
+  const cart = id ?? ctx.newId();
+  const no = row?.no ?? (await documentNumber(ctx, "H", day));
+  await keepSale(
+    ctx,
+    { id: cart, no, draft, member: member?.id ?? null, lines, moved: [], day, state: "hung", shift: null },
+    row !== undefined,
+  );
+  changed(ctx, cart);
+  return view(ctx, { id: cart });
+}
+
+/** Carts that wait, the newest first. */
+export async function carts(ctx: Ctx): Promise<Output<typeof sale.carts>> {
+  const rows = await ctx.db
+    .selectFrom("sale")
+    .select(["id", "remark"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "in", ["open", "hung"])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+  const found = await salesById(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return {
+    content: found.map(({ id, no, at, memberName, goods, quantity, total, operator, state }) => ({
+      id,
+      no,
+      at,
+      memberName,
+      goods,
+      quantity,
+      total,
+      operator,
+      state: state as Cart["state"],
+      remark: rows.find((row) => row.id === id)?.remark ?? "",
+    })),
+  };
+}
+
+/**
+ * Takes a hung cart into this person's hands. One that this person has in hand already (its till was shut) is given again.
+ * @throws AppError `missing`, `wrongState`, `refused` where somebody else has it
+ */
+export async function recall(ctx: Ctx, { id }: Parsed<typeof sale.recall>): Promise<SaleDetail> {
+  const row = await lockCart(ctx, id);
+  if (row.state === "open" && row.person_id !== ctx.person.id)
+    throw refuse(
+      ctx,
+      { zh: "{name} 正在处理这张挂单，没有取出", en: "{name} has this cart in hand; it was not taken" },
+      { name: row.operator },
+    );
+  if (row.state !== "open" && next(machine, row.state, "recall") === undefined) throw wrongState(ctx, row.state, "recall");
+  await ctx.db
+    .updateTable("sale")
+    .set({ state: "open", person_id: ctx.person.id, operator: ctx.person.name })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  changed(ctx, id);
+  return view(ctx, { id });
+}
+
+/**
+ * Gives up a cart that waits, or voids a paid sale while its shift is open: goods and money go back whole, by mirror entries.
+ * @throws AppError `missing`, `wrongState`, `forbidden`, `refused` once the shift is closed
+ */
+export async function remove(ctx: Ctx, { id, reason }: Parsed<typeof sale.remove>): Promise<Record<string, never>> {
+  const row = await lockCart(ctx, id);
+  if (next(machine, row.state, "abandon") !== undefined) {
+    await ctx.db
+      .updateTable("sale")
+      .set({ state: "abandoned", reason: reason ?? "" })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute();
+    changed(ctx, id);
+    return {};
+  }
+  if (next(machine, row.state, "void") === undefined) throw wrongState(ctx, row.state, "voidSale");
+  if (!ctx.codes.has("sale_delete")) throw new AppError("forbidden", { code: "sale_delete" });
+  if (reason === undefined)
+    throw new AppError("badInput", {}, { errors: { reason: ctx.language === "zh" ? "原因 是必填项" : "Reason is required" } });
+  const shift =
+    row.shift_id === null
+      ? undefined
+      : await ctx.db
+          .selectFrom("shift")
+          .select("state")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", row.shift_id)
+          .executeTakeFirst();
+  if (shift?.state !== "open")
+    throw refuse(ctx, {
+      zh: "收这笔款的班次已交班，不能作废；销售未变，请改用退货",
+      en: "The shift that took this sale is closed, so it can't be voided; nothing changed. Take the goods back instead",
+    });
+  const lines = await ctx.db
+    .selectFrom("sale_line")
+    .select(["id", "quantity"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("sale_id", "=", id)
+    .execute();
+  const back = lines.map((line) => ({ lineId: line.id, quantity: line.quantity, to: "shop" as const }));
+  await takeBack(ctx, await lockSale(ctx, id, false), { saleId: id, lines: back, reason }, true);
+  return {};
+}
+
+/** Counts a print of the receipt. @throws AppError `missing` */
+export async function printed(ctx: Ctx, { id }: Parsed<typeof sale.printed>): Promise<Output<typeof sale.printed>> {
+  const row = await ctx.db
+    .updateTable("sale")
+    .set((eb) => ({ prints: eb("prints", "+", 1) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .returning("prints")
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
+  return { prints: row.prints };
+}
+
+const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: "sale", id } });

@@ -1,0 +1,77 @@
+/** Sales and their lines as lists. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { paymentType } from "../../../contract/enums";
+import { saleLines, sales } from "../../../contract/sales";
+import type { Ctx } from "../../http/context";
+import type { Route } from "../../http/serve";
+import { serveResource } from "../../resource/serve";
+
+/** What a cart becomes once it is paid: carts that wait, or were given up, are no sales. */
+const SOLD = sql`('paid', 'partly_returned', 'returned', 'void')`;
+const lower = (q: string): string => q.toLowerCase();
+
+/** Members by how their name, phone or card number begins. */
+const buyers = (ctx: Ctx, q: string): RawBuilder<unknown> =>
+  sql`SELECT m.id FROM member m WHERE m.venue_id = ${ctx.venue.id} AND (m.name ^@ ${q} OR m.card_key ^@ ${lower(q)}
+    OR ${ctx.codes.has("member_phone") ? sql`m.phone ^@ ${q}` : sql`m.phone = ${q}`})`;
+/** Goods by what their name holds, or by their barcode. */
+const goods = (ctx: Ctx, q: string): RawBuilder<unknown> =>
+  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (position(${lower(q)} in lower(k.name)) > 0 OR k.barcode = ${q})`;
+const ofClasses = (ctx: Ctx, classes: readonly string[]): RawBuilder<unknown> =>
+  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND k.class_id = ANY (${classes}::text[])`;
+
+export const saleRecordRoutes: Route[] = [
+  ...serveResource(sales, {
+    table: "sale",
+    where: () => sql<SqlBool>`t.state IN ${SOLD}`,
+    columns: {
+      createdAt: () => sql`t.at`,
+      goods: () =>
+        sql`(SELECT coalesce(string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id), '') FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
+      quantity: () => sql`(SELECT coalesce(sum(l.quantity), 0) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
+      phone: () => sql`coalesce((SELECT m.phone FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id), '')`,
+      payTypes: () =>
+        sql`ARRAY(SELECT DISTINCT y.type FROM payment y WHERE y.venue_id = t.venue_id AND y.document_kind = 'sale' AND y.document_id = t.id ORDER BY 1)`,
+      class: () =>
+        sql`(SELECT k.class_id FROM sale_line l JOIN product k ON k.venue_id = l.venue_id AND k.id = l.product_id
+          WHERE l.venue_id = t.venue_id AND l.sale_id = t.id ORDER BY l.id LIMIT 1)`,
+    },
+    filters: {
+      q: (q: string, ctx) => sql<SqlBool>`(t.no ^@ ${q.toUpperCase()} OR t.operator = ${q} OR t.member_id IN (${buyers(ctx, q)})
+        OR t.id IN (SELECT x.sale_id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id} AND x.product_id IN (${goods(ctx, q)})))`,
+      class: (classes: readonly string[], ctx) =>
+        sql<SqlBool>`t.id IN (SELECT x.sale_id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id} AND x.product_id IN (${ofClasses(ctx, classes)}))`,
+      payTypes: (types: readonly string[]) => {
+        const known = types.map((type) => paymentType(type) ?? type);
+        return sql<SqlBool>`EXISTS (SELECT FROM payment y WHERE y.venue_id = t.venue_id AND y.document_kind = 'sale' AND y.document_id = t.id
+          AND y.type = ANY (${known}::text[]))`;
+      },
+    },
+  }),
+  ...serveResource(saleLines, {
+    table: "sale_line",
+    where: () => sql<SqlBool>`EXISTS (SELECT FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id AND s.state IN ${SOLD})`,
+    columns: {
+      state: () => sql`(SELECT s.state FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id)`,
+      operator: () => sql`(SELECT s.operator FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id)`,
+      member: () => sql`(SELECT s.member_id FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id)`,
+      class: () => sql`(SELECT k.class_id FROM product k WHERE k.venue_id = t.venue_id AND k.id = t.product_id)`,
+      day: () => sql`t.day`,
+      manualOff: () => sql`(t.discount - t.member_off)`,
+      // Returned pieces were refunded at the line's own price: what is left rounds up.
+      refunded: () => sql`floor(t.price * t.returned::numeric / t.quantity)::bigint`,
+    },
+    filters: {
+      q: (
+        q: string,
+        ctx,
+      ) => sql<SqlBool>`(t.product_id IN (${goods(ctx, q)}) OR t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id}
+        AND (s.no ^@ ${q.toUpperCase()} OR s.operator = ${q} OR s.member_id IN (${buyers(ctx, q)}))))`,
+      class: (classes: readonly string[], ctx) => sql<SqlBool>`t.product_id IN (${ofClasses(ctx, classes)})`,
+      member: (members: readonly string[], ctx) =>
+        sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id = ANY (${members}::text[]))`,
+      state: (states: readonly string[], ctx) =>
+        sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.state = ANY (${states}::text[]))`,
+    },
+  }),
+];

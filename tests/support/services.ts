@@ -1,0 +1,15 @@
+/** Services of declared calls without HTTP: what a test of one venue calls in its own transactions. */
+import type { Call, Output } from "../../src/contract/call";
+import type { Ctx } from "../../src/server/http/context";
+import { allRoutes } from "../../src/server/routes";
+
+const routes = allRoutes({ dataDir: "/nowhere" });
+
+/** What serves a call, given what travels. @throws Error where nothing does, or the input is not one of the call */
+export const serves =
+  <C extends Call>(call: C) =>
+  async (ctx: Ctx, input: object): Promise<Output<C>> => {
+    const route = routes.find((one) => one.call === (call as Call));
+    if (route?.in !== "venue") throw new Error(`${call.path} is not served`);
+    return (await route.service(ctx, call.input.parse(input) as never)) as Output<C>;
+  };
