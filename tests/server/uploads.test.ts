@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploads } from "../../src/contract/uploads";
+import { filesDir } from "../../src/server/files/store";
 import { type TestServer, testServer } from "../support/server";
 
 let server: TestServer;
@@ -49,6 +51,16 @@ describe("an upload token", () => {
     const image = png.toString("base64");
     expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(200);
     expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(400);
+  });
+
+  it("that was used stores no file", async () => {
+    const upToken = await token();
+    const image = png.toString("base64");
+    await anyone().ok(uploads.base64, { upToken, image });
+    const files = () => readdirSync(filesDir(server.dataDir), { recursive: true }).length;
+    const before = files();
+    for (let n = 0; n < 5; n++) expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(400);
+    expect(files()).toBe(before);
   });
 
   it("lives five minutes", async () => {

@@ -40,6 +40,8 @@ export interface TestServer {
   readonly origin: string;
   readonly url: string;
   readonly database: Database;
+  /** Where it keeps files. */
+  readonly dataDir: string;
   /** The server's clock; null: the one of the options. */
   now: Date | null;
   /** Makes a person with a role of these codes at the venues. The password is `password`. */
@@ -107,6 +109,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     origin,
     url: fresh.url,
     database,
+    dataDir,
     get now() {
       return clock.now;
     },

@@ -123,7 +123,12 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .where("expires_on", ">=", day)
     .orderBy("id")
     .execute();
-  const offers = await db.selectFrom("recharge_offer").select(["id", "pay"]).where("venue_id", "=", mine).execute();
+  const offers = await db
+    .selectFrom("recharge_offer")
+    .select(["id", "pay"])
+    .where("venue_id", "=", mine)
+    .where("on_shelf", "=", true)
+    .execute();
 
   const cells = (place: DeskPlace, on: string, start: number, end: number): string[] => {
     const keys: string[] = [];

@@ -56,6 +56,7 @@ async function enrolAll(database: Database, venue: VenueRow, crowd: readonly New
       .selectFrom("recharge_offer")
       .select(["id", "pay"])
       .where("venue_id", "=", venue.id)
+      .where("on_shelf", "=", true)
       .orderBy("pay")
       .execute();
     for (const person of crowd) {

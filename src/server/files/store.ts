@@ -21,14 +21,16 @@ const PICTURES: readonly { ending: string; type: string; is: (bytes: Buffer) => 
 /** The kind of picture that the bytes are, or undefined. */
 export const pictureOf = (bytes: Buffer): { ending: string; type: string } | undefined => PICTURES.find((picture) => picture.is(bytes));
 
-/** Stores a picture whole or not at all, under a name nobody can guess. Gives its path below `/files/`. */
-export async function storePicture(dataDir: string, bytes: Buffer, ending: string): Promise<string> {
+/** A path below `/files/` for a new picture, under a name nobody can guess. */
+export function newPath(ending: string): string {
   const name = randomBytes(20).toString("hex");
-  const folder = name.slice(0, 2);
-  await mkdir(path.join(filesDir(dataDir), folder), { recursive: true });
-  const relative = `${folder}/${name.slice(2)}.${ending}`;
+  return `${name.slice(0, 2)}/${name.slice(2)}.${ending}`;
+}
+
+/** Stores a picture at a path of `newPath`, whole or not at all. */
+export async function storePicture(dataDir: string, relative: string, bytes: Buffer): Promise<void> {
   const target = path.join(filesDir(dataDir), relative);
+  await mkdir(path.dirname(target), { recursive: true });
   await writeFile(`${target}.part`, bytes, { flag: "wx" });
   await rename(`${target}.part`, target);
-  return relative;
 }

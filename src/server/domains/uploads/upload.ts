@@ -2,13 +2,15 @@
 import type { Output, Parsed } from "../../../contract/call";
 import type { uploads } from "../../../contract/uploads";
 import { PLATFORM } from "../../db/client";
-import { pictureOf, storePicture } from "../../files/store";
+import { newPath, pictureOf, storePicture } from "../../files/store";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { makeUpToken, readUpToken } from "./token";
 
 const MOST_BYTES = 5 * 1024 * 1024;
+/** From one address. */
 const MOST_AN_HOUR = 200;
+const MOST_BYTES_AN_HOUR = 200 * 1024 * 1024;
 
 export const upToken = async (ctx: PersonCtx<null>, input: Parsed<typeof uploads.upToken>): Promise<Output<typeof uploads.upToken>> => ({
   upToken: await makeUpToken(ctx.db, input.organizationId ?? "", ctx.now),
@@ -28,15 +30,15 @@ export const base64 =
     const bytes = Buffer.from(text, "base64");
     const picture = pictureOf(bytes);
     if (!picture) throw new AppError("uploadType");
-    const { recent } = await ctx.db
+    const { recent, stored } = await ctx.db
       .selectFrom("uploaded_file")
-      .select((eb) => eb.fn.countAll<number>().as("recent"))
+      .select((eb) => [eb.fn.countAll<number>().as("recent"), eb.fn.coalesce(eb.fn.sum<number>("bytes"), eb.lit(0)).as("stored")])
       .where("venue_id", "=", PLATFORM)
       .where("address", "=", ctx.address)
       .where("at", ">", new Date(ctx.now.getTime() - 3_600_000))
       .executeTakeFirstOrThrow();
-    if (recent >= MOST_AN_HOUR) throw new AppError("slowDown", { seconds: 3_600 });
-    const path = await storePicture(dataDir, bytes, picture.ending);
+    if (recent >= MOST_AN_HOUR || Number(stored) + bytes.length > MOST_BYTES_AN_HOUR) throw new AppError("slowDown", { seconds: 3_600 });
+    const path = newPath(picture.ending);
     const row = {
       venue_id: PLATFORM,
       id: token.number,
@@ -45,12 +47,13 @@ export const base64 =
       type: picture.type,
       bytes: bytes.length,
     };
-    // The token's number is the row's id: a token stores one picture.
+    // The token's number is the row's id: a token stores one picture. Taken before anything is written, so that a used one fills no disk.
     const kept = await ctx.db
       .insertInto("uploaded_file")
       .values({ ...row, address: ctx.address, at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("ticketExpired");
+    await storePicture(dataDir, path, bytes);
     return { url: `/files/${path}` };
   };
