@@ -49,6 +49,7 @@ import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { stock } from "./stock";
 import { updateLog } from "./updateLog";
+import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stockDocuments";
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
@@ -92,6 +93,11 @@ export const api = {
   productClasses: callsOf(productClasses),
   products: callsOf(products),
   suppliers: callsOf(suppliers),
+  stockDocuments,
+  stockReceipts: callsOf(stockReceipts),
+  stockTransfers: callsOf(stockTransfers),
+  stockCounts: callsOf(stockCounts),
+  stockWriteOffs: callsOf(stockWriteOffs),
   finance,
   coupon,
   bookingInfo,

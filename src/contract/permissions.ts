@@ -240,6 +240,8 @@ export const BUTTONS = {
   supplier_modify: "enter_stock_list",
   supplier_export: "enter_stock_list",
   stock_post: "enter_stock_list",
+  stock_void: "enter_stock_list",
+  stock_document_export: "enter_stock_list",
   staff_create: "user_admin_list",
   staff_modify: "user_admin_list",
   staff_password: "user_admin_list",

@@ -423,3 +423,9 @@ export const battle = labelled(
     retired: ["退赛", "Retired", "neutral"],
   },
 );
+/** Document that moves goods. A draft may also be deleted; `void` makes counter-movements. */
+export const stockDocument = labelled(machine({ draft: { post: "posted" }, posted: { void: "voided" }, voided: {} }), {
+  draft: ["草稿", "Draft", "neutral"],
+  posted: ["已过账", "Posted", "success"],
+  voided: ["已作废", "Voided", "error"],
+});

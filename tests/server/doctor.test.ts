@@ -98,6 +98,11 @@ describe("doctor", () => {
       "UPDATE stock SET quantity = quantity + 1",
       "UPDATE stock SET quantity = quantity - 1",
     ],
+    [
+      "what stock is worth is the sum of its movements and of its postings",
+      "UPDATE stock_value SET value = value + 1",
+      "UPDATE stock_value SET value = value - 1",
+    ],
     ["a card's uses are those in its log", "UPDATE holding SET used = used + 1", "UPDATE holding SET used = used - 1"],
     [
       "a card's balance is its price less what its uses earned",

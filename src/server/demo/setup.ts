@@ -256,13 +256,12 @@ async function setupGoods(ctx: Ctx): Promise<void> {
       })),
     )
     .execute();
-  const suppliers = SUPPLIERS.map((supplier) => [ctx.newId(), ...supplier] as const);
   await ctx.db
     .insertInto("supplier")
     .values(
-      suppliers.map(([id, name, contact, tel, term_days]) => ({
+      SUPPLIERS.map(([name, contact, tel, term_days]) => ({
         venue_id: ctx.venue.id,
-        id,
+        id: ctx.newId(),
         name,
         pinyin: Object.values(searchKeys(name)).join(" "),
         contact,
@@ -279,7 +278,7 @@ async function setupGoods(ctx: Ctx): Promise<void> {
   const lines = PRODUCTS.flatMap((product, i) =>
     product.cost > 0 ? [{ productId: ids[i] ?? "", quantity: product.low * 6, unitCost: product.cost }] : [],
   );
-  await receive(ctx, { warehouse: "shop", supplier: suppliers[0]?.[0] ?? "", lines });
+  await receive(ctx, { warehouse: "shop", supplier: SUPPLIERS[0][0], lines });
 }
 
 /** The venue's row. */

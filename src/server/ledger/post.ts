@@ -53,6 +53,7 @@ export interface Document {
     | "transfer"
     | "adjustment"
     | "receipt"
+    | "stock"
     | "shift"
     | "session"
     | "openPlay"

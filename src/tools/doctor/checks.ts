@@ -78,6 +78,14 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     FULL JOIN (SELECT warehouse, product_id, sum(quantity) AS quantity FROM stock_movement WHERE venue_id = ${venue} GROUP BY warehouse, product_id) m
       ON m.warehouse = s.warehouse AND m.product_id = s.product_id
     WHERE coalesce(s.quantity, 0) <> coalesce(m.quantity, 0) OR s.quantity < 0`,
+  "what stock is worth is the sum of its movements and of its postings": (venue) => sql`
+    SELECT coalesce(v.product_id, m.product_id, p.product_id) AS subject, 'kept ' || coalesce(v.held, 0) || ' worth ' || coalesce(v.value, 0) || ', movements '
+      || coalesce(m.held, 0) || ' worth ' || coalesce(m.value, 0) || ', postings ' || coalesce(p.value, 0) AS detail
+    FROM (SELECT product_id, held, value FROM stock_value WHERE venue_id = ${venue}) v
+    FULL JOIN (SELECT product_id, sum(quantity) AS held, sum(cost) AS value FROM stock_movement WHERE venue_id = ${venue} GROUP BY product_id) m USING (product_id)
+    FULL JOIN (SELECT subject AS product_id, sum(amount) AS value FROM posting WHERE venue_id = ${venue} AND account IN ('stock.main', 'stock.shop')
+      GROUP BY subject) p USING (product_id)
+    WHERE (coalesce(v.held, 0), coalesce(v.value, 0)) IS DISTINCT FROM (coalesce(m.held, 0), coalesce(m.value, 0)) OR coalesce(v.value, 0) <> coalesce(p.value, 0)`,
   "a card's uses are those in its log": (venue) => sql`
     SELECT h.no AS subject, 'used ' || h.used || ', in the log ' || coalesce(u.times, 0) AS detail
     FROM holding h LEFT JOIN (SELECT holding_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} GROUP BY holding_id) u ON u.holding_id = h.id

@@ -30,7 +30,8 @@ interface Back {
   readonly memberOff: number;
   readonly manualOff: number;
   readonly refund: number;
-  readonly unitCost: number;
+  /** What the pieces cost when they were sold. */
+  readonly cost: number;
   readonly whole: boolean;
 }
 
@@ -68,7 +69,7 @@ async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: 
       const list = (line.list * pieces) / line.quantity;
       const price = Math.floor((line.price * pieces) / line.quantity);
       const memberOff = Math.min(list - price, Math.ceil((line.member_off * pieces) / line.quantity));
-      return { list, price, memberOff, manualOff: list - price - memberOff };
+      return { list, price, memberOff, manualOff: list - price - memberOff, cost: Math.round((line.cost * pieces) / line.quantity) };
     };
     const [before, after] = [upTo(line.returned), upTo(line.returned + quantity)];
     return {
@@ -83,7 +84,7 @@ async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: 
       memberOff: after.memberOff - before.memberOff,
       manualOff: after.manualOff - before.manualOff,
       refund: after.price - before.price,
-      unitCost: line.cost / line.quantity,
+      cost: after.cost - before.cost,
       whole: quantity === left,
     };
   });
@@ -127,7 +128,7 @@ export async function takeBack(
   const moved = await moveStock(
     ctx,
     "shop",
-    backs.filter((back) => back.to === "shop").map(({ productId, quantity, unitCost }) => ({ productId, quantity, unitCost })),
+    backs.filter((back) => back.to === "shop").map(({ productId, quantity, cost }) => ({ productId, quantity, cost })),
     { kind: "return", id, no: row.no },
   );
   for (const { lineId, quantity } of backs) {
@@ -162,7 +163,7 @@ export async function takeBack(
 
 /** The mirror of what the pieces were posted as, on the day on which they were earned; written off, their cost stays a cost. */
 function legsOf(back: Back, day: string, cost: number): Leg[] {
-  const lost = back.to === "writeOff" && back.stocked ? back.unitCost * back.quantity : 0;
+  const lost = back.to === "writeOff" && back.stocked ? back.cost : 0;
   return [
     { account: "income.product", amount: back.list, subject: back.classId, earnedOn: day },
     { account: "discount.member", amount: -back.memberOff, earnedOn: day },

@@ -1,6 +1,6 @@
 /** Stock: on hand is the sum of movements, never below zero; the movement, the on-hand row and the ledger move together. */
 import { AppError } from "../../http/error";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import type { ProductTable, StockMovementTable } from "./rows";
 
@@ -8,13 +8,18 @@ import type { ProductTable, StockMovementTable } from "./rows";
 export interface Move {
   readonly productId: string;
   readonly quantity: number;
-  /** Cost per unit in fen for what comes in; what goes out leaves at the product's moving average. */
-  readonly unitCost?: number;
+  /**
+   * What the pieces cost together, fen ≥ 0: what comes in is worth that and moves the average; what goes out takes that with it, but no more than
+   * there is. Without it the pieces move at the average.
+   */
+  readonly cost?: number;
 }
 export interface StockDocument {
   readonly kind: "receipt" | "sale" | "return" | "transfer" | "count" | "writeOff";
   readonly id: string;
   readonly no: string;
+  /** The movements undo those of the document. */
+  readonly voids?: boolean;
 }
 /** A product as selling and moving need it. */
 export type Stocked = Pick<Selectable<ProductTable>, "id" | "class_id" | "name" | "price" | "cost" | "stocked" | "low_limit" | "on_shelf">;
@@ -29,10 +34,16 @@ export interface Moved {
   readonly lowLimit: number;
 }
 
+/** What all warehouses hold of a product: pieces, what they are worth together, and the average, fen. */
+interface Worth {
+  held: number;
+  value: number;
+  average: number;
+}
+
 /**
- * Moves stock, in the order of product ids so that no two ever wait for each other in a circle; where all goes out it is asked for
- * together, in that order. Products that carry no stock are passed over.
- * What comes in with a `unitCost` moves the product's average cost.
+ * Moves stock. The products are locked first, in the order of their ids, so that no two ever wait for each other in a circle and each sees
+ * what the one before it left; where all goes out it is asked for together, in that order. Products that carry no stock are passed over.
  * @param known the products, where the caller has read them
  * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
  */
@@ -49,53 +60,115 @@ export async function moveStock(
       ctx,
       moves.map((move) => move.productId),
     ));
+  const inOrder = moves
+    .map((move) => {
+      const product = products.get(move.productId);
+      if (!product) throw new AppError("missing", { what: move.productId });
+      return { ...move, product };
+    })
+    .filter(({ product, quantity }) => product.stocked && quantity !== 0)
+    .sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
+  if (inOrder.length === 0) return [];
+  const allOut = inOrder.every((move) => move.quantity < 0);
+  const [worths, taken] = await Promise.all([
+    lockWorth(ctx, [...new Set(inOrder.map((move) => move.productId))]),
+    Promise.all((allOut ? inOrder : []).map(({ product, quantity }) => takeOut(ctx, warehouse, product, -quantity))),
+  ]);
   const done: Moved[] = [];
   const movements: Insertable<StockMovementTable>[] = [];
-  const inOrder = [...moves].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
-  const allOut = moves.every((move) => move.quantity < 0);
-  const taken = await Promise.all(
-    (allOut ? inOrder : []).map(async ({ productId, quantity }) => {
-      const product = products.get(productId);
-      return product?.stocked ? takeOut(ctx, warehouse, product, -quantity) : undefined;
-    }),
-  );
-  for (const [i, move] of inOrder.entries()) {
-    const product = products.get(move.productId);
-    if (!product) throw new AppError("missing", { what: move.productId });
-    if (!product.stocked) continue;
+  const averaged = new Set<string>();
+  for (const [i, { product, quantity, cost: given }] of inOrder.entries()) {
     const after =
-      taken[i] ??
-      (await (move.quantity < 0 ? takeOut(ctx, warehouse, product, -move.quantity) : putIn(ctx, warehouse, product.id, move.quantity)));
-    const unitCost = move.unitCost ?? product.cost;
-    const cost = unitCost * move.quantity;
-    if (move.unitCost !== undefined && move.quantity > 0) await averageCost(ctx, product.id, product.cost, move.quantity, move.unitCost);
+      taken[i] ?? (await (quantity < 0 ? takeOut(ctx, warehouse, product, -quantity) : putIn(ctx, warehouse, product.id, quantity)));
+    const worth = worths.get(product.id) ?? { held: 0, value: 0, average: product.cost };
+    worths.set(product.id, worth);
+    const cost = quantity < 0 ? -worthOfOut(worth, -quantity, given) : (given ?? atAverage(worth, quantity));
+    worth.held += quantity;
+    worth.value += cost;
+    if (given !== undefined) averaged.add(product.id);
     movements.push({
       venue_id: ctx.venue.id,
       id: ctx.newId(),
       warehouse,
       product_id: product.id,
-      quantity: move.quantity,
-      before: after - move.quantity,
+      quantity,
+      before: after - quantity,
       after,
       cost,
       kind: document.kind,
       document_id: document.id,
       document_no: document.no,
+      voids: document.voids ?? false,
       operator: ctx.person.name,
       at: ctx.now,
     });
-    done.push({ productId: product.id, quantity: move.quantity, cost, after, lowLimit: product.low_limit });
+    done.push({ productId: product.id, quantity, cost, after, lowLimit: product.low_limit });
   }
-  if (movements.length > 0) ctx.write(ctx.db.insertInto("stock_movement").values(movements).execute());
+  ctx.write(ctx.db.insertInto("stock_movement").values(movements).execute());
+  keepWorth(ctx, worths, averaged);
   return done;
 }
 
-/** Products of the venue by their ids, as selling and moving need them. */
+/** What `quantity` pieces are worth at the average; where none are held, at the last one. */
+const atAverage = ({ held, value, average }: Worth, quantity: number): number =>
+  held > 0 ? Math.round((value * quantity) / held) : average * quantity;
+
+/** What pieces that go out take with them: the last ones all that is left, others their share, or what is asked for where that is there. */
+function worthOfOut(worth: Worth, quantity: number, asked: number | undefined): number {
+  if (quantity >= worth.held) return worth.value;
+  return asked === undefined ? atAverage(worth, quantity) : Math.min(asked, worth.value);
+}
+
+/** Locks the products until the transaction ends, and reads what they are worth then. Two statements: the second one sees what was waited for. */
+async function lockWorth(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Worth>> {
+  const [, rows] = await Promise.all([
+    ctx.db
+      .selectFrom("product")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "in", ids)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute(),
+    ctx.db
+      .selectFrom("product as p")
+      .leftJoin("stock_value as v", (join) => join.onRef("v.venue_id", "=", "p.venue_id").onRef("v.product_id", "=", "p.id"))
+      .select(["p.id", "p.cost", "v.held", "v.value"])
+      .where("p.venue_id", "=", ctx.venue.id)
+      .where("p.id", "in", ids)
+      .execute(),
+  ]);
+  return new Map(rows.map((row) => [row.id, { held: row.held ?? 0, value: row.value ?? 0, average: row.cost }]));
+}
+
+/** Keeps what the products are worth now, and the average of those where goods moved at a cost of their own: whole fen, rounded half up. */
+function keepWorth(ctx: Ctx, worths: ReadonlyMap<string, Worth>, averaged: ReadonlySet<string>): void {
+  ctx.write(
+    ctx.db
+      .insertInto("stock_value")
+      .values([...worths].map(([product_id, { held, value }]) => ({ venue_id: ctx.venue.id, product_id, held, value })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["venue_id", "product_id"])
+          .doUpdateSet((eb) => ({ held: eb.ref("excluded.held"), value: eb.ref("excluded.value") })),
+      )
+      .execute(),
+  );
+  for (const id of averaged) {
+    const { held, value, average } = worths.get(id) ?? { held: 0, value: 0, average: 0 };
+    const cost = held > 0 ? Math.max(0, Math.round(value / held)) : average;
+    if (cost !== average)
+      ctx.write(ctx.db.updateTable("product").set({ cost }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute());
+  }
+}
+
+/** Products of the venue by their ids, as selling and moving need them; the name says the specification, too. */
 export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Stocked>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("product")
-    .select(["id", "class_id", "name", "price", "cost", "stocked", "low_limit", "on_shelf"])
+    .select(["id", "class_id", "price", "cost", "stocked", "low_limit", "on_shelf"])
+    .select(sql<string>`rtrim(name || ' ' || spec)`.as("name"))
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "in", [...new Set(ids)])
     .execute();
@@ -137,21 +210,4 @@ async function putIn(ctx: Ctx, warehouse: string, productId: string, quantity: n
     .returning("quantity")
     .executeTakeFirstOrThrow();
   return row.quantity;
-}
-
-/** Moving average over all warehouses, whole fen, rounded half up. */
-async function averageCost(ctx: Ctx, productId: string, cost: number, quantity: number, unitCost: number): Promise<void> {
-  const { held } = await ctx.db
-    .selectFrom("stock")
-    .select((eb) => eb.fn.sum<number>("quantity").as("held"))
-    .where("venue_id", "=", ctx.venue.id)
-    .where("product_id", "=", productId)
-    .executeTakeFirstOrThrow();
-  const before = held - quantity;
-  await ctx.db
-    .updateTable("product")
-    .set({ cost: Math.floor((cost * before * 2 + unitCost * quantity * 2 + held) / (held * 2)) })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", productId)
-    .execute();
 }

@@ -73,8 +73,8 @@ export async function product(ctx: Ctx, input: { id: string }): Promise<Product>
   return toProduct(row);
 }
 
-/** Name, specification or barcode; Latin letters also by the pinyin that is kept with the name. */
-function matching(q: string): Expression<SqlBool> {
+/** Condition on `product as p`: name, specification or barcode; Latin letters also by the pinyin that is kept with the name. */
+export function matching(q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
   const plain = sql<SqlBool>`position(${key} in lower(p.name)) > 0 OR position(${key} in lower(p.spec)) > 0 OR p.barcode ^@ ${q}`;
   const letters = /^[\x20-\x7e]+$/.test(q) ? key.replace(/[^a-z]/g, "") : "";

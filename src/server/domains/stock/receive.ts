@@ -1,26 +1,66 @@
-/** Purchase receipt: goods come into a warehouse on account of a supplier (ledger "receipt on account"). */
-import { documentNumber } from "../../http/perform";
+/** Purchase receipt in one step: a posted document of goods that come in on account of a supplier (ledger "receipt on account"). */
 import { type Ctx, today } from "../../http/context";
-import { post } from "../../ledger/post";
-import { type Move, moveStock } from "./move";
+import { lockDocument, writeDraft } from "./documents";
+import { postDocument } from "./post-document";
 
-/** Receives goods. `unitCost` in fen. @returns the document's number */
+/**
+ * Receives goods. `unitCost` in fen; a supplier that isn't known by its name is entered.
+ * @returns the document's number
+ */
 export async function receive(
   ctx: Ctx,
-  input: { warehouse: "main" | "shop"; supplier: string; lines: readonly Required<Move>[] },
+  input: {
+    warehouse: "main" | "shop";
+    supplier: string;
+    lines: readonly { readonly productId: string; readonly quantity: number; readonly unitCost: number }[];
+  },
 ): Promise<string> {
-  const id = ctx.newId();
-  const no = await documentNumber(ctx, "P", today(ctx));
-  const moved = await moveStock(ctx, input.warehouse, input.lines, { kind: "receipt", id, no });
-  const account = input.warehouse === "main" ? ("stock.main" as const) : ("stock.shop" as const);
-  const total = moved.reduce((sum, line) => sum + line.cost, 0);
-  await post(ctx, {
-    document: { kind: "receipt", id, no },
-    operation: "receipt",
-    legs: [
-      ...moved.map((line) => ({ account, amount: line.cost, subject: line.productId })),
-      { account: "payable.supplier" as const, amount: -total, subject: input.supplier },
-    ],
+  const id = await writeDraft(ctx, {
+    kind: input.warehouse === "main" ? "receiptMain" : "receiptShop",
+    supplierId: await supplierNamed(ctx, input.supplier),
+    day: today(ctx),
+    reference: "",
+    reason: null,
+    memo: "",
+    lines: input.lines.map((line) => ({ ...line, packs: null, packSize: 1 })),
   });
-  return no;
+  const document = await lockDocument(ctx, id);
+  const moved = await postDocument(ctx, document);
+  ctx.write(
+    ctx.db
+      .updateTable("stock_document")
+      .set({ ...moved, state: "posted", posted_at: ctx.now, posted_by: ctx.person.name })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute(),
+  );
+  return document.no;
+}
+
+async function supplierNamed(ctx: Ctx, name: string): Promise<string> {
+  const known = await ctx.db
+    .selectFrom("supplier")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto("supplier")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      name,
+      contact: "",
+      tel: "",
+      address: "",
+      term_days: 0,
+      account: "",
+      active: true,
+      memo: "",
+      created_at: ctx.now,
+    })
+    .execute();
+  return id;
 }

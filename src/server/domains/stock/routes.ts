@@ -1,8 +1,9 @@
 /** The calls of products and stock, and their services. */
 import { stock } from "../../../contract/stock";
 import { inVenue, type Route } from "../../http/serve";
+import { documentRoutes } from "./document-routes";
 import { keepRoutes } from "./keep";
 import { mainLog, shopLog } from "./movements";
 import { classes, product, products } from "./products";
 
-export const stockRoutes: Route[] = [...inVenue(stock, { classes, products, product, shopLog, mainLog }), ...keepRoutes];
+export const stockRoutes: Route[] = [...inVenue(stock, { classes, products, product, shopLog, mainLog }), ...keepRoutes, ...documentRoutes];

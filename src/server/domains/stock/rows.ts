@@ -55,6 +55,55 @@ export interface StockMovementTable {
   document_no: string;
   operator: string;
   at: Date;
+  voids: Generated<boolean>;
+}
+
+export interface StockValueTable {
+  venue_id: string;
+  product_id: string;
+  held: number;
+  value: number;
+}
+
+export interface StockDocumentTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  kind: string;
+  state: string;
+  warehouse: string;
+  supplier_id: string | null;
+  day: string;
+  reference: Generated<string>;
+  reason: string | null;
+  memo: Generated<string>;
+  products: Generated<number>;
+  quantity: Generated<number>;
+  total: Generated<number>;
+  person_id: string;
+  operator: string;
+  posted_at: Date | null;
+  posted_by: Generated<string>;
+  voided_at: Date | null;
+  voided_by: Generated<string>;
+  void_reason: Generated<string>;
+  created_at: Date;
+}
+
+export interface StockDocumentLineTable {
+  venue_id: string;
+  id: string;
+  document_id: string;
+  seq: number;
+  product_id: string;
+  quantity: number | null;
+  packs: number | null;
+  pack_size: Generated<number>;
+  unit_cost: number | null;
+  book: number | null;
+  before: number | null;
+  after: number | null;
+  cost: number | null;
 }
 
 export interface StockTables {
@@ -62,4 +111,7 @@ export interface StockTables {
   product: ProductTable;
   stock: StockTable;
   stock_movement: StockMovementTable;
+  stock_value: StockValueTable;
+  stock_document: StockDocumentTable;
+  stock_document_line: StockDocumentLineTable;
 }
