@@ -19,6 +19,7 @@ import {
   referees,
 } from "./competitions";
 import { content } from "./content";
+import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
@@ -109,6 +110,9 @@ export const api = {
   content,
   shell,
   reviews: callsOf(reviews),
+  activities: callsOf(activities),
+  activityJoins: callsOf(activityJoins),
+  activityDesk,
   albums: callsOf(albums),
   photos,
   cardTypes: callsOf(cardTypes),

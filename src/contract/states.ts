@@ -429,3 +429,36 @@ export const stockDocument = labelled(machine({ draft: { post: "posted" }, poste
   posted: ["已过账", "Posted", "success"],
   voided: ["已作废", "Voided", "error"],
 });
+/** Activity. `start` and `finish` are made by the clock; `cancel` gives everybody all of it back. "Full" is derived. */
+export const activity = labelled(
+  machine({
+    draft: { publish: "published", cancel: "cancelled" },
+    published: { close: "closed", start: "running", cancel: "cancelled" },
+    closed: { reopen: "published", start: "running", cancel: "cancelled" },
+    running: { finish: "finished", cancel: "cancelled" },
+    finished: {},
+    cancelled: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    published: ["报名中", "Sign-up open", "live"],
+    closed: ["停止报名", "Sign-up closed", "waiting"],
+    running: ["进行中", "Running", "live"],
+    finished: ["已结束", "Finished", "success"],
+    cancelled: ["已取消", "Cancelled", "error"],
+  },
+);
+
+/** Somebody's sign-up for an activity. `dissolve` is made by the cancelling of the activity. */
+export const activityJoin = labelled(
+  machine({
+    joined: { checkIn: "checked_in", leave: "left", dissolve: "left" },
+    checked_in: { undoCheckIn: "joined", dissolve: "left" },
+    left: {},
+  }),
+  {
+    joined: ["已报名", "Signed up", "waiting"],
+    checked_in: ["已签到", "Checked in", "success"],
+    left: ["已取消", "Cancelled", "neutral"],
+  },
+);

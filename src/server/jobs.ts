@@ -2,6 +2,7 @@
 import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
 import { couponJobs } from "./domains/coupon/jobs";
+import { activityJobs } from "./domains/marketing/activities";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
 import { openPlayJobs } from "./domains/openPlay/jobs";
@@ -22,4 +23,5 @@ export const allJobs: readonly Job[] = [
   ...couponJobs,
   ...cardTypeJobs,
   ...bookJobs,
+  ...activityJobs,
 ];

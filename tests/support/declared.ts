@@ -23,6 +23,10 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   transfers: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
+  activities: (n) => {
+    const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
+    return { startsAt: `${day}T06:00:00.000Z`, endsAt: `${day}T08:00:00.000Z`, deadline: `${day}T01:00:00.000Z` };
+  },
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),

@@ -160,6 +160,29 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
       WHERE venue_id = ${venue} AND document_kind = 'openPlay' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "what a sign-up for an activity was paid, gave back, kept and has earned is what was posted": (venue) => sql`
+    SELECT o.no AS subject, o.state || ', paid ' || o.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || o.refunded || ' posted ' || coalesce(m.refunded, 0)
+      || ', kept ' || o.kept || ' posted ' || coalesce(m.fee, 0) || ', earned ' || coalesce(m.income, 0) AS detail
+    FROM activity_join o LEFT JOIN (
+      SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY}), 0) AS paid,
+        coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY}), 0) AS refunded,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.fee'), 0) AS fee,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.activity'), 0) AS income
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'activity' GROUP BY t.document_id) m ON m.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (coalesce(m.paid, 0), coalesce(m.refunded, 0), coalesce(m.fee, 0), coalesce(m.income, 0)) IS DISTINCT FROM
+      (o.paid::numeric, o.refunded::numeric, o.kept::numeric, CASE WHEN o.state = 'left' THEN 0 ELSE o.paid END::numeric)`,
+  "the payments of a sign-up for an activity are what it was paid and gave back": (venue) => sql`
+    SELECT o.no AS subject, 'paid ' || o.paid || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
+    FROM activity_join o LEFT JOIN (
+      SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
+      WHERE venue_id = ${venue} AND document_kind = 'activity' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "an activity's places left are its places less those taken": (venue) => sql`
+    SELECT a.title AS subject, 'left ' || a."left" || ', places ' || a.capacity || ', taken ' || coalesce(j.taken, 0) AS detail
+    FROM activity a LEFT JOIN (SELECT activity_id, count(*) AS taken FROM activity_join WHERE venue_id = ${venue} AND state <> 'left' GROUP BY activity_id) j
+      ON j.activity_id = a.id
+    WHERE a.venue_id = ${venue} AND a."left" <> a.capacity - coalesce(j.taken, 0)`,
   "what a sale was paid, gave back and has earned is what was posted": (venue) => sql`
     SELECT s.no AS subject, 'paid ' || s.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || s.refunded || ' posted ' || coalesce(m.refunded, 0)
       || ', earned ' || coalesce(m.earned, 0) AS detail

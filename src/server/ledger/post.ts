@@ -58,6 +58,7 @@ export interface Document {
     | "session"
     | "openPlay"
     | "collection"
+    | "activity"
     | "manual";
   readonly id: string;
   readonly no: string;

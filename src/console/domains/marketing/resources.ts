@@ -3,6 +3,28 @@ import { declared } from "../../registry";
 
 export const marketingScreens = [
   ...declared({
+    name: "activities",
+    group: "marketing",
+    code: "activity_list",
+    title: { zh: "活动列表", en: "Activities" },
+    icon: "flag",
+    contract: () => import("../../../contract/activities"),
+    list: "/marketing/activity-list",
+    form: { path: "/marketing/activity-form", code: "activity_form", title: { zh: "活动表单", en: "Activity form" } },
+    parts: () => import("./activityParts"),
+  }),
+  ...declared({
+    name: "activityJoins",
+    group: "marketing",
+    code: "activity_detail",
+    title: { zh: "活动详情", en: "Activity detail" },
+    icon: "members",
+    hidden: true,
+    contract: () => import("../../../contract/activities"),
+    list: "/marketing/activity-detail",
+    parts: () => import("./joinParts"),
+  }),
+  ...declared({
     name: "reviews",
     group: "marketing",
     code: "commentary_list",

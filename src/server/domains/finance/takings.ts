@@ -29,6 +29,7 @@ const CUSTOMER_DOCUMENTS = [
   "deposit",
   "session",
   "openPlay",
+  "activity",
   "collection",
 ] as const satisfies readonly Document["kind"][];
 

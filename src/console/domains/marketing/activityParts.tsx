@@ -1,0 +1,47 @@
+/** Activities: the places in a list's cell, signing up from the record, and the way to who signed up. */
+import "./marketing.css";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { type ActivityRow, SignUp } from "./SignUp";
+
+function Record({ row, again }: { readonly row: AnyRow; readonly again: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const mayJoin = useCan("activity_join");
+  const maySee = useCan("activity_detail");
+  const [joining, setJoining] = useState(false);
+  const activity = row as unknown as ActivityRow;
+  return (
+    <p className="row wrap record-more">
+      {mayJoin && activity.state === "published" && activity.left > 0 && (
+        <Button icon="plus" onClick={() => setJoining(true)}>
+          {t({ zh: "报名", en: "Sign somebody up" })}
+        </Button>
+      )}
+      {maySee && (
+        <Button icon="members" onClick={() => void navigate(`/marketing/activity-detail?activity=${encodeURIComponent(row.id)}`)}>
+          {t({ zh: "报名名单和签到", en: "Who signed up, check-in" })}
+        </Button>
+      )}
+      {joining && <SignUp row={activity} onClose={() => setJoining(false)} onDone={again} />}
+    </p>
+  );
+}
+
+export const parts: Parts = {
+  record: Record,
+  cells: {
+    signedUp: (row) => {
+      const { capacity, left } = row as unknown as ActivityRow;
+      return (
+        <>
+          <b>{capacity - left}</b> <span className="mut">/ {capacity}</span>
+        </>
+      );
+    },
+  },
+};

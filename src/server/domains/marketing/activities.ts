@@ -1,0 +1,341 @@
+/** Activities: what may be changed when, signing up, checking in, leaving, cancelling. Every fee is earned on the activity's day. */
+import { createHash } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import { activities, activityDesk, activityJoins } from "../../../contract/activities";
+import type { Output, Parsed } from "../../../contract/call";
+import { type Fen, percentOf, yuan } from "../../../contract/money";
+import { activityJoin, next } from "../../../contract/states";
+import { dayOf } from "../../../contract/time";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { inVenue } from "../../http/serve";
+import { post } from "../../ledger/post";
+import { takenByHand } from "../../live/payment";
+import { giveBack, refundParts, takePayments } from "../../payment/take";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import type { Job } from "../../scheduler";
+import { bookingMember } from "../booking/choose";
+import { recordSpend } from "../members/spend";
+import { addMessage } from "../messages/messages";
+import type { ActivityJoinTable, ActivityTable } from "./rows";
+
+type ActivityRow = Selectable<ActivityTable>;
+type JoinRow = Selectable<ActivityJoinTable>;
+const HOUR = 3_600_000;
+const WHO = { zh: "活动", en: "Activity" } as const;
+
+const changed = (ctx: Ctx, resource: string, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
+const earnedDay = (ctx: Ctx, row: ActivityRow): string => dayOf(row.starts_at, ctx.venue.zone);
+const documentOf = ({ id, no }: Pick<JoinRow, "id" | "no">) => ({ kind: "activity", id, no }) as const;
+
+/** @throws AppError `missing` */
+async function readActivity(ctx: Ctx, id: string): Promise<ActivityRow> {
+  const row = await ctx.db.selectFrom("activity").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: WHO[ctx.language] });
+  return row;
+}
+const wrong = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, en: string): AppError =>
+  refuse(ctx, { zh: `“{title}”${zh}`, en: `“{title}” ${en}` }, { title: row.title });
+
+/** A number of a few digits that follows from an id, so that a replayed run gives the same ones. */
+export const digitsOf = (id: string, count: number): string =>
+  BigInt(`0x${createHash("sha256").update(id).digest("hex").slice(0, 24)}`)
+    .toString()
+    .slice(-count)
+    .padStart(count, "0");
+
+/** What is kept of a fee when somebody leaves now, fen. */
+const keptNow = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
+  row.starts_at.getTime() - ctx.now.getTime() >= row.free_hours * HOUR ? 0 : percentOf(paid, Number(row.late_percent));
+
+/** Takes a place in one statement that cannot pass below zero, so a full activity refuses before anything else moves. */
+async function takePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
+  const taken = await ctx.db
+    .updateTable("activity")
+    .set((eb) => ({ left: eb("left", "-", 1) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("state", "=", "published")
+    .where("deadline", ">", ctx.now)
+    .where("left", ">", 0)
+    .returningAll()
+    .executeTakeFirst();
+  if (taken) return taken;
+  const row = await readActivity(ctx, id);
+  if (row.state === "published" && row.deadline > ctx.now)
+    throw wrong(ctx, row, "名额已满，没有报名，也没有收款", "is full; nobody was signed up and nothing was charged");
+  throw wrong(ctx, row, "不在报名时间，没有报名，也没有收款", "does not take sign-ups now; nobody was signed up and nothing was charged");
+}
+
+async function freeCode(ctx: Ctx, activityId: string, id: string): Promise<string> {
+  for (let i = 0; ; i++) {
+    const code = digitsOf(`${id}${i}`, 6);
+    const used = await ctx.db.selectFrom("activity_join").select("id").where("venue_id", "=", ctx.venue.id).where("activity_id", "=", activityId).where("check_in_code", "=", code).executeTakeFirst(); // prettier-ignore
+    if (!used) return code;
+  }
+}
+
+/**
+ * Signs somebody up and takes the fee of who they are.
+ * @throws AppError `missing`, `refused` (full, closed, twice), `memberNeeded`, `memberState`, `priceChanged`, `paymentSum`, `balanceShort`, `badInput`
+ */
+export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>): Promise<Output<typeof activityDesk.signUp>> {
+  const row = await takePlace(ctx, input.activityId);
+  if (input.attendee === "member" && input.memberId === undefined) throw new AppError("memberNeeded");
+  const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
+  const name = (input.attendee === "member" ? member?.name : input.name || member?.name) ?? "";
+  if (name === "") throw refuse(ctx, { zh: "请填写姓名", en: "Please give a name" }, {}, "name");
+  if (input.attendee === "member" && member !== null) {
+    const there = await ctx.db.selectFrom("activity_join").select("no").where("venue_id", "=", ctx.venue.id).where("activity_id", "=", row.id).where("member_id", "=", member.id).where("attendee", "=", "member").where("state", "<>", "left").executeTakeFirst(); // prettier-ignore
+    if (there)
+      throw refuse(
+        ctx,
+        { zh: "{name}已报名（{no}），没有重复报名，也没有收款", en: "{name} has signed up already ({no}); nothing was charged" },
+        { name, no: there.no },
+      );
+  }
+  if (input.answers.length !== row.questions.length || input.answers.includes(""))
+    throw refuse(ctx, { zh: "请填写：{all}", en: "Please answer: {all}" }, { all: row.questions.join("、") }, "answers");
+  const fee = { member: row.member_fee, guest: row.guest_fee, child: row.child_fee }[input.attendee];
+  if (input.expectedPrice !== undefined && input.expectedPrice !== fee)
+    throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(fee) }, { total: yuan(fee) });
+  const id = ctx.newId();
+  const document = documentOf({ id, no: await documentNumber(ctx, "HD", today(ctx)) });
+  const { legs, shiftId } = await takePayments(ctx, document, input.payments, fee, member?.id ?? null);
+  const code = await freeCode(ctx, row.id, id);
+  await ctx.db
+    .insertInto("activity_join")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no: document.no,
+      activity_id: row.id,
+      name,
+      attendee: input.attendee,
+      phone: input.phone || (member?.phone ?? ""),
+      member_id: member?.id ?? null,
+      check_in_code: code,
+      paid: fee,
+      answers: input.answers,
+      entered_at: null,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  if (fee > 0) {
+    const income = { account: "income.activity", amount: -fee, subject: row.id, earnedOn: earnedDay(ctx, row) } as const;
+    await post(ctx, { document, operation: "activity", shiftId, legs: [...legs, income] });
+    ctx.emit(takenByHand(id, fee));
+  }
+  if (member) recordSpend(ctx, member.id, fee);
+  changed(ctx, "activityJoins", id);
+  changed(ctx, "activities", row.id);
+  return { id, no: document.no, name, checkInCode: code, fee: yuan(fee) };
+}
+
+/** Gives back what a sign-up paid, less `kept`, and frees its place. Both rows are locked. */
+async function giveUp(ctx: Ctx, row: ActivityRow, join: JoinRow, kept: Fen, operation: string, reason: string): Promise<void> {
+  const refund = join.paid - kept;
+  await ctx.db
+    .updateTable("activity_join")
+    .set({ state: "left", refunded: refund, kept, reason, left_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", join.id)
+    .execute();
+  await ctx.db
+    .updateTable("activity")
+    .set((eb) => ({ left: eb("left", "+", 1) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", row.id)
+    .execute();
+  if (join.paid === 0) return;
+  const document = documentOf(join);
+  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, refund), join.member_id);
+  const undone = { account: "income.activity", amount: join.paid, subject: row.id, earnedOn: earnedDay(ctx, row) } as const;
+  const fee = { account: "income.fee", amount: -kept, subject: row.id, earnedOn: today(ctx) } as const;
+  await post(ctx, { document, operation, reason, shiftId, legs: [undone, ...legs, fee] });
+  if (join.member_id !== null && refund > 0) recordSpend(ctx, join.member_id, -refund);
+}
+
+const joinOf = (ctx: Ctx, id: string): Promise<JoinRow> =>
+  ctx.db.selectFrom("activity_join").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirstOrThrow();
+
+/** Refuses to let in before the day, and once it is over or cancelled. */
+function allowEntry(ctx: Ctx, row: ActivityRow): void {
+  if (!["published", "closed", "running"].includes(row.state) || row.ends_at <= ctx.now)
+    throw wrong(ctx, row, "已结束、取消或未发布，没有改动签到", "is over, cancelled or not published; nothing was changed");
+  if (earnedDay(ctx, row) > today(ctx))
+    throw refuse(
+      ctx,
+      { zh: "“{title}”在 {day} 举行，当天才能签到", en: "“{title}” is on {day}; people are checked in on that day" },
+      { title: row.title, day: earnedDay(ctx, row) },
+    );
+}
+
+/**
+ * Checks in by code.
+ * @throws AppError `missing`, `refused` (unknown code, not the day, in already, left)
+ */
+export async function checkInByCode(
+  ctx: Ctx,
+  input: Parsed<typeof activityDesk.checkInByCode>,
+): Promise<Output<typeof activityDesk.checkInByCode>> {
+  const row = await readActivity(ctx, input.activityId);
+  const join = await ctx.db.selectFrom("activity_join").selectAll().where("venue_id", "=", ctx.venue.id).where("activity_id", "=", row.id).where("check_in_code", "=", input.checkInCode).forUpdate().executeTakeFirst(); // prettier-ignore
+  if (!join)
+    throw refuse(ctx, { zh: "“{title}”没有签到码 {code}，请核对", en: "“{title}” has no check-in code {code}; please check it" }, { title: row.title, code: input.checkInCode }); // prettier-ignore
+  allowEntry(ctx, row);
+  const state = next(activityJoin, join.state, "checkIn");
+  if (state === undefined)
+    throw refuse(
+      ctx,
+      { zh: "{name}{state}，没有重复签到", en: "{name} is “{state}”; nothing was changed" },
+      { name: join.name, state: Reflect.get(activityJoin.labels, join.state)[ctx.language] as string },
+    );
+  await ctx.db.updateTable("activity_join").set({ state, entered_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", join.id).execute(); // prettier-ignore
+  changed(ctx, "activityJoins", join.id);
+  changed(ctx, "activities", row.id);
+  return { id: join.id, no: join.no, name: join.name, checkInCode: join.check_in_code, fee: yuan(join.paid) };
+}
+
+const refundNow = (
+  ctx: Ctx,
+) => sql`(select case when t.state <> 'joined' or a.state not in ('published', 'closed') or a.starts_at <= ${ctx.now} then 0
+  when a.starts_at - ${ctx.now} >= make_interval(hours => a.free_hours) then t.paid
+  else t.paid - round(t.paid * a.late_percent / 100) end from activity a where a.venue_id = t.venue_id and a.id = t.activity_id)`;
+
+export const activityRoutes = [
+  ...serveResource(activities, {
+    table: "activity",
+    columns: {
+      signedUp: () => sql`(t.capacity - t."left")`,
+      checkedIn: () =>
+        sql`(select count(*) from activity_join j where j.venue_id = t.venue_id and j.activity_id = t.id and j.state = 'checked_in')`,
+      received: () =>
+        sql`(select coalesce(sum(j.paid - j.refunded), 0) from activity_join j where j.venue_id = t.venue_id and j.activity_id = t.id)`,
+    },
+    saving: (ctx, draft, before) => {
+      const joined = before ? before.capacity - before.left : 0;
+      if (before && ["finished", "cancelled"].includes(before.state))
+        throw refuse(
+          ctx,
+          { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
+          { title: before.title },
+        );
+      if (draft.endsAt <= draft.startsAt) throw refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt");
+      if (new Date(draft.deadline) > new Date(draft.startsAt))
+        throw refuse(ctx, { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" }, {}, "deadline");
+      if (draft.capacity < joined)
+        throw refuse(
+          ctx,
+          { zh: "名额 不能少于已报名的 {joined} 人", en: "{joined} have signed up; there can't be fewer places" },
+          { joined },
+          "capacity",
+        );
+      if (before && joined > 0) {
+        if (dayOf(new Date(draft.startsAt), ctx.venue.zone) !== dayOf(new Date(before.startsAt), ctx.venue.zone))
+          throw refuse(ctx, { zh: "已有 {joined} 人报名，日期不能改；请取消活动再新建", en: "{joined} have signed up: its day stays. Cancel it and make another" }, { joined }, "startsAt"); // prettier-ignore
+        if (draft.questions.join("\n") !== before.questions.join("\n"))
+          throw refuse(
+            ctx,
+            { zh: "已有 {joined} 人报名，填写项不能改", en: "{joined} have signed up: its questions stay" },
+            { joined },
+            "questions",
+          );
+      }
+      return { ...draft, left: draft.capacity - joined };
+    },
+    deleting: async (ctx, row) => {
+      if (row.state !== "draft")
+        throw refuse(
+          ctx,
+          { zh: "“{title}”已发布过，没有删除；可以取消活动", en: "“{title}” was published and is not deleted; it can be cancelled" },
+          { title: row.title },
+        );
+    },
+    actions: {
+      publish: async (ctx, row) => {
+        if (new Date(row.deadline) <= ctx.now)
+          throw refuse(ctx, {
+            zh: "报名截止时间已过，没有发布；请先修改时间",
+            en: "Sign-up would be over already; nothing was published. Change its times first",
+          });
+      },
+      reopen: async (ctx, row) => {
+        if (new Date(row.deadline) <= ctx.now)
+          throw refuse(ctx, {
+            zh: "报名截止时间已过，没有继续报名；请先修改时间",
+            en: "Sign-up is over; it was not reopened. Change its times first",
+          });
+      },
+      cancel: async (ctx, { id }, { reason }) => {
+        const row = await readActivity(ctx, id);
+        if (row.ends_at <= ctx.now) throw wrong(ctx, row, "已经结束，没有取消", "is over; nothing was cancelled");
+        const joins = await ctx.db.selectFrom("activity_join").selectAll().where("venue_id", "=", ctx.venue.id).where("activity_id", "=", id).where("state", "<>", "left").orderBy("id").forUpdate().execute(); // prettier-ignore
+        for (const join of joins) await giveUp(ctx, row, join, 0, "activity cancellation", reason);
+        if (joins.length > 0) {
+          const refund = yuan(joins.reduce((sum, { paid }) => sum + paid, 0));
+          const zh = ctx.language === "zh";
+          await addMessage(ctx, {
+            kind: "booking",
+            title: zh ? `活动取消：${row.title}` : `Activity cancelled: ${row.title}`,
+            text: zh
+              ? `${joins.length} 人已退款 ${refund} 元，请通知。原因：${reason}`
+              : `${joins.length} got ${refund} back; please tell them. Reason: ${reason}`,
+            resource: "activities",
+            resourceId: id,
+          });
+        }
+        return { reason };
+      },
+    },
+  }),
+  ...serveResource(activityJoins, {
+    table: "activity_join",
+    columns: { refundNow },
+    actions: {
+      checkIn: async (ctx, { activity }) => {
+        allowEntry(ctx, await readActivity(ctx, activity));
+        changed(ctx, "activities", activity);
+        return { enteredAt: ctx.now };
+      },
+      undoCheckIn: async (ctx, { activity }) => {
+        allowEntry(ctx, await readActivity(ctx, activity));
+        changed(ctx, "activities", activity);
+        return { enteredAt: null };
+      },
+      leave: async (ctx, { id, activity }, { reason, waive }) => {
+        if (waive) need(ctx, "activity_modify");
+        const row = await readActivity(ctx, activity);
+        if (!["published", "closed"].includes(row.state) || row.starts_at <= ctx.now)
+          throw wrong(ctx, row, "已开始，不能取消报名；没有退款", "has begun; the sign-up stays and nothing went back");
+        const join = await joinOf(ctx, id);
+        await giveUp(ctx, row, join, waive ? 0 : keptNow(ctx, row, join.paid), "activity leave", reason);
+        changed(ctx, "activities", activity);
+      },
+    },
+  }),
+  ...inVenue(activityDesk, { signUp, checkInByCode }),
+];
+
+/** Begins and ends activities by the clock; each run moves what is due, once. */
+const moved =
+  (from: readonly string[], to: string, by: "starts_at" | "ends_at") =>
+  async (ctx: Ctx): Promise<void> => {
+    const rows = await ctx.db
+      .updateTable("activity")
+      .set({ state: to })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("state", "in", from)
+      .where(by, "<=", ctx.now)
+      .returning("id")
+      .execute();
+    for (const { id } of rows) changed(ctx, "activities", id);
+  };
+export const activityJobs = [
+  { name: "activities.start", run: moved(["published", "closed"], "running", "starts_at") },
+  { name: "activities.finish", run: moved(["running"], "finished", "ends_at") },
+] satisfies readonly Job[];
