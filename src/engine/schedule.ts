@@ -1,0 +1,161 @@
+/**
+ * Schedules: places matches on courts. Nobody plays twice at once, rests between two matches, no match begins before those it follows from
+ * are over, no court has two, none is used outside its hours. Times are minutes from any common start. Pure.
+ */
+
+/** A match to be placed. */
+export interface Playable {
+  readonly id: string;
+  /** Everybody who may play in it: people, not entries, where one person enters several events. */
+  readonly players: readonly string[];
+  /** Matches that must be over, with rest, before it. */
+  readonly after: readonly string[];
+  readonly minutes: number;
+  readonly rest: number;
+}
+/** Hours in which a court can be used. */
+export interface CourtHours {
+  readonly court: string;
+  readonly start: number;
+  readonly end: number;
+}
+export interface Placed {
+  readonly id: string;
+  readonly court: string;
+  readonly start: number;
+}
+export interface Plan {
+  readonly placed: readonly Placed[];
+  /** For which there was no court time left, or which follow from one. */
+  readonly left: readonly string[];
+}
+
+/** Minutes that must pass from a match to the last that follows from it, its own included. */
+function chains(matches: readonly Playable[]): ReadonlyMap<string, number> {
+  const followers = new Map<string, Playable[]>();
+  for (const match of matches) for (const id of match.after) followers.set(id, [...(followers.get(id) ?? []), match]);
+  const known = new Map<string, number>();
+  const lengthOf = (match: Playable): number => {
+    const have = known.get(match.id);
+    if (have !== undefined) return have;
+    known.set(match.id, match.minutes);
+    const longest = Math.max(0, ...(followers.get(match.id) ?? []).map((next) => match.rest + lengthOf(next)));
+    known.set(match.id, match.minutes + longest);
+    return match.minutes + longest;
+  };
+  for (const match of matches) lengthOf(match);
+  return known;
+}
+
+/**
+ * Places matches one after the other, always the one that can begin first; of those that can begin at once the one with the longest way
+ * to the end, then whose players have most left to play.
+ * @param fixed matches that stay where they are: begun, or pinned by hand
+ * @param from nothing else begins earlier
+ */
+export function plan(matches: readonly Playable[], hours: readonly CourtHours[], fixed: readonly Placed[] = [], from = 0): Plan {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const chain = chains(matches);
+  const placed: Placed[] = fixed.filter(({ id }) => byId.has(id));
+  const ends = new Map<string, number>();
+  /** When each player's matches are. */
+  const busy = new Map<string, { start: number; end: number; rest: number }[]>();
+  const taken = new Map<string, { start: number; end: number }[]>();
+  const put = ({ id, court, start }: Placed): void => {
+    const match = byId.get(id);
+    if (!match) return;
+    ends.set(id, start + match.minutes);
+    for (const player of match.players)
+      busy.set(player, [...(busy.get(player) ?? []), { start, end: start + match.minutes, rest: match.rest }]);
+    taken.set(court, [...(taken.get(court) ?? []), { start, end: start + match.minutes }]);
+  };
+  for (const one of placed) put(one);
+  const games = new Map<string, number>();
+  for (const { players } of matches) for (const player of players) games.set(player, (games.get(player) ?? 0) + 1);
+  const open = new Map([...hours].sort((a, b) => a.start - b.start).map((each, i) => [`${i}`, each]));
+  const waiting = new Set(matches.filter(({ id }) => !ends.has(id)).map(({ id }) => id));
+
+  /** The first time from `start` on at which `minutes` are free of all the spans. */
+  const firstFree = (start: number, minutes: number, spans: readonly { start: number; end: number }[]): number => {
+    let at = start;
+    for (const span of [...spans].sort((a, b) => a.start - b.start)) if (at < span.end && at + minutes > span.start) at = span.end;
+    return at;
+  };
+  /** Where and when a match can begin first. */
+  const earliest = (match: Playable): Placed | undefined => {
+    const ready = Math.max(from, ...match.after.map((id) => (ends.get(id) ?? 0) + (byId.has(id) ? match.rest : 0)));
+    const players = match.players
+      .flatMap((player) => busy.get(player) ?? [])
+      .map(({ start, end, rest }) => ({ start: start - Math.max(rest, match.rest), end: end + Math.max(rest, match.rest) }));
+    let best: Placed | undefined;
+    for (const { court, start, end } of open.values()) {
+      const spans = [...players, ...(taken.get(court) ?? [])];
+      const at = firstFree(Math.max(ready, start), match.minutes, spans);
+      if (at + match.minutes <= end && (!best || at < best.start)) best = { id: match.id, court, start: at };
+    }
+    return best;
+  };
+  const weight = (match: Playable): number => Math.max(0, ...match.players.map((player) => games.get(player) ?? 0));
+  while (waiting.size > 0) {
+    let best: { readonly at: Placed; readonly match: Playable } | undefined;
+    for (const id of waiting) {
+      const match = byId.get(id);
+      if (!match || match.after.some((each) => byId.has(each) && !ends.has(each))) continue;
+      const at = earliest(match);
+      if (!at) continue;
+      const better =
+        !best ||
+        at.start < best.at.start ||
+        (at.start === best.at.start &&
+          ((chain.get(id) ?? 0) > (chain.get(best.match.id) ?? 0) ||
+            ((chain.get(id) ?? 0) === (chain.get(best.match.id) ?? 0) && weight(match) > weight(best.match))));
+      if (better) best = { at, match };
+    }
+    if (!best) break;
+    placed.push(best.at);
+    put(best.at);
+    waiting.delete(best.match.id);
+    for (const player of best.match.players) games.set(player, (games.get(player) ?? 1) - 1);
+  }
+  return { placed, left: [...waiting] };
+}
+
+/** A broken rule: of this match, with the other one. */
+export interface Clash {
+  readonly id: string;
+  readonly with: string | null;
+  readonly why: "court" | "player" | "rest" | "order" | "hours";
+  /** Of players and rest: who. */
+  readonly player?: string;
+}
+
+/** Every rule that a schedule breaks. Two matches are named once, the later first. */
+export function clashes(matches: readonly Playable[], hours: readonly CourtHours[], placed: readonly Placed[]): Clash[] {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const at = new Map(placed.map((one) => [one.id, one]));
+  const found: Clash[] = [];
+  const sorted = placed.filter(({ id }) => byId.has(id)).sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+  for (const [i, later] of sorted.entries()) {
+    const match = byId.get(later.id);
+    if (!match) continue;
+    if (!hours.some(({ court, start, end }) => court === later.court && start <= later.start && later.start + match.minutes <= end))
+      found.push({ id: later.id, with: null, why: "hours" });
+    for (const id of match.after) {
+      const before = at.get(id);
+      const feeder = byId.get(id);
+      if (feeder && (!before || before.start + feeder.minutes + match.rest > later.start))
+        found.push({ id: later.id, with: id, why: "order" });
+    }
+    for (const earlier of sorted.slice(0, i)) {
+      const other = byId.get(earlier.id);
+      if (!other) continue;
+      const end = earlier.start + other.minutes;
+      if (earlier.court === later.court && end > later.start) found.push({ id: later.id, with: earlier.id, why: "court" });
+      const rest = Math.max(match.rest, other.rest);
+      if (end + rest <= later.start) continue;
+      const player = match.players.find((each) => other.players.includes(each));
+      if (player !== undefined) found.push({ id: later.id, with: earlier.id, why: end > later.start ? "player" : "rest", player });
+    }
+  }
+  return found;
+}

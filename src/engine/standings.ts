@@ -1,0 +1,132 @@
+/** Tables of groups with ordered tie-breaks; each row says which rule set it below the one above. Pure. */
+import { lots } from "./random";
+import type { SetScore, Side } from "./scoring";
+
+export type TieRule = "points" | "headToHead" | "setDifference" | "pointDifference" | "lot";
+
+/** A match that counts. */
+export interface CountedMatch {
+  readonly home: string;
+  readonly away: string;
+  readonly winner: Side;
+  /** The loser did not play: another number of points. */
+  readonly walkover: boolean;
+  /** Sets won by each. */
+  readonly sets: SetScore;
+  /** Points of all sets. */
+  readonly points: SetScore;
+}
+export interface TablePoints {
+  readonly win: number;
+  readonly loss: number;
+  /** Of the loser of a walkover. */
+  readonly abandoned: number;
+}
+export interface TableRow {
+  readonly id: string;
+  readonly place: number;
+  readonly played: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly abandoned: number;
+  readonly points: number;
+  readonly setsFor: number;
+  readonly setsAgainst: number;
+  readonly pointsFor: number;
+  readonly pointsAgainst: number;
+  /** What put it below the row above; null on top, and where nothing was played. */
+  readonly decidedBy: TieRule | null;
+}
+
+type Figures = { -readonly [K in keyof Omit<TableRow, "id" | "place" | "decidedBy">]: number };
+const none = (): Figures => ({
+  played: 0,
+  won: 0,
+  lost: 0,
+  abandoned: 0,
+  points: 0,
+  setsFor: 0,
+  setsAgainst: 0,
+  pointsFor: 0,
+  pointsAgainst: 0,
+});
+
+function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by: TablePoints): ReadonlyMap<string, Figures> {
+  const table = new Map(ids.map((id) => [id, none()]));
+  for (const { home, away, winner, walkover, sets, points } of matches) {
+    for (const side of [0, 1] as const) {
+      const row = table.get(side === 0 ? home : away);
+      if (!row) continue;
+      const other = side === 0 ? 1 : 0;
+      row.played++;
+      row.setsFor += sets[side];
+      row.setsAgainst += sets[other];
+      row.pointsFor += points[side];
+      row.pointsAgainst += points[other];
+      if (winner === side) {
+        row.won++;
+        row.points += by.win;
+      } else {
+        row.lost++;
+        if (walkover) row.abandoned++;
+        row.points += walkover ? by.abandoned : by.loss;
+      }
+    }
+  }
+  return table;
+}
+
+/**
+ * The table of a group.
+ * @param rules compared in this order; a smaller tie that a rule leaves is compared from the first rule again; at the end the lot decides
+ * @param seed text that the lot is drawn from
+ */
+export function standings(
+  ids: readonly string[],
+  matches: readonly CountedMatch[],
+  rules: readonly TieRule[],
+  by: TablePoints,
+  seed: string,
+): TableRow[] {
+  const all = figuresOf(ids, matches, by);
+  const drawn = lots(seed).shuffled([...ids].sort());
+  const figure = (id: string): Figures => all.get(id) ?? none();
+  const among = (tied: readonly string[]): ReadonlyMap<string, Figures> =>
+    figuresOf(
+      tied,
+      matches.filter(({ home, away }) => tied.includes(home) && tied.includes(away)),
+      by,
+    );
+  const valueOf = (rule: TieRule, tied: readonly string[]): ((id: string) => number) => {
+    if (rule === "points") return (id) => figure(id).points;
+    if (rule === "headToHead") {
+      const table = among(tied);
+      return (id) => table.get(id)?.points ?? 0;
+    }
+    if (rule === "setDifference") return (id) => figure(id).setsFor - figure(id).setsAgainst;
+    if (rule === "pointDifference") return (id) => figure(id).pointsFor - figure(id).pointsAgainst;
+    return (id) => -drawn.indexOf(id);
+  };
+  const order: readonly TieRule[] = [...new Set<TieRule>([...rules.filter((rule) => rule !== "lot"), "lot"])];
+  /** Ids in order, each with what put it below the one before it. */
+  function split(tied: readonly string[], from: number): { id: string; by: TieRule | null }[] {
+    if (tied.length < 2) return tied.map((id) => ({ id, by: null }));
+    const rule = order[from];
+    if (rule === undefined) return tied.map((id) => ({ id, by: null }));
+    const value = valueOf(rule, tied);
+    const values = [...new Set(tied.map(value))].sort((a, b) => b - a);
+    if (values.length === 1) return split(tied, from + 1);
+    return values.flatMap((one, i) => {
+      const same = tied.filter((id) => value(id) === one);
+      const rows = split(same, 0);
+      return rows.map((row, at) => (at === 0 && i > 0 ? { ...row, by: rule } : row));
+    });
+  }
+  const played = matches.length > 0;
+  return split([...ids].sort(), 0).map(({ id, by: rule }, i) => ({
+    id,
+    place: i + 1,
+    ...figure(id),
+    decidedBy: played ? rule : null,
+  }));
+}
