@@ -24,6 +24,7 @@ import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
 import { baseDiscounts, promotions } from "./discounts";
+import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
@@ -128,6 +129,10 @@ export const api = {
   memberTotals: callsOf(memberTotals),
   cardOpenings: reportCalls(cardOpenings),
   memberMonths: reportCalls(memberMonths),
+  dayReport,
+  dayReports: reportCalls(dayReports),
+  complexReport: reportCalls(complexReport),
+  complexOld: reportCalls(complexOld),
   games: callsOf(games),
   gameSettings: callsOf(gameSettings),
   gameEvents: callsOf(gameEvents),

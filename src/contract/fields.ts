@@ -2,6 +2,7 @@
 import type { Language } from "./enums";
 
 export const FIELDS = {
+  stream: { zh: "业务", en: "Business" },
   account: { zh: "账户", en: "Account" },
   act: { zh: "办理", en: "Action to plan" },
   action: { zh: "操作", en: "Action" },
@@ -17,7 +18,6 @@ export const FIELDS = {
   asGroup: { zh: "团体", en: "Group" },
   aue: { zh: "音频格式", en: "Audio format" },
   bail: { zh: "保证金", en: "Bail" },
-  basis: { zh: "统计口径", en: "Basis" },
   before: { zh: "截止时间", en: "Before" },
   birthday: { zh: "生日", en: "Birthday" },
   business: { zh: "业务", en: "Business" },

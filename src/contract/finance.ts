@@ -70,7 +70,14 @@ export const VenueLog = z.object({
   reason: z.string(),
 });
 export type VenueLog = z.infer<typeof VenueLog>;
-export const VenueLogFilter = z.object({ q: SearchText.optional(), from: Day.optional(), to: Day.optional(), account: Words.optional() });
+export const VenueLogFilter = z.object({
+  q: SearchText.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  account: Words.optional(),
+  /** Businesses; only documents of customers have one. */
+  stream: Words.optional(),
+});
 
 /** A figure with what it is compared to, both yuan. */
 const Figure = z.object({ value: Yuan, compared: Yuan });

@@ -14,6 +14,8 @@ export interface Series {
   readonly values: readonly number[];
   /** The period compared with: a dashed line. */
   readonly dashed?: boolean;
+  /** Bars of one stack stand on each other. */
+  readonly stack?: string;
 }
 
 interface Props {
@@ -59,12 +61,13 @@ export function Chart({ label, kind, x, series }: Props) {
         colour("--style-300"),
         colour("--style-700"),
       ],
-      series: series.map(({ name, values, dashed }) => ({
+      series: series.map(({ name, values, dashed, stack }) => ({
         name,
         type: dashed ? "line" : kind,
         data: values,
         symbol: "none",
         barMaxWidth: 32,
+        ...(stack === undefined ? {} : { stack }),
         itemStyle: { borderRadius: [2, 2, 0, 0] },
         ...(dashed ? { lineStyle: { type: "dashed", color: colour("--ink-3") } } : {}),
       })),

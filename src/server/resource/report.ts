@@ -91,7 +91,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     }));
     const byKey = new Map(then?.rows.map((row) => [row.key, row]));
     // Rows of days are compared place by place; others by what they stand for.
-    const inTime = query.group === "day" || query.group === "month";
+    const inTime = ["day", "week", "month"].includes(query.group);
     const top = then?.rows.filter((row) => (row.level ?? 0) === 0);
     let at = -1;
     const rows = now.rows.map((row): ReportRow => {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import type { Output } from "../../../contract/call";
+import { METHODS, STREAMS } from "../../../contract/dayReports";
 import { finance, type VenueLog } from "../../../contract/finance";
-import type { PaymentType } from "../../../contract/enums";
 import type { Label } from "../../../contract/resource/label";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
@@ -18,26 +18,15 @@ import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { venueLogs } from "./calls";
 import { DOCUMENT_LABELS } from "./documents";
-import { paymentTypeKey } from "./words";
 
 type Sums = Output<typeof venueLogs.sums>;
 const rowKey = (row: VenueLog): string => row.id;
 const rowName = (row: VenueLog): string => `${row.no} ${row.account}`;
 const SUMS = { call: venueLogs.sums, count: (sums: Sums) => sums.count };
 
-/** The venue's accounts by the payment type that fills them. */
-const ACCOUNTS: Readonly<Record<string, PaymentType>> = {
-  "tender.cash": "Cash",
-  "tender.wechat": "WeChat",
-  "tender.alipay": "Alipay",
-  "tender.bank_card": "BankCard",
-  "tender.online": "online",
-  "tender.transfer": "Transfer",
-  "tender.other": "Other",
-};
 const accountName = (account: string, t: T): string => {
-  const type = ACCOUNTS[account];
-  return type ? t(paymentTypeKey(type)) : account;
+  const label: Label | undefined = METHODS[account as keyof typeof METHODS];
+  return label ? t(label) : account;
 };
 const documentName = (kind: string, t: T): string => {
   const label: Label | undefined = DOCUMENT_LABELS[kind];
@@ -82,7 +71,14 @@ export function VenueLogList() {
         key: "account",
         title: t({ zh: "账户", en: "Account" }),
         many: true,
-        options: Object.keys(ACCOUNTS).map((account) => ({ value: account, label: accountName(account, t) })),
+        options: Object.keys(METHODS).map((account) => ({ value: account, label: accountName(account, t) })),
+      },
+      {
+        kind: "choice",
+        key: "stream",
+        title: t({ zh: "业务", en: "Business" }),
+        many: true,
+        options: Object.entries(STREAMS).map(([value, label]) => ({ value, label: t(label) })),
       },
     ],
     [t],
@@ -113,7 +109,7 @@ export function VenueLogList() {
 function AccountTotals() {
   const t = useT();
   const { search } = useLocation();
-  const excel = useExport(finance.venueAccountExcel, readState(search, ["q", "from", "to", "account"]).filters);
+  const excel = useExport(finance.venueAccountExcel, readState(search, ["q", "from", "to", "account", "stream"]).filters);
   return (
     <Button kind="quiet" icon={excel.busy ? "close" : "export"} onClick={excel.press}>
       <span className="m-hide">{t({ zh: "账户汇总", en: "Account totals" })}</span>

@@ -1,9 +1,9 @@
 /** Screens of finance. */
-import { declared, declaredReport, first, resource } from "../../registry";
+import { declared, declaredReport, first, resource, screen } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
 const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
-const VENUE_LOG_FILTERS = ["q", "from", "to", "account"] as const;
+const VENUE_LOG_FILTERS = ["q", "from", "to", "account", "stream"] as const;
 const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
 const INFO_FILTERS = [
   "q",
@@ -126,5 +126,39 @@ export const financeScreens = [
     title: { zh: "会员月度统计", en: "Member monthly statistics" },
     contract: () => import("../../../contract/memberMoney"),
     path: "/finance/user-m-list",
+  }),
+  ...declaredReport({
+    name: "dayReports",
+    group: "trade",
+    code: "daily_page_report_list",
+    title: { zh: "日报列表", en: "Daily reports" },
+    contract: () => import("../../../contract/dayReports"),
+    path: "/trade/daily-page-report-list",
+  }),
+  ...screen({
+    name: "dailyReport",
+    group: "trade",
+    code: "daily_report",
+    path: "/trade/daily-report",
+    title: { zh: "日报", en: "Daily report" },
+    icon: "chart",
+    page: () => import("./DailyReport"),
+  }),
+  ...declaredReport({
+    name: "complexReport",
+    group: "trade",
+    code: "complex",
+    title: { zh: "综合报表", en: "Comprehensive report" },
+    contract: () => import("../../../contract/dayReports"),
+    path: "/trade/complex",
+  }),
+  ...declaredReport({
+    name: "complexOld",
+    group: "trade",
+    code: "complex_old",
+    title: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
+    contract: () => import("../../../contract/dayReports"),
+    path: "/trade/complex-old",
+    hidden: true,
   }),
 ];

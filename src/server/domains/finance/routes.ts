@@ -7,7 +7,10 @@ import { accountLog, accountLogSums, memberLog } from "./accountLog";
 import { accountLogExcel } from "./accountLogExcel";
 import { groups, list, soldPlaces, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
+import { dayReport } from "../../../contract/dayReports";
 import { dashboard } from "./dashboard";
+import { dayPage, dayPageExcel } from "./dayPage";
+import { periodRoutes } from "./dayReports";
 import { memberMoneyRoutes } from "./memberMoney";
 import { revoke } from "./revoke";
 import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venueLog";
@@ -28,4 +31,6 @@ export const financeRoutes = [
     dashboard,
   }),
   ...memberMoneyRoutes,
+  ...periodRoutes,
+  ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];

@@ -1,5 +1,6 @@
 /** The two bases of every money figure (ledger.md): takings, the money received, and earned, the income of the day it is earned. */
 import { sql } from "kysely";
+import type { Stream } from "../../../contract/dayReports";
 import type { PaymentType } from "../../../contract/enums";
 import type { Ctx } from "../../http/context";
 import type { Account, Document } from "../../ledger/post";
@@ -17,21 +18,32 @@ export const TENDER_TYPES = {
 export type Tender = keyof typeof TENDER_TYPES;
 export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
 
-/** Documents of customers: only their money, and its refunds, are takings; floats, purchases and payouts are not. */
-const CUSTOMER_DOCUMENTS = [
-  "recharge",
-  "order",
-  "fixed",
-  "sale",
-  "card",
-  "voucher",
-  "entry",
-  "deposit",
-  "session",
-  "openPlay",
-  "activity",
-  "collection",
-] as const satisfies readonly Document["kind"][];
+/**
+ * The business that each kind of document belongs to; null: it is not a customer's, and its money is no takings (floats, purchases,
+ * payouts, what is moved between members).
+ */
+export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>> = {
+  recharge: "recharge",
+  order: "place",
+  fixed: "place",
+  sale: "product",
+  card: "card",
+  voucher: "groupon",
+  entry: "competition",
+  deposit: "other",
+  transfer: null,
+  adjustment: null,
+  receipt: null,
+  stock: null,
+  activity: "activity",
+  manual: null,
+  shift: null,
+  session: "session",
+  openPlay: "session",
+  collection: "other",
+};
+/** Documents of customers: only their money, and its refunds, are takings. */
+const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);
 
 /** Takings of a run of days by day, tender and whether a recharge brought them, fen. Days in the venue's zone, by the day received. */
 export async function takings(

@@ -1,0 +1,369 @@
+/** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { type ReactNode, useMemo } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
+import { fen, showFen } from "../../../contract/money";
+import type { Label } from "../../../contract/resource/label";
+import { addDays, clock, wall } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
+import type { T } from "../../i18n/keys";
+import { useLanguage, useT } from "../../i18n/useT";
+import { useMayOpen } from "../../session/useMayOpen";
+import { can, useSession } from "../../session/store";
+import { AntdScope } from "../../ui/AntdScope";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { late } from "../../ui/late";
+import { useExport } from "../../ui/list/useExport";
+import { Money } from "../../ui/Money";
+import { weekdayName } from "../../ui/sayTime";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { useZone } from "../../ui/zone";
+import "../../resource/report.css";
+import "./dailyReport.css";
+
+const Chart = late(async () => (await import("../../resource/Chart")).Chart);
+type Times = "today" | "yesterday" | "lastWeek" | "month";
+type Compared = Readonly<Record<Times, string>>;
+
+const WORDS = {
+  title: { zh: "日报", en: "Daily report" },
+  takings: { zh: "流水", en: "Takings" },
+  takingsHint: { zh: "收到的钱，按收款时间，不含余额支付", en: "Money received, by its time, without what purses pay" },
+  earned: { zh: "收益", en: "Earned" },
+  earnedHint: { zh: "挣到的钱，场地按开场日，不含充值", en: "Income by the day of service, without recharges" },
+  methods: { zh: "收款方式", en: "Methods" },
+  use: { zh: "场地、会员与次卡", en: "Courts, members and cards" },
+  refund: { zh: "退款", en: "Refunds" },
+  total: { zh: "合计", en: "Total" },
+  item: { zh: "项目", en: "Item" },
+  count: { zh: "笔数", en: "Count" },
+  lastWeek: { zh: "上周同日", en: "Last week" },
+  change: { zh: "较上周", en: "Change" },
+  month: { zh: "本月累计", en: "Month to date" },
+} as const satisfies Readonly<Record<string, Label>>;
+const COUNTS: Readonly<Record<DayPage["counts"][number]["key"], Label>> = {
+  sessions: { zh: "场次", en: "Sessions" },
+  soldHours: { zh: "已售小时", en: "Hours sold" },
+  openHours: { zh: "可售小时", en: "Hours on sale" },
+  newMembers: { zh: "新会员", en: "New members" },
+  cardsSold: { zh: "售出次卡", en: "Cards sold" },
+  cardUses: { zh: "次卡核销次数", en: "Card uses" },
+};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function DailyReport() {
+  const t = useT();
+  const language = useLanguage();
+  const today = useToday();
+  const navigate = useNavigate();
+  const { search, pathname } = useLocation();
+  const { venue, venueId } = useSession();
+  const asked = new URLSearchParams(search).get("day") ?? "";
+  const day = DAY.test(asked) ? asked : today;
+  const input = { venueId: venueId ?? "", day };
+  const read = useRead(dayReport.page, input, { keepPrevious: true });
+  const excel = useExport(dayReport.excel, input);
+  const set = (next: string): void =>
+    void navigate({ pathname, search: next === today ? "" : `day=${next}` }, { preventScrollReset: true });
+  const zone = useZone();
+  const page = read.data;
+  return (
+    <div className="rpt">
+      <AntdScope>
+        <div className="rpo no-print">
+          <Button icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => set(addDays(day, -1))} />
+          <DatePicker
+            allowClear={false}
+            aria-label={t(WORDS.title)}
+            value={dayjs(day)}
+            onChange={(next: dayjs.Dayjs | null) => next && set(next.format("YYYY-MM-DD"))}
+          />
+          <Button
+            icon="chevron-right"
+            aria-label={t({ zh: "后一天", en: "Day after" })}
+            spent={day >= today}
+            onClick={() => set(addDays(day, 1))}
+          />
+          <span className="grow" />
+          {can("daily_report_export") && (
+            <Button icon={excel.busy ? "close" : "export"} onClick={excel.press}>
+              Excel
+            </Button>
+          )}
+          <Button kind="primary" icon="print" onClick={() => window.print()}>
+            {t("list.print")}
+          </Button>
+        </div>
+      </AntdScope>
+      <article className="rps" aria-busy={read.isFetching}>
+        <header className="rph">
+          <div>
+            <h1>{t(WORDS.title)}</h1>
+            <p>{[venue?.name, `${day} ${weekdayName(day, language)}`].filter(Boolean).join("  ·  ")}</p>
+          </div>
+          <p className="r">
+            {page?.running &&
+              t(
+                { zh: "截至 {time}，对比取同一时刻", en: "As of {time}, compared at the same time" },
+                { time: clock(wall(new Date(page.now), zone).minute) },
+              )}
+            <br />
+            {t("list.unit")}
+          </p>
+        </header>
+        {read.error && !page ? (
+          <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+        ) : page ? (
+          <Sheet page={page} t={t} />
+        ) : (
+          <SkeletonText lines={12} label={t("ui.loading")} />
+        )}
+      </article>
+    </div>
+  );
+}
+
+function Sheet({ page, t }: { page: DayPage; t: T }) {
+  const log = useMayOpen("/venue/venue-account-log");
+  const lines = useMayOpen("/finance/booking-place-info");
+  const days = `from=${page.day}&to=${page.day}`;
+  const streams = Object.keys(STREAMS).join(",");
+  return (
+    <>
+      <div className="day-bases">
+        <Basis title={t(WORDS.takings)} hint={t(WORDS.takingsHint)} of={page.takings} t={t} />
+        <Basis title={t(WORDS.earned)} hint={t(WORDS.earnedHint)} of={page.earned} t={t} />
+      </div>
+      {page.hours.length > 0 && <Hours page={page} t={t} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too */}
+      <div className="rtab-box" role="region" aria-label={t(WORDS.title)} tabIndex={0}>
+        <table className="rtab">
+          <thead>
+            <tr>
+              <th scope="col">{t(WORDS.item)}</th>
+              <th scope="col" className="end">
+                {t(WORDS.count)}
+              </th>
+              <th scope="col" className="end">
+                {page.day}
+              </th>
+              <th scope="col" className="end">
+                {page.running ? t({ zh: "昨日同时", en: "Yesterday by now" }) : t({ zh: "前一日", en: "Day before" })}
+              </th>
+              <th scope="col" className="end">
+                {page.running ? t({ zh: "上周同日同时", en: "Last week by now" }) : t(WORDS.lastWeek)}
+              </th>
+              <th scope="col" className="end">
+                {t(WORDS.change)}
+              </th>
+              <th scope="col" className="end">
+                {t(WORDS.month)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Group title={t(WORDS.takings)} hint={t(WORDS.takingsHint)} />
+            {page.received.map((row) => (
+              <Row
+                key={row.key}
+                name={row.key === "refund" ? t(WORDS.refund) : t(STREAMS[row.key])}
+                count={row.count}
+                of={row}
+                to={log ? `/venue/venue-account-log?${days}&stream=${row.key === "refund" ? streams : row.key}` : undefined}
+              />
+            ))}
+            <Row
+              name={t(WORDS.total)}
+              of={page.takings}
+              total
+              to={log ? `/venue/venue-account-log?${days}&stream=${streams}` : undefined}
+            />
+            <Group title={t(WORDS.methods)} />
+            {page.methods.map((row) => (
+              <Row
+                key={row.key}
+                name={t(METHODS[row.key as Method])}
+                count={row.count}
+                of={row}
+                to={log ? `/venue/venue-account-log?${days}&account=${row.key}&stream=${streams}` : undefined}
+              />
+            ))}
+            <Group title={t(WORDS.earned)} hint={t(WORDS.earnedHint)} />
+            {page.income.map((row) => (
+              <Row
+                key={row.key}
+                name={t(STREAMS[row.key])}
+                count={row.count}
+                of={row}
+                to={row.key === "place" && lines ? `/finance/booking-place-info?${days}` : undefined}
+              />
+            ))}
+            <Row name={t(WORDS.total)} of={page.earned} total />
+            <Group title={t(WORDS.use)} />
+            {page.counts.map((row) => (
+              <Counted key={row.key} name={t(COUNTS[row.key])} of={row} />
+            ))}
+            <Used page={page} t={t} />
+            <Purse name={t({ zh: "会员余额消费", en: "Spent from purses" })} amount={page.purses.spent} />
+            <Purse name={t({ zh: "日末本金余额", en: "Principal at the end" })} amount={page.purses.principal} />
+            <Purse name={t({ zh: "日末赠送余额", en: "Gift at the end" })} amount={page.purses.gift} />
+          </tbody>
+        </table>
+      </div>
+      <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
+    </>
+  );
+}
+
+function Basis({ title, hint, of, t }: { title: string; hint: string; of: Compared; t: T }) {
+  return (
+    <section>
+      <h2>
+        {title} <small>{hint}</small>
+      </h2>
+      <p className="v">
+        <small>¥</small>
+        {showFen(fen(of.today))}
+      </p>
+      <p>
+        {t({ zh: "较昨日", en: "Yesterday" })} {change(of.today, of.yesterday)}
+        {"  "}
+        {t({ zh: "较上周", en: "Last week" })} {change(of.today, of.lastWeek)}
+        {"  "}
+        {t({ zh: "本月", en: "Month" })} <b>{showFen(fen(of.month))}</b>
+      </p>
+    </section>
+  );
+}
+
+function change(now: string, before: string): ReactNode {
+  const was = fen(before);
+  if (was === 0) return <span className="zero">—</span>;
+  const share = ((fen(now) - was) / Math.abs(was)) * 100;
+  return (
+    <b className={share > 0 ? "up" : share < 0 ? "down" : undefined}>
+      {share > 0 ? "+" : share < 0 ? "−" : ""}
+      {Math.abs(share).toFixed(1)} %
+    </b>
+  );
+}
+
+function Group({ title, hint }: { title: string; hint?: string }) {
+  return (
+    <tr className="grp">
+      <th colSpan={7} scope="colgroup">
+        {title} {hint !== undefined && <small>{hint}</small>}
+      </th>
+    </tr>
+  );
+}
+
+function Row({
+  name,
+  count,
+  of,
+  to,
+  total = false,
+}: {
+  name: string;
+  count?: number;
+  of: Compared;
+  to?: string | undefined;
+  total?: boolean;
+}) {
+  const figure = <Money value={of.today} />;
+  return (
+    <tr className={total ? "sum" : undefined}>
+      <td>{name}</td>
+      <td className="end">{count === undefined || count === 0 ? "" : count.toLocaleString("en-US")}</td>
+      <td className="end">{to === undefined ? <b>{figure}</b> : <Link to={to}>{figure}</Link>}</td>
+      <td className="end">
+        <Money value={of.yesterday} />
+      </td>
+      <td className="end">
+        <Money value={of.lastWeek} />
+      </td>
+      <td className="end">{change(of.today, of.lastWeek)}</td>
+      <td className="end">
+        <Money value={of.month} />
+      </td>
+    </tr>
+  );
+}
+
+const said = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+function Counted({ name, of }: { name: string; of: Readonly<Record<Times, number>> }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td />
+      <td className="end">
+        <b>{said(of.today)}</b>
+      </td>
+      <td className="end">{said(of.yesterday)}</td>
+      <td className="end">{said(of.lastWeek)}</td>
+      <td className="end">{change(of.today.toFixed(2), of.lastWeek.toFixed(2))}</td>
+      <td className="end">{said(of.month)}</td>
+    </tr>
+  );
+}
+
+/** Share of the ground that is sold. */
+function Used({ page, t }: { page: DayPage; t: T }) {
+  const of = (key: "soldHours" | "openHours") => page.counts.find((row) => row.key === key);
+  const [sold, open] = [of("soldHours"), of("openHours")];
+  const percent = (time: Times): string => (open && sold && open[time] > 0 ? `${((sold[time] / open[time]) * 100).toFixed(1)} %` : "—");
+  return (
+    <tr>
+      <td>{t({ zh: "场地使用率", en: "Utilisation" })}</td>
+      <td />
+      <td className="end">
+        <b>{percent("today")}</b>
+      </td>
+      <td className="end">{percent("yesterday")}</td>
+      <td className="end">{percent("lastWeek")}</td>
+      <td />
+      <td className="end">{percent("month")}</td>
+    </tr>
+  );
+}
+
+function Purse({ name, amount }: { name: string; amount: string }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td />
+      <td className="end">
+        <b>
+          <Money value={amount} />
+        </b>
+      </td>
+      <td colSpan={4} />
+    </tr>
+  );
+}
+
+function Hours({ page, t }: { page: DayPage; t: T }) {
+  const { x, series } = useMemo(() => {
+    const values = (of: "started" | "booked" | "lastWeek"): number[] => page.hours.map((hour) => fen(hour[of]) / 100);
+    const booked = page.hours.some((hour) => fen(hour.booked) !== 0);
+    return {
+      x: page.hours.map(({ hour }) => String(hour)),
+      series: [
+        { name: t({ zh: "已开场", en: "Started" }), values: values("started"), stack: "day" },
+        ...(booked ? [{ name: t({ zh: "已订", en: "Booked" }), values: values("booked"), stack: "day" }] : []),
+        { name: t(WORDS.lastWeek), values: values("lastWeek"), dashed: true },
+      ],
+    };
+  }, [page, t]);
+  return (
+    <section className="rchart no-print">
+      <h2 className="day-hours">{t({ zh: "各小时场地收益", en: "Earned by courts, by hour" })}</h2>
+      <Chart label={t({ zh: "各小时场地收益", en: "Earned by courts, by hour" })} kind="bar" x={x} series={series} />
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+/** The day and the period of the venue, on both bases: what was received and what was earned, business by business (product finance). */
+import { z } from "zod";
+import { download, get, Id, resource, XLSX } from "./call";
+import { Yuan } from "./money";
+import { choice, money, number, text } from "./resource/fields";
+import type { Label } from "./resource/label";
+import { defineReport } from "./resource/report";
+import { Day, Instant } from "./time";
+
+/** What a venue's money comes from. */
+export const STREAMS = {
+  place: { zh: "订场", en: "Places" },
+  session: { zh: "场次与约球", en: "Sessions and open play" },
+  recharge: { zh: "会员充值", en: "Recharges" },
+  card: { zh: "次卡", en: "Package cards" },
+  product: { zh: "商品与租借", en: "Goods and rentals" },
+  ticket: { zh: "门票", en: "Tickets" },
+  coach: { zh: "教练课", en: "Coaching" },
+  activity: { zh: "活动", en: "Activities" },
+  groupon: { zh: "团购", en: "Group-buys" },
+  competition: { zh: "赛事", en: "Competitions" },
+  fee: { zh: "手续费", en: "Fees" },
+  other: { zh: "其他", en: "Other" },
+} as const satisfies Readonly<Record<string, Label>>;
+export type Stream = keyof typeof STREAMS;
+const StreamName = z.enum(Object.keys(STREAMS) as [Stream, ...Stream[]]);
+
+/** Accounts that money comes into, by their names. */
+export const METHODS = {
+  "tender.cash": { zh: "现金", en: "Cash" },
+  "tender.wechat": { zh: "微信", en: "WeChat" },
+  "tender.alipay": { zh: "支付宝", en: "Alipay" },
+  "tender.bank_card": { zh: "银行卡", en: "Bank card" },
+  "tender.online": { zh: "线上支付", en: "Online" },
+  "tender.transfer": { zh: "转账", en: "Transfer" },
+  "tender.other": { zh: "其他", en: "Other" },
+} as const satisfies Readonly<Record<string, Label>>;
+export type Method = keyof typeof METHODS;
+
+/** A figure of the day with what it is compared to; all yuan. On a running day yesterday and last week stand as of the same time. */
+const Compared = z.object({ today: Yuan, yesterday: Yuan, lastWeek: Yuan, month: Yuan });
+const Line = Compared.extend({ key: z.string(), count: z.number().int() });
+/** A count of the day: sessions, hours, people, cards. */
+const Count = z.object({
+  key: z.enum(["sessions", "soldHours", "openHours", "newMembers", "cardsSold", "cardUses"]),
+  today: z.number(),
+  yesterday: z.number(),
+  lastWeek: z.number(),
+  month: z.number(),
+});
+/** The day of a venue. */
+export const DayPage = z.object({
+  day: Day,
+  now: Instant,
+  /** The day still runs: comparisons stop at the same time of day. */
+  running: z.boolean(),
+  takings: Compared,
+  earned: Compared,
+  /** Received, by business; then what went back, below zero. They add up to the takings. */
+  received: z.array(Line.extend({ key: z.union([StreamName, z.literal("refund")]) })),
+  /** Takings by account. */
+  methods: z.array(Line),
+  /** Income less discounts, by business. */
+  income: z.array(Line.extend({ key: StreamName })),
+  counts: z.array(Count),
+  /** What purses hold at the end of the day. */
+  purses: z.object({ principal: Yuan, gift: Yuan, spent: Yuan }),
+  /** Earned by courts, by the hour of their start. */
+  hours: z.array(z.object({ hour: z.number().int(), started: Yuan, booked: Yuan, lastWeek: Yuan })),
+});
+export type DayPage = z.infer<typeof DayPage>;
+
+const OneDay = z.object({ venueId: Id, day: Day });
+export const dayReport = resource({
+  page: get("/api/open/venue/get-page-report", {
+    summary: "The day of a venue on both bases, against yesterday, last week and the month to date",
+    code: ["daily_report", "daily_page_report_list"],
+    input: OneDay,
+    output: DayPage,
+  }),
+  excel: download("/api/open/venue/get-page-report-excel", {
+    summary: "The day of a venue as an Excel file",
+    code: "daily_report_export",
+    input: OneDay,
+    file: XLSX,
+  }),
+});
+
+const NOTE = {
+  zh: "流水按收款时间，不含余额支付；收益按服务发生日，不含充值",
+  en: "Takings by the time received, without what purses pay; earned by the day of service, without recharges",
+};
+
+/** Days of the venue in a row. */
+export const dayReports = defineReport({
+  name: "dayReports",
+  title: { zh: "日报列表", en: "Daily reports" },
+  path: "/api/open/venue/get-page-report-by-param",
+  codes: { page: "daily_page_report_list", export: "daily_page_report_export" },
+  period: "days",
+  opens: "month",
+  groups: { day: { zh: "日期", en: "Day" }, week: { zh: "周", en: "Week" }, month: { zh: "月份", en: "Month" } },
+  columns: {
+    name: text({ zh: "日期", en: "Day" }),
+    payments: number({ zh: "收款笔数", en: "Payments", sum: true }),
+    place: money({ zh: "订场", en: "Places", sum: true }),
+    session: money({ zh: "场次", en: "Sessions", sum: true }),
+    recharge: money({ zh: "充值", en: "Recharges", sum: true }),
+    card: money({ zh: "次卡", en: "Cards", sum: true }),
+    product: money({ zh: "商品", en: "Goods", sum: true }),
+    activity: money({ zh: "活动与团购", en: "Activities", sum: true }),
+    competition: money({ zh: "赛事", en: "Competitions", sum: true }),
+    other: money({ zh: "其他", en: "Other", sum: true }),
+    refunded: money({ zh: "退款", en: "Refunded", sum: true }),
+    takings: money({ zh: "流水", en: "Takings", sum: true }),
+    earned: money({ zh: "收益", en: "Earned", sum: true }),
+  },
+  basis: { zh: "流水与收益", en: "Takings and earned" },
+  compares: true,
+  tiles: ["takings", "earned", "refunded"],
+  chart: { kind: "bar", y: ["takings", "earned"] },
+  drill: (row, { group }) => (group === "day" ? `/trade/daily-report?day=${row.key}` : undefined),
+  note: NOTE,
+  help: {
+    zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点某天的数字打开那天的日报。",
+    en: "One row a day: what each business received, less refunds, is the takings; earned stands beside it and is never added to it. A day's figures open its report.",
+  },
+});
+
+const BOTH = {
+  payments: number({ zh: "收款笔数", en: "Payments", sum: true }),
+  received: money({ zh: "收款", en: "Received", sum: true }),
+  refunded: money({ zh: "退款", en: "Refunded", sum: true }),
+  takings: money({ zh: "流水", en: "Takings", sum: true }),
+} as const;
+
+/** The period of the venue, business by business, on both bases side by side (spec §7 "comprehensive-report-new"). */
+export const complexReport = defineReport({
+  name: "complexReport",
+  title: { zh: "综合报表", en: "Comprehensive report" },
+  path: "/api/manage/venue/bookingPlace-order/comprehensive-report-new",
+  excelPath: "/api/manage/venue/bookingPlace-order/comprehensive-report-new-excel",
+  codes: { page: "complex", export: "complex_export" },
+  period: "days",
+  opens: "month",
+  groups: { stream: { zh: "业务", en: "Business" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
+  filters: { stream: choice({ zh: "业务", en: "Business", choices: STREAMS }) },
+  columns: {
+    name: text({ zh: "业务", en: "Business" }),
+    ...BOTH,
+    list: money({ zh: "应收收入", en: "List income", sum: true }),
+    discount: money({ zh: "优惠", en: "Discounts", sum: true }),
+    earned: money({ zh: "收益", en: "Earned", sum: true }),
+  },
+  basis: { zh: "流水与收益", en: "Takings and earned" },
+  compares: true,
+  tiles: ["takings", "earned", "refunded", "discount"],
+  chart: { kind: "bar", y: ["takings", "earned"] },
+  drill: (row, { from, to, group }) =>
+    group === "stream" && row.level === 0
+      ? `/venue/venue-account-log?from=${from}&to=${to}&stream=${row.key}`
+      : group === "day"
+        ? `/trade/daily-report?day=${row.key}`
+        : undefined,
+  note: NOTE,
+  help: {
+    zh: "一段时间的全部业务：左边是流水（收款、退款），右边是收益（原价收入减优惠）。按业务分组时，每项下面是各收款方式。会员用余额付的场地只在收益里，充值只在流水里，两边不相加。",
+    en: "All business of a period: takings on the left (received, refunded), earned on the right (list income less discounts). Grouped by business, the methods stand below each. A court paid from a purse is in earned only, a recharge in takings only; the two are never added.",
+  },
+});
+
+/** The former period report: takings only, by method (spec §7 "comprehensive-report"). */
+export const complexOld = defineReport({
+  name: "complexOld",
+  title: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
+  path: "/api/manage/venue/bookingPlace-order/comprehensive-report",
+  excelPath: "/api/manage/venue/bookingPlace-order/comprehensive-report-excel",
+  codes: { page: "complex_old", export: "complex_export" },
+  period: "days",
+  opens: "month",
+  groups: { method: { zh: "收款方式", en: "Method" }, stream: { zh: "业务", en: "Business" }, day: { zh: "日期", en: "Day" } },
+  columns: { name: text({ zh: "收款方式", en: "Method" }), ...BOTH },
+  basis: { zh: "流水", en: "Takings" },
+  compares: true,
+  tiles: ["takings", "received", "refunded"],
+  chart: { kind: "bar", y: ["takings"] },
+  drill: (row, { from, to, group }) =>
+    row.level > 0
+      ? undefined
+      : group === "method"
+        ? `/venue/venue-account-log?from=${from}&to=${to}&account=${row.key}&stream=${Object.keys(STREAMS).join(",")}`
+        : group === "stream"
+          ? `/venue/venue-account-log?from=${from}&to=${to}&stream=${row.key}`
+          : `/venue/venue-account-log?from=${row.key}&to=${row.key}&stream=${Object.keys(STREAMS).join(",")}`,
+  note: NOTE,
+});

@@ -1,0 +1,208 @@
+/** The day of a venue on both bases, against yesterday, last week and the month to date (product finance "daily-report"). */
+import { sql } from "kysely";
+import { bookingInfo } from "../../../contract/bookingInfo";
+import type { Parsed } from "../../../contract/call";
+import { type DayPage, type dayReport, METHODS, type Method, STREAMS, type Stream } from "../../../contract/dayReports";
+import { fen, yuan } from "../../../contract/money";
+import { addDays, instant, wall } from "../../../contract/time";
+import type { Ctx } from "../../http/context";
+import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
+import type { FileAnswer } from "../../http/serve";
+import { snapshot } from "../../resource/report";
+import { closedDays } from "../booking/holidays";
+import { loadPlaces, openSlots } from "../booking/places";
+import { groups } from "./bookingInfo";
+import { type Earned, earnings, type Range, type Taken, taken } from "./streams";
+
+type Input = Parsed<typeof dayReport.page>;
+type Times = "today" | "yesterday" | "lastWeek" | "month";
+const TIMES: readonly Times[] = ["today", "yesterday", "lastWeek", "month"];
+type Figures = Readonly<Record<Times, number>>;
+
+/** What a day or a month to date says. */
+interface Look {
+  readonly taken: readonly Taken[];
+  readonly earned: readonly Earned[];
+  readonly counts: Counts;
+}
+interface Counts {
+  readonly sessions: number;
+  readonly soldHours: number;
+  readonly openHours: number;
+  readonly newMembers: number;
+  readonly cardsSold: number;
+  readonly cardUses: number;
+}
+
+/** The day in one consistent look. */
+export const dayPage = (ctx: Ctx, { day }: Input): Promise<DayPage> =>
+  snapshot(ctx, async (at) => {
+    const now = wall(at.now, at.venue.zone);
+    const running = now.day === day;
+    // A day that runs is compared with what others had at the same time of day.
+    const until = (days: number): Date | undefined => (running ? instant(addDays(day, days), now.minute + 1, at.venue.zone) : undefined);
+    const looks: Readonly<Record<Times, Look>> = {
+      today: await look(at, { from: day, to: day }),
+      yesterday: await look(at, { from: addDays(day, -1), to: addDays(day, -1), before: until(-1) }),
+      lastWeek: await look(at, { from: addDays(day, -7), to: addDays(day, -7), before: until(-7) }),
+      month: await look(at, { from: `${day.slice(0, 7)}-01`, to: day }),
+    };
+    const of = (figure: (one: Look) => number): Figures => ({
+      today: figure(looks.today),
+      yesterday: figure(looks.yesterday),
+      lastWeek: figure(looks.lastWeek),
+      month: figure(looks.month),
+    });
+    const money = (figure: (one: Look) => number) => {
+      const { today, yesterday, lastWeek, month } = of(figure);
+      return { today: yuan(today), yesterday: yuan(yesterday), lastWeek: yuan(lastWeek), month: yuan(month) };
+    };
+    const any = (figure: (one: Look) => number): boolean => Object.values(of(figure)).some((value) => value !== 0);
+    const net = (rows: readonly Taken[]): number => rows.reduce((all, row) => all + row.received - row.refunded, 0);
+    const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => all + row.list - row.discount, 0);
+    const streams = Object.keys(STREAMS) as Stream[];
+    const inflow = (one: Look, stream: Stream): number =>
+      one.taken.reduce((all, row) => all + (row.stream === stream ? row.received : 0), 0);
+    const back = (one: Look): number => -one.taken.reduce((all, row) => all + row.refunded, 0);
+    const byMethod = (one: Look, method: Method): number => net(one.taken.filter((row) => row.method === method));
+    const earnedBy = (one: Look, stream: Stream): number => gained(one.earned.filter((row) => row.stream === stream));
+    const today = looks.today;
+    return {
+      day,
+      now: at.now.toISOString(),
+      running,
+      takings: money((one) => net(one.taken)),
+      earned: money((one) => gained(one.earned)),
+      received: [
+        ...streams
+          .filter((stream) => any((one) => inflow(one, stream)))
+          .map((stream) => ({
+            key: stream,
+            count: today.taken.reduce((all, row) => all + (row.stream === stream ? row.payments : 0), 0),
+            ...money((one) => inflow(one, stream)),
+          })),
+        ...(any(back) ? [{ key: "refund" as const, count: 0, ...money(back) }] : []),
+      ],
+      methods: (Object.keys(METHODS) as Method[])
+        .filter((method) => any((one) => byMethod(one, method)))
+        .map((method) => ({
+          key: method,
+          count: today.taken.reduce((all, row) => all + (row.method === method ? row.payments : 0), 0),
+          ...money((one) => byMethod(one, method)),
+        })),
+      income: streams
+        .filter((stream) => any((one) => earnedBy(one, stream)))
+        .map((stream) => ({
+          key: stream,
+          count: today.earned.reduce((all, row) => all + (row.stream === stream ? row.times : 0), 0),
+          ...money((one) => earnedBy(one, stream)),
+        })),
+      counts: (Object.keys(today.counts) as (keyof Counts)[]).map((key) => ({ key, ...of((one) => one.counts[key]) })),
+      purses: await purses(at, day),
+      hours: await hours(at, day, running ? now.minute : undefined),
+    };
+  });
+
+const look = async (ctx: Ctx, range: Range): Promise<Look> => ({
+  taken: await taken(ctx, range, ["stream", "method"]),
+  earned: await earnings(ctx, range, ["stream"]),
+  counts: await counts(ctx, range),
+});
+
+/** Counts of a run of days. Hours are those of units: a full court counts as its halves. Ground is that of the whole days. */
+async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
+  const { id: venue, zone } = ctx.venue;
+  const [start, end] = [instant(from, 0, zone), before ?? instant(addDays(to, 1), 0, zone)];
+  const { rows } = await sql<Omit<Counts, "openHours">>`
+    SELECT l.sessions, l."soldHours",
+      (SELECT count(*)::int FROM member m WHERE m.venue_id = ${venue} AND m.created_at >= ${start} AND m.created_at < ${end}) AS "newMembers",
+      (SELECT count(*)::int FROM ledger_tx t WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND t.operation = 'package card'
+        AND t.reverses IS NULL AND t.posted_at >= ${start} AND t.posted_at < ${end}) AS "cardsSold",
+      (SELECT coalesce(sum(u.times), 0)::int FROM holding_use u WHERE u.venue_id = ${venue} AND u.at >= ${start} AND u.at < ${end}) AS "cardUses"
+    FROM (
+      SELECT count(*)::int AS sessions, coalesce(sum((l.end_minute - l.start_minute) * cardinality(p.unit_ids)), 0)::float8 / 60 AS "soldHours"
+      FROM booking_line l
+      JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+      JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
+      WHERE l.venue_id = ${venue} AND l.day BETWEEN ${from} AND ${to} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
+        AND ${before === undefined ? sql`true` : sql`o.created_at < ${before}`}
+    ) l`.execute(ctx.db);
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  const [places, shut] = [await loadPlaces(ctx), await closedDays(ctx, days)];
+  const openHours = days.reduce((all, day) => all + openSlots(places, day, shut.has(day)), 0) / 2;
+  const [own] = rows;
+  if (!own) throw new Error("a count without a row");
+  return { ...own, openHours };
+}
+
+/** What purses hold at the end of the day, and what members spent from them on it. */
+async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
+  const venue = ctx.venue.id;
+  const { rows } = await sql<{ principal: number; gift: number; spent: number }>`
+    SELECT sum(b.principal)::bigint AS principal, sum(b.gift)::bigint AS gift, sum(b.spent)::bigint AS spent FROM (
+      SELECT coalesce(sum(amount) FILTER (WHERE account = 'purse.principal'), 0) AS principal,
+        coalesce(sum(amount) FILTER (WHERE account = 'purse.gift'), 0) AS gift, 0 AS spent
+      FROM balance WHERE venue_id = ${venue}
+      UNION ALL
+      SELECT coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.principal' AND p.day > ${day}), 0),
+        coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.gift' AND p.day > ${day}), 0),
+        coalesce(sum(p.amount) FILTER (WHERE p.day = ${day} AND t.document_kind NOT IN ('recharge', 'transfer', 'adjustment')), 0)
+      FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+      WHERE p.venue_id = ${venue} AND p.account IN ('purse.principal', 'purse.gift') AND p.day >= ${day}
+    ) b`.execute(ctx.db);
+  const [row] = rows;
+  return { principal: yuan(row?.principal ?? 0), gift: yuan(row?.gift ?? 0), spent: yuan(row?.spent ?? 0) };
+}
+
+/** What courts earn by the hour of their start, today's and last week's, as the booking details have it. */
+async function hours(ctx: Ctx, day: string, minute: number | undefined): Promise<DayPage["hours"]> {
+  const of = async (on: string): Promise<ReadonlyMap<number, number>> => {
+    const { content } = await groups(ctx, bookingInfo.groups.input.parse({ from: on, to: on, by: "play", group: "hour" }));
+    return new Map(content.map(({ key, net }) => [Number(key), fen(net)]));
+  };
+  const [now, before] = [await of(day), await of(addDays(day, -7))];
+  const all = [...now.keys(), ...before.keys()];
+  if (all.length === 0) return [];
+  const first = Math.min(...all);
+  return Array.from({ length: Math.max(...all) - first + 1 }, (_, i) => {
+    const hour = first + i;
+    const amount = now.get(hour) ?? 0;
+    const started = minute === undefined || hour * 60 <= minute;
+    return {
+      hour,
+      started: yuan(started ? amount : 0),
+      booked: yuan(started ? 0 : amount),
+      lastWeek: yuan(before.get(hour) ?? 0),
+    };
+  });
+}
+
+/** The day as an Excel file: both bases, methods, counts. */
+export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> {
+  const page = await dayPage(ctx, input);
+  const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
+  const columns: ExcelColumn[] = [
+    { title: say("口径", "Basis"), type: "text" },
+    { title: say("项目", "Item"), type: "text", width: 20 },
+    { title: say("笔数", "Count"), type: "number" },
+    { title: page.day, type: "money" },
+    { title: say("前一日", "Day before"), type: "money" },
+    { title: say("上周同日", "Last week"), type: "money" },
+    { title: say("本月累计", "Month to date"), type: "money" },
+  ];
+  const name = (key: string): string => {
+    const label = { ...STREAMS, ...METHODS, refund: { zh: "退款", en: "Refunds" } }[key as Stream];
+    return label[ctx.language];
+  };
+  const [takings, earned, total] = [say("流水", "Takings"), say("收益", "Earned"), say("合计", "Total")];
+  const amounts = (row: Readonly<Record<Times, string>>): number[] => TIMES.map((time) => fen(row[time]));
+  async function* rows(): AsyncGenerator<ExcelRow> {
+    for (const row of page.received) yield [takings, name(row.key), row.count, ...amounts(row)];
+    yield await Promise.resolve([takings, total, null, ...amounts(page.takings)]);
+    for (const row of page.methods) yield [say("收款方式", "Method"), name(row.key), row.count, ...amounts(row)];
+    for (const row of page.income) yield [earned, name(row.key), row.count, ...amounts(row)];
+    yield [earned, total, null, ...amounts(page.earned)];
+  }
+  return streamExcel(`${say("日报", "daily-report")}-${page.day}.xlsx`, columns, rows(), ctx.venue.zone);
+}
