@@ -49,6 +49,7 @@ import { saleLines, sales } from "./sales";
 import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
+import { roles, staff } from "./staff";
 import { stock } from "./stock";
 import { updateLog } from "./updateLog";
 import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stockDocuments";
@@ -106,6 +107,8 @@ export const api = {
   reports,
   competitions,
   platform,
+  staff: callsOf(staff),
+  roles: callsOf(roles),
   messages,
   uploads,
   content,

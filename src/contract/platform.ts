@@ -1,49 +1,46 @@
 /** Staff and roles (spec §7 "Platform users", product platform-and-content). */
 import { z } from "zod";
-import { ById, Done, get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
+import { ById, Done, get, Id, Mobile, postJson, resource, SearchText } from "./call";
+import { PASSWORD_LENGTH } from "./password";
 import { Yuan } from "./money";
 import { ALL_CODES } from "./permissions";
 import { Instant } from "./time";
 
 const CodeWord = z.enum(ALL_CODES);
-/** How long a password is, in characters. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 const Password = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
-/** Identifier: starts with a letter followed by word characters (spec §5). */
-const Username = z
-  .string()
-  .trim()
-  .max(64)
-  .regex(/^[A-Za-z]\w+$/, { error: (issue) => (issue.input === "" ? "required" : "identifier") });
-
-export const STAFF_STATES = ["active", "disabled", "locked"] as const;
-/** A person of the venue's staff, with the role held there. */
-export const Staff = z.object({
-  id: Id,
-  username: z.string(),
+/** A venue of the organization that the reader may see, with the role that a person holds there. */
+const VenueRole = z.object({
+  venueId: Id,
   name: z.string(),
-  phone: z.string(),
-  avatar: z.string().nullable(),
-  roleId: Id,
-  roleName: z.string(),
-  state: z.enum(STAFF_STATES),
-  /** Shown first in the list. */
-  top: z.boolean(),
-  lastLoginAt: Instant.nullable(),
-  createdAt: Instant,
+  roleId: Id.nullable(),
+  roleName: z.string().nullable(),
+  /** The reader may give, change and take the role there. */
+  mayChange: z.boolean(),
+  /** Roles that the reader may give there. */
+  roles: z.array(z.object({ id: Id, name: z.string() })),
 });
-export type Staff = z.infer<typeof Staff>;
+export type VenueRole = z.infer<typeof VenueRole>;
 
-const StaffDraft = z.object({
-  username: Username,
-  name: z.string().trim().min(1).max(40),
-  phone: z.union([Mobile, z.literal("")]).default(""),
-  roleId: Id,
+/** A role's codes, as its page shows them. */
+export const RoleCodes = z.object({
+  id: Id,
+  name: z.string(),
+  /** Holds everything, also what a later version adds; its codes are not chosen. */
+  everything: z.boolean(),
+  baseId: Id.nullable(),
+  baseName: z.string().nullable(),
+  /** Given by this role itself. */
+  own: z.array(CodeWord),
+  /** Given by the role that it builds on. */
+  inherited: z.array(CodeWord),
+  /** What the reader holds and so may give. */
+  grantable: z.array(CodeWord),
+  /** Who holds the role at the venue. */
+  staff: z.array(z.string()),
+  /** Roles whose codes can be taken over as a start. */
+  others: z.array(z.object({ id: Id, name: z.string(), codes: z.array(CodeWord) })),
 });
-
-/** A role: a name and the codes that it grants. */
-export const Role = z.object({ id: Id, name: z.string(), kind: z.string(), staff: z.number().int(), codes: z.array(CodeWord) });
-export type Role = z.infer<typeof Role>;
+export type RoleCodes = z.infer<typeof RoleCodes>;
 
 /** A code for a new password that was asked for, as the administrator passes it on. */
 export const SentCode = z.object({
@@ -59,47 +56,22 @@ export type SentCode = z.infer<typeof SentCode>;
 
 const user = "/api/manage/platform/user";
 export const platform = resource({
-  staffList: get(`${user}/get-admin-list`, {
-    summary: "Staff of the venue, a page",
-    code: "user_admin_list",
-    input: z.object({ q: SearchText.optional(), roleId: Words.optional(), state: Words.optional() }).extend(PageQuery.shape),
-    output: pageOf(Staff),
-  }),
-  staffView: get(`${user}/view`, { summary: "One person of the staff", code: "user_admin_list", input: ById, output: Staff }),
-  staffCreate: postJson(`${user}/addUser`, {
-    summary: "Create a person of the staff with a role at the venue",
-    code: "staff_create",
-    input: StaffDraft.extend({ password: Password }),
-    output: Staff,
-  }),
-  staffModify: postJson(`${user}/modify`, {
-    summary: "Change a person of the staff, or the role held at the venue",
-    code: "staff_modify",
-    input: StaffDraft.extend({ id: Id }),
-    output: Staff,
-  }),
-  staffDelete: postJson(`${user}/delete-admin`, {
-    summary: "Take a person off the venue's staff",
-    code: "staff_delete",
-    input: ById,
-    output: Done,
-  }),
-  staffTop: postJson(`${user}/top`, {
-    summary: "Show a person first in the list, or no longer",
-    code: "staff_modify",
-    input: ById.extend({ top: z.boolean() }),
-    output: Staff,
-  }),
   staffStatus: postJson(`${user}/status`, {
     summary: "Disable, enable or unlock a person of the staff",
     code: "staff_modify",
     input: ById.extend({ action: z.enum(["disable", "enable", "unlock"]) }),
-    output: Staff,
+    output: Done,
   }),
-  staffPassword: postJson(`${user}/set-password`, {
-    summary: "Set a new password for a person of the staff; ends their sessions",
-    code: "staff_password",
-    input: ById.extend({ password: Password }),
+  staffVenues: get(`${user}/venues`, {
+    summary: "The reader's venues, with the role that a person holds at each",
+    code: "user_admin_list",
+    input: ById,
+    output: z.object({ content: z.array(VenueRole) }),
+  }),
+  staffVenueRole: postJson(`${user}/venue-role`, {
+    summary: "Give a person a role at another venue of the reader, change it, or take it (no role)",
+    code: "staff_modify",
+    input: ById.extend({ venueId: Id, roleId: Id.nullable() }),
     output: Done,
   }),
   transferUsers: get(`${user}/get-transfer-user-list`, {
@@ -110,17 +82,22 @@ export const platform = resource({
       content: z.array(z.object({ id: Id, name: z.string(), cardNo: z.string(), phone: z.string(), principal: Yuan, gift: Yuan })),
     }),
   }),
-  roles: get("/api/manage/platform/role/list", {
-    summary: "Roles of the organization",
-    code: ["role_list", "role_menu_form", "user_admin_list"],
-    output: z.object({ content: z.array(Role) }),
+  roleCodes: get("/api/manage/platform/role/codes", {
+    summary: "A role's codes, what it inherits, and what the reader may give",
+    code: ["role_list", "role_menu_form"],
+    input: ById,
+    output: RoleCodes,
   }),
-  role: get("/api/manage/platform/role/view", { summary: "One role", code: ["role_list", "role_menu_form"], input: ById, output: Role }),
-  saveRole: postJson("/api/manage/platform/role/save", {
-    summary: "Create a role (no id) or change its name and codes",
+  saveRoleCodes: postJson("/api/manage/platform/role/save-codes", {
+    summary: "Set the codes that a role itself gives; counts at its holders' next call",
     code: "role_modify",
-    input: z.object({ id: Id.optional(), name: z.string().trim().min(1).max(40), codes: z.array(CodeWord).max(500) }),
-    output: Role,
+    input: ById.extend({
+      codes: z.array(CodeWord).max(1_000),
+      /** The codes as the page showed them: when somebody else changed them since, nothing is saved. */
+      was: z.array(CodeWord).max(1_000),
+      reason: z.string().trim().max(200).default(""),
+    }),
+    output: RoleCodes,
   }),
   sentCodes: get(`${user}/sent-codes`, {
     summary: "Codes for a new password that wait for the administrator to pass them on, because no SMS gateway sends them",

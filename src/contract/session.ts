@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Done, get, Id, postJson, resource } from "./call";
 import { LANGUAGES, Sport } from "./enums";
+import { PASSWORD_LENGTH } from "./password";
 import { ALL_CODES, type Code } from "./permissions";
 import { Instant } from "./time";
 
@@ -93,7 +94,7 @@ export const session = resource({
         .trim()
         .max(64)
         .regex(/^[A-Za-z]\w+$/, { error: "identifier" }),
-      password: z.string().min(8).max(128),
+      password: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
       name: z.string().trim().min(1).max(40),
     }),
     output: z.object({ access_token: z.string(), expiresAt: Instant }),

@@ -363,6 +363,16 @@ export const review = labelled(machine({ visible: { hide: "hidden" }, hidden: { 
   hidden: ["已隐藏", "Hidden", "neutral"],
 });
 
+/** Person of the staff. `lock` is made by wrong passwords, and is over by itself after a while. */
+export const user = labelled(
+  machine({
+    active: { disable: "disabled", lock: "locked" },
+    locked: { unlock: "active", disable: "disabled" },
+    disabled: { enable: "active" },
+  }),
+  { active: ["在用", "Active", "success"], locked: ["已锁定", "Locked", "warning"], disabled: ["已停用", "Disabled", "neutral"] },
+);
+
 /** Release note. A published one is not edited: it is withdrawn and another one written. */
 export const updateNotice = labelled(machine({ draft: { publish: "published" }, published: { withdraw: "withdrawn" }, withdrawn: {} }), {
   draft: ["草稿", "Draft", "neutral"],

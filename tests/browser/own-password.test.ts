@@ -46,7 +46,7 @@ it("changes it by keys, says at each field what to do, logs the other devices ou
   await page.keyboard.type("not-my-password", HAND);
   await page.keyboard.press("Tab");
   await page.keyboard.type("Quiet", HAND);
-  await dialog(page).getByText("新密码至少 8 位，还差 3 位").waitFor();
+  await dialog(page).getByText("新密码至少 10 位，还差 5 位").waitFor();
   await page.keyboard.type(FRESH.slice(5), HAND);
   await page.keyboard.press("Tab");
   await page.keyboard.type(`${FRESH}x`, HAND);

@@ -162,7 +162,17 @@ describe("refusals in the person's language", () => {
       zh: { name: "名称 必须是文字", birthday: "生日 必须是 YYYY-MM-DD 格式的日期" },
       en: { name: "Name must match type text", birthday: "Birthday must be in the format YYYY-MM-DD" },
     });
-    expect(refused(api.platform.staffCreate, { username: "1st", password: "Venue2026!", name: "a", roleId: "r" })).toEqual({
+    expect(
+      refused(api.session.setup, {
+        token: "t",
+        organizationName: "机构",
+        venueName: "场馆",
+        mainTag: "badminton",
+        username: "1st",
+        password: "Venue2026!",
+        name: "a",
+      }),
+    ).toEqual({
       zh: { username: "账号 必须以字母开头，只含字母、数字和下划线" },
       en: { username: "Username must start with a letter followed by letters, digits or underscores" },
     });

@@ -120,7 +120,7 @@ describe("a refusal", () => {
   });
 
   it.each([
-    ["too short", { newPassword: "Short-1" }, "新密码 不能少于 8 个字符"],
+    ["too short", { newPassword: "Short-1" }, "新密码 不能少于 10 个字符"],
     ["missing", { newPassword: "" }, "新密码 是必填项"],
     ["too long", { newPassword: "x".repeat(129) }, "新密码 不能超过 128 个字符"],
     ["the old one", { newPassword: password }, "新密码 不能与原来的相同，请换一个"],

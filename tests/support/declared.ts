@@ -46,6 +46,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // An entry needs a game that takes entries.
   gameTeams: null,
   gameTeamMembers: null,
+  roles: null,
+  staff: null,
 };
 
 /** One row per table that nothing serves by declaration, for references to it. */

@@ -7,7 +7,7 @@ import { language } from "./words";
 
 const MOBILE = /^1[3-9]\d{9}$/;
 const CODE = /^\d{6}$/;
-const SHORTEST = 8;
+const SHORTEST = 10;
 
 const WORDS = {
   zh: {
@@ -47,7 +47,7 @@ const FORM = `
   ${field("forgot-mobile", both("账号登记的手机号", "Mobile of the account"), 'type="tel" inputmode="numeric" autocomplete="tel-national" maxlength="11"', '<button type="button" class="lg-again lg-send" id="forgot-send"></button>')}
   <p class="lg-done" id="forgot-sent" role="status"></p>
   ${field("forgot-code", both("验证码", "Code"), 'inputmode="numeric" autocomplete="one-time-code" maxlength="6"')}
-  ${field("forgot-password", both("新密码（至少 8 位）", "New password (8 characters or more)"), 'type="password" autocomplete="new-password" maxlength="128"')}
+  ${field("forgot-password", both("新密码（至少 10 位）", "New password (10 characters or more)"), 'type="password" autocomplete="new-password" maxlength="128"')}
   <p class="lg-alert" id="forgot-alert" role="alert"></p>
   <button type="submit" class="lg-go">${both("修改密码", "Change password")}</button>
   <p class="lg-back"><button type="button" class="lg-again" id="forgot-back">${both("返回登录", "Back to login")}</button></p>`;

@@ -105,6 +105,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "richText":
       return <RichTextEditor value={typeof value === "string" ? value : ""} onChange={(next) => onChange?.(next)} id={id} />;
     default:
+      if (options.secret) return <Input.Password {...typed} autoComplete="new-password" maxLength={options.max ?? 128} />;
       return options.long ? (
         <Input.TextArea {...typed} className="grows" rows={3} maxLength={options.max ?? 2000} />
       ) : (

@@ -68,6 +68,7 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
       initial={Object.fromEntries(edited(fields).map(([name, field]) => [name, row ? row[name] : firstValue(field)]))}
       toInput={(values) => ({ ...sent(fields, values), ...(row ? { id: row.id } : {}) })}
       repeats={!row}
+      keepsDraft={!Object.values<Spec>(fields).some(({ options }) => options.secret)}
       onSaved={(saved, again) => {
         void invalidate({ resource: resource.name, invalidates: ["list"] });
         if (again) return;

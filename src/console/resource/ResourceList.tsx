@@ -145,7 +145,7 @@ function List(props: PageProps) {
           ? {
               primary: {
                 title: t({ zh: "新增{one}", en: "Add {one}" }, { one }),
-                code: codes.modify as ButtonCode,
+                code: (codes.create ?? codes.modify) as ButtonCode,
                 run: () => void navigate(create),
               },
             }

@@ -54,7 +54,9 @@ function Shown({
   );
   const groups = resource.groups ?? [];
   const placed = new Set(groups.flatMap(({ fields }) => fields));
-  const all = Object.keys(resource.fields).filter((field) => field !== resource.title && field !== found?.[0]);
+  const all = Object.keys(resource.fields).filter(
+    (field) => field !== resource.title && field !== found?.[0] && !resource.fields[field]?.options.secret,
+  );
   const blocks = [
     { title: undefined, fields: all.filter((field) => !placed.has(field)) },
     ...groups.map(({ title, fields }) => ({ title: t(title), fields: fields.filter((field) => all.includes(field)) })),

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type Ref, type SyntheticEvent } from "react";
-import { PASSWORD_LENGTH, platform } from "../../contract/platform";
+import { PASSWORD_LENGTH } from "../../contract/password";
+import { platform } from "../../contract/platform";
 import { ApiError } from "../api/error";
 import { useCall } from "../api/useCall";
 import type { T } from "../i18n/keys";

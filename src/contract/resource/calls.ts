@@ -178,7 +178,10 @@ function make(resource: Resource): Record<string, Call> {
   const { modify } = codes;
   if (modify !== undefined) {
     if (!without.includes("create"))
-      calls["create"] = lazily(of(postJson(at("create"), { summary: `${one.en}: add`, code: modify })), { input: Draft, output: Row });
+      calls["create"] = lazily(of(postJson(at("create"), { summary: `${one.en}: add`, code: codes.create ?? modify })), {
+        input: Draft,
+        output: Row,
+      });
     if (!without.includes("modify"))
       calls["modify"] = lazily(of(postJson(at("modify"), { summary: `${one.en}: change`, code: modify })), { input: Change, output: Row });
     if (!without.includes("delete"))

@@ -28,10 +28,11 @@ export interface Action {
 }
 export type Actions = Readonly<Record<string, Action>>;
 
-/** Codes of a resource: of its page, of changing it, of its file, of deleting where that is another than changing. */
+/** Codes of a resource: of its page, of changing it, of its file, of adding and deleting where that is another than changing. */
 export interface Codes {
   readonly page: Code;
   readonly modify?: Code;
+  readonly create?: Code;
   readonly delete?: Code;
   readonly export?: Code;
   readonly import?: Code;

@@ -56,6 +56,8 @@ export interface Options {
   readonly once?: boolean;
   /** Only who holds this code sees the value; others read null (text: ""). */
   readonly code?: Code;
+  /** A password: typed hidden, kept in no draft, read by nobody. Text only. */
+  readonly secret?: boolean;
   /** A note below the field. */
   readonly hint?: Label;
   /** What a new form shows. */

@@ -28,7 +28,8 @@ const CASHIER: readonly Code[] = [
   "member_create", "member_modify", "member_recharge", "venue_user_form", "vip_discount_set_list", "recharge_set_list", "venue_user_account_log", "booking_place_order_list",
   "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "coupon_use", "sale_discount", "payment_to_venue_list", "orders_list", "shift", "package_card_sell", "package_card_use", "venue_message_center_list", "venue_view", "transfer_form",
 ]; // prettier-ignore
-const SWIM: readonly Code[] = ["session_book", "session_cancel", "session_manage", "hall-booking", ...CASHIER];
+/** Builds on the cashier's. */
+const SWIM: readonly Code[] = ["session_book", "session_cancel", "session_manage", "hall-booking"];
 const COACH: readonly Code[] = ["venue_booking", "venue_message_center_list", "coach_schedule", "balance", "withdraw", "bank_card"];
 const MANAGER: readonly Code[] = ALL_CODES.filter((code) => code !== "role_modify" && code !== "staff_delete");
 const ROLES: readonly (readonly [string, string, readonly Code[]])[] = [
@@ -66,7 +67,10 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
         .execute();
     }
     for (const [kind, name, codes] of ROLES) {
-      await tx.insertInto("role").values({ id: kind, organization_id: "1", name, kind }).execute();
+      await tx
+        .insertInto("role")
+        .values({ id: kind, organization_id: "1", name, kind, base_id: kind === "swimming desk" ? "cashier" : null })
+        .execute();
       await tx
         .insertInto("role_code")
         .values([...withParents(codes)].map((code) => ({ role_id: kind, code })))

@@ -42,7 +42,7 @@ export interface Kernel {
 const JUST_SLID_MS = 10_000;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
 /** Calls after which nothing kept of sessions and roles may be trusted in this process. */
-const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|venue\.)/;
+const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|staff\.|roles\.|venue\.)/;
 /** Calls by which whoever found a page open could guess a password: limited like the login. */
 const GUESSES: ReadonlySet<CallName> = new Set(["platform.changePassword"]);
 

@@ -86,7 +86,8 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
 async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | undefined> {
   if (request.idempotencyKey === null) return undefined;
   const hash = createHash("sha256")
-    .update(JSON.stringify(request.body ?? null))
+    // Not of passwords: it is a fast hash, and it is kept.
+    .update(JSON.stringify(request.body ?? null, (name, value: unknown) => (/password/i.test(name) ? undefined : value)))
     .digest("hex");
   const key = { venue_id: request.venue.id, person_id: request.person.id, call: request.action, key: request.idempotencyKey };
   const { numInsertedOrUpdatedRows } = await tx

@@ -4,8 +4,9 @@
  */
 import type { Language } from "../../contract/enums";
 import { LANGUAGES } from "../../contract/enums";
-import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
+import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
+import { codesHeld } from "../domains/platform/reach";
 import { hashOf, SESSION_MS } from "../domains/session/tokens";
 import type { Operator, VenueRow } from "./context";
 
@@ -52,9 +53,6 @@ function shelf<T>(): { get(key: string, make: () => Promise<T>): Promise<T>; dro
   };
 }
 
-const isCode = (known: ReadonlySet<string>, code: string): code is Code => known.has(code);
-const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
-
 /** Opens the look-up over the database. */
 export function openSessions(database: Database): Sessions {
   const db = database.dbFor(PLATFORM);
@@ -89,14 +87,7 @@ export function openSessions(database: Database): Sessions {
       .where("venue.id", "=", venueId)
       .executeTakeFirst();
     if (!venue) return undefined;
-    const codes = await db
-      .selectFrom("person_venue")
-      .innerJoin("role_code", "role_code.role_id", "person_venue.role_id")
-      .select("role_code.code")
-      .where("person_venue.person_id", "=", personId)
-      .where("person_venue.venue_id", "=", venueId)
-      .execute();
-    return { venue, codes: withParents(codes.map((row) => row.code).filter((code) => isCode(KNOWN, code))) };
+    return { venue, codes: await codesHeld(db, personId, venueId) };
   };
 
   return {

@@ -50,7 +50,9 @@ const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool
 export function readerOf(resource: Resource, source: Source) {
   const fields = Object.entries<Field>(resource.fields);
   const column = (ctx: Ctx, name: string, field?: Field): RawBuilder<unknown> =>
-    source.columns?.[name]?.(ctx) ?? sql.ref(`t.${field ? columnName(name, field) : name === "createdAt" ? "created_at" : name}`);
+    field?.options.secret
+      ? sql`''`
+      : (source.columns?.[name]?.(ctx) ?? sql.ref(`t.${field ? columnName(name, field) : name === "createdAt" ? "created_at" : name}`));
 
   /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
   function found(ctx: Ctx, q: string): Where | undefined {

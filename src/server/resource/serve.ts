@@ -142,7 +142,9 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
       await write;
     } catch (error) {
       const constraint = constraintOf(error);
-      const clash = fields.find(([name, field]) => field.options.unique && constraint === `${serving.table}_${columnName(name, field)}`);
+      const clash = fields.find(
+        ([name, field]) => field.options.unique && constraint === `${serving.writes ?? serving.table}_${columnName(name, field)}`,
+      );
       if (!clash) throw error;
       const [name, { label }] = clash;
       throw badInput({ [name]: ctx.language === "zh" ? `${label.zh} 已存在，请换一个` : `${label.en} exists already; choose another` });

@@ -3,6 +3,33 @@ import { declared, first, screen } from "../../registry";
 
 export const platformScreens = [
   ...declared({
+    name: "staff",
+    group: "venue",
+    code: "user_admin_list",
+    title: { zh: "员工列表", en: "Staff" },
+    icon: "person",
+    contract: () => import("../../../contract/staff"),
+    list: "/venue/user-admin-list",
+    form: {
+      path: "/venue/user-admin-form",
+      code: "user_admin_form",
+      title: { zh: "新增员工", en: "Create staff" },
+      shown: true,
+      icon: "plus",
+    },
+    parts: () => import("./staffParts"),
+  }),
+  ...declared({
+    name: "roles",
+    group: "venue",
+    code: "role_list",
+    title: { zh: "角色管理", en: "Roles" },
+    icon: "lock",
+    contract: () => import("../../../contract/staff"),
+    list: "/venue/role-list",
+    form: { path: "/venue/role-form", code: "role_form", title: { zh: "角色表单", en: "Role form" } },
+  }),
+  ...declared({
     name: "updateLog",
     group: "venue",
     code: "update_log",

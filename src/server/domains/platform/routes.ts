@@ -1,18 +1,24 @@
 /** Calls of the platform → services. */
 import { platform } from "../../../contract/platform";
 import { shell } from "../../../contract/shell";
-import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { forAnyone, type Route } from "../../http/serve";
+import type { RoleCodeTable } from "./rows";
+import { roleRoutes, type VenueRoleTable } from "./roles";
 import { securityLogRoutes } from "./securityLog";
-import { staffList } from "./staff";
+import { staffRoutes, type VenueStaffTable } from "./staff";
 import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./updateNotice";
 
 /** What a venue sees of the organization's rows. */
 export interface PlatformViews {
   venue_update_notice: VenueUpdateNoticeTable;
+  venue_role: VenueRoleTable;
+  venue_staff: VenueStaffTable;
+  role_grant: RoleCodeTable;
 }
 
 export const platformRoutes: Route[] = [
-  ...inVenue(platform, { staffList }),
+  ...staffRoutes(platform),
+  ...roleRoutes(platform),
   ...forAnyone(shell, { updateNotice }),
   ...securityLogRoutes,
   ...updateLogRoutes,

@@ -64,6 +64,9 @@ export interface RoleTable {
   organization_id: string;
   name: string;
   kind: Generated<string>;
+  base_id: Generated<string | null>;
+  memo: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 export interface RoleCodeTable {
@@ -75,6 +78,7 @@ export interface PersonVenueTable {
   person_id: string;
   venue_id: string;
   role_id: string;
+  top: Generated<boolean>;
 }
 
 export interface PreferenceTable {

@@ -1,57 +1,248 @@
-/** Staff of the venue: people with a role here. */
-import { type SelectQueryBuilder, sql } from "kysely";
-import type { Page, Parsed } from "../../../contract/call";
-import type { platform, Staff } from "../../../contract/platform";
-import { mapPage, pageOf, type Sortable } from "../../db/page";
+/** Staff of the venue: people with a role here. What one may do to another is in `reach.ts`. */
+import { sql } from "kysely";
+import type { Output, Parsed } from "../../../contract/call";
+import type { platform } from "../../../contract/platform";
+import { callsOf } from "../../../contract/resource/calls";
+import { staff } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
+import { AppError, badInput } from "../../http/error";
+import { inVenue, type Route } from "../../http/serve";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import { hashPassword } from "../session/password";
+import { checkPassword } from "../session/strength";
+import { endSessions } from "./endSessions";
+import { moveOpen, openOf } from "./openDocuments";
+import { codesHeld, codesOfRole, keepingAdministrators, mustHold, mustOutrank, venuesOf } from "./reach";
 
-const SORTABLE: Sortable = {
-  id: "person.id",
-  name: "person.name",
-  username: "person.username",
-  createdAt: "person.created_at",
-  lastLoginAt: { nullable: "person.last_login_at" },
+export type VenueStaffTable = TableFor<typeof staff>;
+
+const IDENTIFIER = /^[A-Za-z]\w+$/;
+
+const notSelf = (ctx: Ctx, id: string): void => {
+  if (id === ctx.person.id)
+    throw refuse(ctx, {
+      zh: "不能对自己的账号这样做，没有改动；请由另一名管理员操作，自己的密码在右上角修改",
+      en: "You can't do this to your own account; nothing was changed. Ask another administrator; change your own password in the menu at the top right",
+    });
 };
 
-/** A page of the staff, first enrolled first. A locked account is one that is active but shut by failed logins right now. */
-export async function staffList(ctx: Ctx, input: Parsed<typeof platform.staffList>): Promise<Page<Staff>> {
-  const locked = sql<boolean>`(person.lock_time IS NOT NULL AND person.lock_time > ${ctx.now})`;
-  const state = sql<Staff["state"]>`CASE WHEN person.state = 'active' AND ${locked} THEN 'locked' ELSE person.state END`;
-  let query = ctx.db
-    .selectFrom("person_venue")
-    .innerJoin("person", "person.id", "person_venue.person_id")
-    .innerJoin("role", "role.id", "person_venue.role_id")
-    .where("person_venue.venue_id", "=", ctx.venue.id);
-  if (input.roleId?.length) query = query.where("role.id", "in", input.roleId);
-  if (input.state?.length) query = query.where(state, "in", input.state as Staff["state"][]);
-  if (input.q !== undefined && input.q !== "") query = search(query, input.q);
-  const page = await pageOf(
-    ctx,
-    query.select([
-      "person.id",
-      "person.username",
-      "person.name",
-      "person.phone",
-      "person.avatar",
-      "role.id as roleId",
-      "role.name as roleName",
-      state.as("state"),
-      "person.last_login_at",
-      "person.created_at",
-    ]),
-    input,
-    SORTABLE,
-    "createdAt,asc",
-  );
-  return mapPage(page, ({ last_login_at, created_at, ...row }) => ({
-    ...row,
-    top: false,
-    lastLoginAt: last_login_at?.toISOString() ?? null,
-    createdAt: created_at.toISOString(),
-  }));
+/** Somebody's role at the venue may be set to another by who holds what both of them grant. */
+async function mayGive(ctx: Ctx, venueId: string, personId: string, roleId: string | null, field?: string): Promise<void> {
+  notSelf(ctx, personId);
+  await mustHold(ctx, venueId, await codesHeld(ctx.db, personId, venueId), field);
+  if (roleId !== null) await mustHold(ctx, venueId, await codesOfRole(ctx.db, roleId), field);
 }
 
-function search<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, text: string): SelectQueryBuilder<DB, TB, O> {
-  const like = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  return query.where(sql<boolean>`(person.name ILIKE ${like} OR person.username ILIKE ${like} OR person.phone LIKE ${like})`);
+const served = serveResource(staff, {
+  table: "venue_staff",
+  writes: "person",
+  note: "username",
+  columns: {
+    id: () => sql`t.id`,
+    state: (ctx) => sql`CASE WHEN t.state = 'active' AND t.locked_until > ${ctx.now} THEN 'locked' ELSE t.state END`,
+    lockedUntil: (ctx) => sql`CASE WHEN t.locked_until > ${ctx.now} THEN t.locked_until END`,
+    venues: (ctx) => sql`ARRAY(SELECT v.name || ' · ' || r.name FROM person_venue o
+      JOIN venue v ON v.id = o.venue_id JOIN role r ON r.id = o.role_id
+      JOIN person_venue me ON me.venue_id = o.venue_id AND me.person_id = ${ctx.person.id}
+      WHERE o.person_id = t.id AND o.venue_id <> t.venue_id ORDER BY v.name)`,
+  },
+  saving: async (ctx, draft, before) => {
+    if (before) {
+      if (draft.role !== undefined && draft.role !== before.role) await mayGive(ctx, ctx.venue.id, before.id, draft.role, "role");
+      const renamed = draft.name !== before.name || (draft.phone !== undefined && draft.phone !== before.phone);
+      if (renamed && before.id !== ctx.person.id) await mustOutrank(ctx, before.id, true);
+      return draft;
+    }
+    if (!IDENTIFIER.test(draft.username))
+      throw badInput({
+        username:
+          ctx.language === "zh"
+            ? "账号以字母开头，只含字母、数字和下划线"
+            : "A username begins with a letter and has letters, digits and underscores only",
+      });
+    checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language);
+    await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, draft.role), "role");
+    return { ...draft, password: await hashPassword(draft.password) };
+  },
+  deleting: async (ctx, { id }) => {
+    notSelf(ctx, id);
+    await mustOutrank(ctx, id, false);
+    await nothingOpen(ctx, id);
+    const venues = await venuesOf(ctx.db, id);
+    if (venues.length > 1) return;
+    // Nobody's any more: the account is closed, and its name is free for somebody else.
+    await endSessions(ctx, id);
+    await ctx.db
+      .updateTable("person")
+      .set({ state: "disabled", phone: "", username: sql<string>`username || '~' || id` })
+      .where("id", "=", id)
+      .execute();
+  },
+  actions: {
+    top: async (_, row) => ({ top: !row.top }),
+    unlock: async () => ({ lockedUntil: null }),
+    enable: async (ctx, { id }) => {
+      await mustOutrank(ctx, id, true);
+      return { lockedUntil: null };
+    },
+    disable: async (ctx, { id }) => {
+      notSelf(ctx, id);
+      await mustOutrank(ctx, id, true);
+      await endSessions(ctx, id);
+    },
+    setPassword: async (ctx, row, { password }) => {
+      notSelf(ctx, row.id);
+      await mustOutrank(ctx, row.id, true);
+      const { phone } = await ctx.db.selectFrom("person").select("phone").where("id", "=", row.id).executeTakeFirstOrThrow();
+      checkPassword(password, [row.username, row.name, phone], ctx.language);
+      await ctx.db
+        .updateTable("person")
+        .set({ password_hash: await hashPassword(password), lock_count: 0, lock_time: null })
+        .where("id", "=", row.id)
+        .execute();
+      await endSessions(ctx, row.id);
+    },
+    transfer: async (ctx, row, { to }) => {
+      if (to === row.id) throw badInput({ to: ctx.language === "zh" ? "请选择另一名员工" : "Choose another person" });
+      const heir = await ctx.db
+        .selectFrom("venue_staff")
+        .select(["id", "name", "state"])
+        .where("venue_id", "=", ctx.venue.id)
+        .where("id", "=", to)
+        .executeTakeFirstOrThrow();
+      if (heir.state !== "active")
+        throw refuse(
+          ctx,
+          { zh: "{name}已停用，不能接收，没有移交", en: "{name} is disabled and can't take over; nothing was moved" },
+          { name: heir.name },
+          "to",
+        );
+      await noShift(ctx, row.id);
+      await moveOpen(ctx, row.id, heir);
+    },
+  },
+});
+
+/** A drawer with money in it is nobody else's: its shift is closed by who opened it. */
+async function noShift(ctx: Ctx, personId: string): Promise<void> {
+  const shift = await ctx.db
+    .selectFrom("shift")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("person_id", "=", personId)
+    .where("state", "<>", "closed")
+    .executeTakeFirst();
+  if (shift)
+    throw refuse(ctx, {
+      zh: "该员工还有未交的班次，没有改动；请先交班",
+      en: "This person has a shift that is not closed; nothing was changed. Close it first",
+    });
 }
+
+async function nothingOpen(ctx: Ctx, personId: string): Promise<void> {
+  await noShift(ctx, personId);
+  const open = await openOf(ctx, personId);
+  if (open > 0)
+    throw refuse(
+      ctx,
+      {
+        zh: "该员工名下还有 {open} 张未完成的单据，没有移除；请先“移交数据”",
+        en: "{open} documents are still open in this person's name; nobody was removed. Use “Move data” first",
+      },
+      { open },
+    );
+}
+
+const calls = callsOf(staff);
+const serviceOf = (call: unknown) => served.find((route) => route.call === call)?.service as (ctx: Ctx, input: object) => Promise<unknown>;
+/** Every change of staff is made one after the other, and leaves each venue with an administrator. */
+const guarded = (route: Route): Route =>
+  route.in === "venue" && route.call.effect
+    ? { ...route, service: (ctx: Ctx, input: never) => keepingAdministrators(ctx, () => route.service(ctx, input)) }
+    : route;
+
+async function staffStatus(ctx: Ctx, { id, action }: Parsed<typeof platform.staffStatus>): Promise<Output<typeof platform.staffStatus>> {
+  await keepingAdministrators(ctx, () => serviceOf(calls[action])(ctx, { id }));
+  return {};
+}
+
+const missing = (ctx: Ctx): AppError => new AppError("missing", { what: staff.one[ctx.language] });
+
+async function staffVenues(ctx: Ctx, { id }: Parsed<typeof platform.staffVenues>): Promise<Output<typeof platform.staffVenues>> {
+  const here = await ctx.db
+    .selectFrom("venue_staff")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!here) throw missing(ctx);
+  const venues = await ctx.db
+    .selectFrom("person_venue as me")
+    .innerJoin("venue as v", "v.id", "me.venue_id")
+    .leftJoin("person_venue as o", (join) => join.onRef("o.venue_id", "=", "me.venue_id").on("o.person_id", "=", id))
+    .leftJoin("role as r", "r.id", "o.role_id")
+    .select(["v.id as venueId", "v.name", "r.id as roleId", "r.name as roleName"])
+    .where("me.person_id", "=", ctx.person.id)
+    .where("v.organization_id", "=", ctx.venue.organization_id)
+    .where("v.id", "<>", ctx.venue.id)
+    .orderBy("v.name")
+    .execute();
+  const roles = await ctx.db
+    .selectFrom("role")
+    .select(["id", "name"])
+    .where("organization_id", "=", ctx.venue.organization_id)
+    .orderBy("name")
+    .execute();
+  const granted = await Promise.all(roles.map(async (role) => ({ ...role, codes: await codesOfRole(ctx.db, role.id) })));
+  const content = [];
+  for (const venue of venues) {
+    const mine = await codesHeld(ctx.db, ctx.person.id, venue.venueId);
+    const theirs = await codesHeld(ctx.db, id, venue.venueId);
+    const mayChange = id !== ctx.person.id && mine.has("staff_modify") && [...theirs].every((code) => mine.has(code));
+    const offered = mayChange ? granted.filter(({ codes }) => [...codes].every((code) => mine.has(code))) : [];
+    content.push({ ...venue, mayChange, roles: offered.map(({ id: roleId, name }) => ({ id: roleId, name })) });
+  }
+  return { content };
+}
+
+/** @throws AppError `siteData` for a venue that is not in the list of who asks; `forbidden` without `staff_modify` there */
+async function staffVenueRole(
+  ctx: Ctx,
+  { id, venueId, roleId }: Parsed<typeof platform.staffVenueRole>,
+): Promise<Output<typeof platform.staffVenueRole>> {
+  const { content } = await staffVenues(ctx, { id });
+  if (!content.some((venue) => venue.venueId === venueId)) throw new AppError("siteData");
+  return keepingAdministrators(ctx, async () => {
+    if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("staff_modify")) throw new AppError("forbidden", { code: "staff_modify" });
+    await mayGive(ctx, venueId, id, roleId);
+    const role = await ctx.db
+      .selectFrom("role")
+      .select("id")
+      .where("id", "=", roleId)
+      .where("organization_id", "=", ctx.venue.organization_id)
+      .executeTakeFirst();
+    if (roleId !== null && !role)
+      throw badInput({ roleId: new AppError("missing", { what: ctx.language === "zh" ? "角色" : "Role" }).text(ctx.language) });
+    // The other venue's operation log has it, where its people look.
+    const at = (venue: string) => sql`SELECT set_config('app.venue_id', ${venue}, true)`.execute(ctx.db);
+    await at(venueId);
+    if (role)
+      await ctx.db
+        .insertInto("person_venue")
+        .values({ person_id: id, venue_id: venueId, role_id: role.id })
+        .onConflict((conflict) => conflict.columns(["person_id", "venue_id"]).doUpdateSet({ role_id: role.id }))
+        .execute();
+    else await ctx.db.deleteFrom("person_venue").where("person_id", "=", id).where("venue_id", "=", venueId).execute();
+    await at(ctx.venue.id);
+    ctx.emit({ type: "changed", data: { resource: "staff", id } });
+    return {};
+  });
+}
+
+type Callees = Pick<typeof platform, "staffStatus" | "staffVenues" | "staffVenueRole">;
+export const staffRoutes = (callees: Callees): Route[] => [
+  ...served.map(guarded),
+  ...inVenue(callees, { staffStatus, staffVenues, staffVenueRole }),
+];

@@ -12,6 +12,7 @@ import { audited } from "./audited";
 import { countFailure, countGuess, guessedRight } from "./guesses";
 import { shutOthersOut } from "./others";
 import { hashPassword, passwordMatches } from "./password";
+import { checkPassword } from "./strength";
 
 const ACTION = "platform.changePassword";
 /** As long after a change the same change may come again, by a second click or a retry whose answer was lost. */
@@ -28,10 +29,11 @@ export async function changePassword(
 ): Promise<Output<typeof platform.changePassword>> {
   const person = await ctx.db
     .selectFrom("person")
-    .select(["id", "name", "username", "password_hash"])
+    .select(["id", "name", "username", "phone", "password_hash"])
     .where("id", "=", ctx.person.id)
     .executeTakeFirst();
   if (!person) throw new AppError("invalidToken");
+  checkPassword(newPassword, [person.username, person.name, person.phone], ctx.language, "newPassword");
   const guess = await countGuess(ctx, person.username.toLowerCase());
   await countFailure(ctx, person.id, ACTION, ctx.person);
   if (await passwordMatches(person.password_hash, oldPassword)) {

@@ -15,6 +15,7 @@ import type { SmsCodeTable } from "../platform/rows";
 import { audited } from "./audited";
 import { countGuess, guessedRight } from "./guesses";
 import { shutOthersOut } from "./others";
+import { checkPassword } from "./strength";
 import { hashPassword, passwordMatches } from "./password";
 
 const MINUTES = 10;
@@ -88,8 +89,9 @@ export async function findPassword(
   const tried = await takeTry(ctx, mobile);
   if (!(await passwordMatches(tried?.code_hash, code)) || !tried?.person_id) throw new AppError("codeWrong");
   const { person_id } = tried;
-  const person = await ctx.db.selectFrom("person").select(["id", "name"]).where("id", "=", person_id).executeTakeFirst();
+  const person = await ctx.db.selectFrom("person").select(["id", "name", "username"]).where("id", "=", person_id).executeTakeFirst();
   if (!person) throw new AppError("codeWrong");
+  checkPassword(password, [person.username, person.name, mobile], ctx.language);
   const password_hash = await hashPassword(password);
   return audited(ctx, "platform.findPassword", person, async (tx) => {
     const used = await tx

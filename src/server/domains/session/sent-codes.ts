@@ -26,8 +26,8 @@ export const sentCodes =
         waiting.map(({ personId }) => personId),
       )
       .where(
-        sql<SqlBool>`NOT EXISTS (SELECT FROM person_venue v JOIN role_code c ON c.role_id = v.role_id WHERE v.person_id = person.id AND NOT EXISTS (
-          SELECT FROM person_venue o JOIN role_code d ON d.role_id = o.role_id
+        sql<SqlBool>`NOT EXISTS (SELECT FROM person_venue v JOIN role_grant c ON c.role_id = v.role_id WHERE v.person_id = person.id AND NOT EXISTS (
+          SELECT FROM person_venue o JOIN role_grant d ON d.role_id = o.role_id
           WHERE o.person_id = ${ctx.person.id} AND o.venue_id = v.venue_id AND d.code = c.code))`,
       )
       .where((eb) =>

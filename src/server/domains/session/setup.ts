@@ -10,6 +10,7 @@ import { seedHolidays } from "../booking/holidays";
 import { audited } from "./audited";
 import { enter } from "./login";
 import { hashPassword } from "./password";
+import { checkPassword } from "./strength";
 import { hashOf, newSecret } from "./tokens";
 
 const SECRET = "setup";
@@ -42,6 +43,7 @@ export const setupState = async (ctx: PersonCtx<null>): Promise<Output<typeof se
  * @throws AppError `setupClosed` when the token is wrong or was used, or there are people already
  */
 export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.setup>): Promise<Output<typeof session.setup>> {
+  checkPassword(input.password, [input.username, input.name], ctx.language);
   const password_hash = await hashPassword(input.password);
   const personId = ctx.newId();
   const venue_id = ctx.newId();

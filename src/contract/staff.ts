@@ -1,0 +1,104 @@
+/** Staff of a venue and the organization's roles (spec §6, §7 "Platform users", product platform-and-content). */
+import { defineResource, targetOf } from "./resource/define";
+import { bool, instant, number, phone, reference, state, text, words } from "./resource/fields";
+import { user } from "./states";
+
+export const roles = defineResource({
+  name: "roles",
+  one: { zh: "角色", en: "Role" },
+  path: "/api/manage/platform/role",
+  codes: { page: "role_list", modify: "role_modify", export: "role_export" },
+  title: "name",
+  page: "/venue/role-list/:id",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, search: "part", unique: true, sort: true, max: 40 }),
+    base: reference({
+      zh: "继承自",
+      en: "Builds on",
+      filter: true,
+      of: () => ({ resource: "roles", title: "name" }),
+      hint: { zh: "有那个角色的全部权限，再加自己的", en: "It has all permissions of that role, and its own" },
+    }),
+    codes: number({ zh: "权限数", en: "Permissions", computed: true, sort: true }),
+    staff: number({ zh: "本馆员工", en: "Staff here", computed: true, sum: true, sort: true }),
+    memo: text({ zh: "说明", en: "Note", long: true, search: "part" }),
+  },
+  hint: { zh: "角色是一组权限，给员工角色就给了权限", en: "A role is a set of permissions; staff get them by their role" },
+  help: {
+    zh: "角色属于机构，各馆共用。给不出自己没有的权限；在别的场馆也有人用的角色，要在那里也能改角色才能改。改动在持有人的下一次操作起生效。",
+    en: "Roles are the organization's and shared by its venues. You can't give what you don't hold; a role that is in use at other venues is changed by who may do so there, too. A change counts at its holders' next action.",
+  },
+});
+
+const path = "/api/manage/platform/user";
+/** How long a password is at least; said here and checked by the server with the other rules. */
+const PASSWORD_HINT = {
+  zh: "至少 10 个字符，不能是常见密码，不能含账号",
+  en: "At least 10 characters, no common password, not with the username in it",
+};
+
+export const staff = defineResource({
+  name: "staff",
+  one: { zh: "员工", en: "Staff" },
+  path,
+  paths: { list: `${path}/get-admin-list`, create: `${path}/addUser`, delete: `${path}/delete-admin` },
+  codes: { page: "user_admin_list", create: "staff_create", modify: "staff_modify", delete: "staff_delete", export: "staff_export" },
+  title: "name",
+  page: "/venue/user-admin-list/:id",
+  sort: "top,desc",
+  fields: {
+    name: text({ zh: "姓名", en: "Name", required: true, search: "part", sort: true, max: 40 }),
+    username: text({
+      zh: "账号",
+      en: "Username",
+      required: true,
+      search: "prefix",
+      unique: true,
+      once: true,
+      sort: true,
+      max: 64,
+      hint: { zh: "字母开头，只含字母、数字和下划线", en: "Begins with a letter; letters, digits and underscores only" },
+    }),
+    state: state({ zh: "状态", en: "State", machine: user, filter: true }),
+    role: reference({ zh: "本馆角色", en: "Role here", required: true, filter: true, of: () => targetOf(roles) }),
+    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    lastLoginAt: instant({ zh: "最近登录", en: "Last login", readonly: true, sort: true, filter: true }),
+    venues: words({ zh: "其他场馆", en: "Other venues", computed: true, hidden: true, width: 220 }),
+    top: bool({ zh: "置顶", en: "On top", readonly: true, sort: true, hidden: true }),
+    lockedUntil: instant({ zh: "锁定至", en: "Locked until", readonly: true, hidden: true }),
+    password: text({ zh: "初始密码", en: "First password", once: true, formOnly: true, secret: true, max: 128, hint: PASSWORD_HINT }),
+  },
+  actions: {
+    top: { label: { zh: "置顶 / 取消置顶", en: "Put on top / take off" }, code: "staff_modify" },
+    unlock: { label: { zh: "解锁", en: "Unlock" }, code: "staff_modify" },
+    enable: { label: { zh: "启用", en: "Enable" }, code: "staff_modify" },
+    setPassword: {
+      label: { zh: "重设密码", en: "Set password" },
+      code: "staff_password",
+      confirm: { zh: "该员工的所有登录会立即退出。", en: "All sessions of this person end at once." },
+      fields: { password: text({ zh: "新密码", en: "New password", required: true, secret: true, max: 128, hint: PASSWORD_HINT }) },
+    },
+    transfer: {
+      label: { zh: "移交数据", en: "Move data" },
+      code: "staff_modify",
+      confirm: {
+        zh: "把该员工名下未完成的单据（挂单、固定场、候补、拼场）移交给另一名员工；历史记录不变。",
+        en: "Moves what is still open in this person's name (held sales, fixed bookings, waitlist, open plays) to another one; history stays.",
+      },
+      fields: { to: reference({ zh: "移交给", en: "To", required: true, of: () => ({ resource: "staff", title: "name" }) }) },
+    },
+    disable: {
+      label: { zh: "停用", en: "Disable" },
+      code: "staff_modify",
+      danger: true,
+      confirm: { zh: "停用后立即退出，所有场馆都不能再登录。", en: "They are signed out at once and can't log in at any venue." },
+    },
+  },
+  views: { locked: { label: { zh: "已锁定", en: "Locked" }, filters: { state: "locked" } } },
+  groups: [{ title: { zh: "账号", en: "Account" }, fields: ["username", "password", "role"] }],
+  hint: { zh: "能登录本馆后台的人，每人一个角色", en: "Who may log in here, each with a role" },
+  help: {
+    zh: "不能给出自己没有的权限，不能改自己的角色，不能停用或移除最后一名管理员。移除只离开本馆；名下有未交的班次或未完成的单据时先移交。",
+    en: "You can't give what you don't hold, change your own role, or disable or remove the last administrator. Removing takes a person off this venue only; an open shift or open documents are handed over first.",
+  },
+});

@@ -1,0 +1,22 @@
+/** Shuts a person out: another one changed their password, disabled or removed them. */
+import { sql } from "kysely";
+import type { Ctx } from "../../http/context";
+import { venuesOf } from "./reach";
+
+/**
+ * Ends all sessions of a person, and what would open another one, and writes it into the operation log of each of their venues: a
+ * password never enters the log, so that setting one would else leave no line.
+ */
+export async function endSessions(ctx: Ctx, personId: string): Promise<void> {
+  const ended = await ctx.db.deleteFrom("person_session").where("person_id", "=", personId).executeTakeFirst();
+  await ctx.db.deleteFrom("qr_ticket").where("person_id", "=", personId).execute();
+  await ctx.db.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", personId).where("used_at", "is", null).execute();
+  for (const venueId of new Set([...(await venuesOf(ctx.db, personId)), ctx.venue.id])) {
+    await sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(ctx.db);
+    await sql`INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after)
+      VALUES (${venueId}, ${ctx.now}, ${ctx.person.id}, ${ctx.person.name}, coalesce(current_setting('app.address', true), ''),
+        coalesce(current_setting('app.action', true), ''), 'person', ${personId},
+        ${JSON.stringify({ sessions: Number(ended.numDeletedRows) })}::jsonb, ${JSON.stringify({ sessions: 0 })}::jsonb)`.execute(ctx.db);
+  }
+  await sql`SELECT set_config('app.venue_id', ${ctx.venue.id}, true)`.execute(ctx.db);
+}

@@ -1,0 +1,112 @@
+/**
+ * Who may give what to whom: nobody gives what they don't hold, touches somebody who may do more, changes their own role, or leaves a
+ * venue without an administrator. Changes of staff and roles of an organization are made one after the other, so that what was checked
+ * still holds at commit.
+ */
+import { sql } from "kysely";
+import { ALL_CODES, type Code, withParents } from "../../../contract/permissions";
+import type { Db } from "../../db/client";
+import type { Ctx } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+
+const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
+const isCode = (code: string): code is Code => KNOWN.has(code);
+/** What makes an administrator: who holds these can put everything else right. */
+const KEYS = ["role_modify", "staff_modify"] as const satisfies readonly Code[];
+export const ADMINISTRATOR = "administrator";
+
+const set = (kind: string | undefined, codes: readonly { readonly code: string }[]): ReadonlySet<Code> =>
+  kind === ADMINISTRATOR ? new Set(ALL_CODES) : withParents(codes.map(({ code }) => code).filter(isCode));
+
+/** What a role grants, parents and inherited codes included. An administrator's role grants everything, also what it was made before. */
+export async function codesOfRole(db: Db, roleId: string): Promise<ReadonlySet<Code>> {
+  const role = await db.selectFrom("role").select("kind").where("id", "=", roleId).executeTakeFirst();
+  if (!role) return new Set();
+  return set(role.kind, await db.selectFrom("role_grant").select("code").where("role_id", "=", roleId).execute());
+}
+
+/** What a person holds at a venue. */
+export async function codesHeld(db: Db, personId: string, venueId: string): Promise<ReadonlySet<Code>> {
+  const at = await db
+    .selectFrom("person_venue")
+    .select("role_id")
+    .where("person_id", "=", personId)
+    .where("venue_id", "=", venueId)
+    .executeTakeFirst();
+  return at ? codesOfRole(db, at.role_id) : new Set();
+}
+
+/** Changes of staff and roles of the organization wait for each other. */
+export async function oneAfterTheOther(ctx: Ctx): Promise<void> {
+  await ctx.db.selectFrom("organization").select("id").where("id", "=", ctx.venue.organization_id).forNoKeyUpdate().execute();
+}
+
+/** @throws AppError unless the person who asks holds all of the codes at the venue */
+export async function mustHold(ctx: Ctx, venueId: string, codes: Iterable<Code>, field?: string): Promise<void> {
+  const mine = await codesHeld(ctx.db, ctx.person.id, venueId);
+  const lacking = [...codes].filter((code) => !mine.has(code));
+  if (lacking.length > 0)
+    throw refuse(
+      ctx,
+      {
+        zh: "其中有你自己没有的权限（{codes}），没有保存；只能给出自己有的权限",
+        en: "This includes permissions that you don't hold ({codes}); nothing was saved. You can only give what you hold",
+      },
+      { codes: `${lacking.slice(0, 3).join(", ")}${lacking.length > 3 ? " …" : ""}` },
+      field,
+    );
+}
+
+/**
+ * Refuses to touch a person who may do something, at this venue or (`everywhere`) at any, that the one who asks may not: a password,
+ * a mobile or an account would open what is not theirs.
+ */
+export async function mustOutrank(ctx: Ctx, personId: string, everywhere: boolean): Promise<void> {
+  const venues = await venuesOf(ctx.db, personId);
+  for (const venueId of everywhere ? venues : [ctx.venue.id]) {
+    const mine = await codesHeld(ctx.db, ctx.person.id, venueId);
+    const theirs = await codesHeld(ctx.db, personId, venueId);
+    if ([...theirs].some((code) => !mine.has(code)))
+      throw refuse(ctx, {
+        zh: "该员工有你没有的权限（本馆或其他场馆），没有改动；请由权限更高的管理员操作",
+        en: "This person holds permissions that you don't, here or at another venue; nothing was changed. Ask an administrator who holds them",
+      });
+  }
+}
+
+export const venuesOf = async (db: Db, personId: string): Promise<readonly string[]> =>
+  (await db.selectFrom("person_venue").select("venue_id").where("person_id", "=", personId).orderBy("venue_id").execute()).map(
+    ({ venue_id }) => venue_id,
+  );
+
+/** The venues of the organization that have somebody who can log in and put roles and staff right. */
+export async function runVenues(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ venue_id: string }>`SELECT DISTINCT o.venue_id FROM person_venue o
+    JOIN person p ON p.id = o.person_id AND p.state = 'active'
+    JOIN venue v ON v.id = o.venue_id AND v.organization_id = ${ctx.venue.organization_id}
+    JOIN role r ON r.id = o.role_id
+    WHERE r.kind = ${ADMINISTRATOR}
+      OR (SELECT count(DISTINCT g.code) FROM role_grant g WHERE g.role_id = r.id AND g.code = any(${[...KEYS]}::text[])) = ${KEYS.length}`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ venue_id }) => venue_id));
+}
+
+/**
+ * Runs a change of people or roles, and takes it back where a venue that had an administrator has none after it.
+ * @throws AppError whatever the change refuses; `refused` for the last administrator
+ */
+export async function keepingAdministrators<T>(ctx: Ctx, change: () => Promise<T>): Promise<T> {
+  await oneAfterTheOther(ctx);
+  const before = await runVenues(ctx);
+  const result = await change();
+  const after = await runVenues(ctx);
+  if ([...before].some((venueId) => !after.has(venueId))) throw lastOne(ctx);
+  return result;
+}
+
+export const lastOne = (ctx: Ctx) =>
+  refuse(ctx, {
+    zh: "这样会让场馆没有能管理员工和角色的管理员，没有改动；请先让另一名员工成为管理员",
+    en: "This would leave a venue without anyone who manages staff and roles; nothing was changed. Make somebody else an administrator first",
+  });

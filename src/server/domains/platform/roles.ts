@@ -1,0 +1,201 @@
+/** The organization's roles: sets of codes. What one may give is in `reach.ts`. */
+import { sql } from "kysely";
+import type { Output, Parsed } from "../../../contract/call";
+import { ALL_CODES, type Code } from "../../../contract/permissions";
+import type { platform } from "../../../contract/platform";
+import { roles } from "../../../contract/staff";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { inVenue, type Route } from "../../http/serve";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustHold } from "./reach";
+
+export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
+
+const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
+const isCode = (code: string): code is Code => KNOWN.has(code);
+
+const codesOf = async (ctx: Ctx, roleId: string): Promise<Code[]> =>
+  (await ctx.db.selectFrom("role_code").select("code").where("role_id", "=", roleId).orderBy("code").execute())
+    .map(({ code }) => code)
+    .filter(isCode);
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly base_id: string | null;
+}
+async function roleOf(ctx: Ctx, id: string): Promise<Row> {
+  const row = await ctx.db
+    .selectFrom("role")
+    .select(["id", "name", "kind", "base_id"])
+    .where("id", "=", id)
+    .where("organization_id", "=", ctx.venue.organization_id)
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: roles.one[ctx.language] });
+  return row;
+}
+
+/** Venues where somebody holds the role, or one that builds on it. */
+const venuesWith = async (ctx: Ctx, roleId: string): Promise<readonly string[]> =>
+  (
+    await ctx.db
+      .selectFrom("person_venue as o")
+      .innerJoin("role as r", "r.id", "o.role_id")
+      .select("o.venue_id")
+      .distinct()
+      .where((eb) => eb.or([eb("r.id", "=", roleId), eb("r.base_id", "=", roleId)]))
+      .execute()
+  ).map(({ venue_id }) => venue_id);
+
+/**
+ * What a role grants may be changed by who may change roles at every venue where it counts, and holds there what is added.
+ * @throws AppError
+ */
+async function mayChange(ctx: Ctx, role: Row, added: Iterable<Code>, field?: string): Promise<void> {
+  if (role.kind === ADMINISTRATOR)
+    throw refuse(ctx, {
+      zh: "管理员角色始终有全部权限，没有改动；需要较少权限请新建角色",
+      en: "The administrator's role always grants everything; nothing was changed. Make another role for less",
+    });
+  const codes = [...added];
+  await mustHold(ctx, ctx.venue.id, codes, field);
+  for (const venueId of await venuesWith(ctx, role.id)) {
+    if (venueId === ctx.venue.id) continue;
+    if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("role_modify"))
+      throw refuse(ctx, {
+        zh: "该角色在你不能管理角色的场馆也有人用，没有改动；请新建一个角色，或由那里的管理员修改",
+        en: "This role is in use at a venue where you can't change roles; nothing was changed. Make a role of your own, or ask the administrator there",
+      });
+    await mustHold(ctx, venueId, codes, field);
+  }
+}
+
+const served = serveResource(roles, {
+  table: "venue_role",
+  writes: "role",
+  columns: {
+    id: () => sql`t.id`,
+    codes: () => sql`CASE WHEN t.kind = ${ADMINISTRATOR} THEN ${ALL_CODES.length}::int
+      ELSE (SELECT count(*)::int FROM role_grant g WHERE g.role_id = t.id AND g.code = any(${[...ALL_CODES]}::text[])) END`,
+    staff: () => sql`(SELECT count(*)::int FROM person_venue o WHERE o.role_id = t.id AND o.venue_id = t.venue_id)`,
+  },
+  saving: async (ctx, draft, before) => {
+    const base = draft.base ?? null;
+    if (base !== null) {
+      const under = await roleOf(ctx, base);
+      const built = before && (await ctx.db.selectFrom("role").select("id").where("base_id", "=", before.id).executeTakeFirst());
+      if (base === before?.id || under.base_id !== null || built)
+        throw refuse(
+          ctx,
+          { zh: "只能继承一层：基础角色自己不能再继承别的角色", en: "One level only: a role that others build on builds on none itself" },
+          {},
+          "base",
+        );
+      if (under.kind === ADMINISTRATOR)
+        throw refuse(
+          ctx,
+          { zh: "不能继承管理员角色，请直接给员工管理员角色", en: "No role builds on the administrator's; give staff that role itself" },
+          {},
+          "base",
+        );
+    }
+    if (!before) {
+      if (base !== null) await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
+      return draft;
+    }
+    const role = await roleOf(ctx, before.id);
+    if (base !== before.base) await mayChange(ctx, role, base === null ? [] : await codesOfRole(ctx.db, base), "base");
+    else if (draft.name !== before.name && role.kind !== ADMINISTRATOR) await mayChange(ctx, role, []);
+    return draft;
+  },
+  deleting: async (ctx, { id, name }) => {
+    const role = await roleOf(ctx, id);
+    await mayChange(ctx, role, []);
+    const used =
+      (await venuesWith(ctx, id)).length > 0 ||
+      (await ctx.db.selectFrom("role").select("id").where("base_id", "=", id).executeTakeFirst()) !== undefined;
+    if (used) throw new AppError("inUse", { what: roles.one[ctx.language], name });
+  },
+});
+
+const guarded = (route: Route): Route =>
+  route.in === "venue" && route.call.effect
+    ? { ...route, service: (ctx: Ctx, input: never) => keepingAdministrators(ctx, () => route.service(ctx, input)) }
+    : route;
+
+async function roleCodes(ctx: Ctx, { id }: Parsed<typeof platform.roleCodes>): Promise<Output<typeof platform.roleCodes>> {
+  const role = await roleOf(ctx, id);
+  const everything = role.kind === ADMINISTRATOR;
+  const all = await ctx.db
+    .selectFrom("role")
+    .select(["id", "name", "kind"])
+    .where("organization_id", "=", ctx.venue.organization_id)
+    .where("id", "<>", id)
+    .orderBy("name")
+    .execute();
+  const others = [];
+  for (const other of all) others.push({ id: other.id, name: other.name, codes: [...(await codesOfRole(ctx.db, other.id))] });
+  const staff = await ctx.db
+    .selectFrom("venue_staff")
+    .select("name")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("role_id", "=", id)
+    .where("state", "=", "active")
+    .orderBy("name")
+    .execute();
+  return {
+    id,
+    name: role.name,
+    everything,
+    baseId: role.base_id,
+    baseName: all.find((other) => other.id === role.base_id)?.name ?? null,
+    own: everything ? [...ALL_CODES] : await codesOf(ctx, id),
+    inherited: role.base_id === null ? [] : await codesOf(ctx, role.base_id),
+    grantable: [...(await codesHeld(ctx.db, ctx.person.id, ctx.venue.id))],
+    staff: staff.map(({ name }) => name),
+    others,
+  };
+}
+
+async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCodes>): Promise<Output<typeof platform.saveRoleCodes>> {
+  await keepingAdministrators(ctx, async () => {
+    const role = await roleOf(ctx, input.id);
+    const now = new Set(await codesOf(ctx, role.id));
+    const was = new Set(input.was);
+    if (now.size !== was.size || [...now].some((code) => !was.has(code)))
+      throw refuse(ctx, {
+        zh: "这个角色刚被别人改过，没有保存；请刷新看新的权限，再改一次",
+        en: "Somebody else has just changed this role; nothing was saved. Refresh to see it, then change it again",
+      });
+    const wanted = new Set(input.codes);
+    const added = [...wanted].filter((code) => !now.has(code));
+    const removed = [...now].filter((code) => !wanted.has(code));
+    await mayChange(ctx, role, added);
+    if (removed.length > 0) await ctx.db.deleteFrom("role_code").where("role_id", "=", role.id).where("code", "in", removed).execute();
+    if (added.length > 0)
+      await ctx.db
+        .insertInto("role_code")
+        .values(added.map((code) => ({ role_id: role.id, code })))
+        .execute();
+    if (input.reason !== "" && added.length + removed.length > 0) await noteReason(ctx, role.id, input.reason);
+    ctx.emit({ type: "changed", data: { resource: "roles", id: role.id } });
+  });
+  return roleCodes(ctx, { id: input.id });
+}
+
+/** Why, beside the lines that the database writes. */
+const noteReason = (ctx: Ctx, roleId: string, reason: string) =>
+  sql`INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after)
+    VALUES (${ctx.venue.id}, ${ctx.now}, ${ctx.person.id}, ${ctx.person.name}, coalesce(current_setting('app.address', true), ''),
+      coalesce(current_setting('app.action', true), ''), 'role', ${roleId}, '{}'::jsonb, ${JSON.stringify({ reason })}::jsonb)`.execute(
+    ctx.db,
+  );
+
+export const roleRoutes = (callees: Pick<typeof platform, "roleCodes" | "saveRoleCodes">): Route[] => [
+  ...served.map(guarded),
+  ...inVenue(callees, { roleCodes, saveRoleCodes }),
+];
