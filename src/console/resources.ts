@@ -16,6 +16,7 @@ import { bookScreens } from "./domains/books/resources";
 import { saleScreens } from "./domains/sale/resources";
 import { clubScreens } from "./domains/clubs/resources";
 import { competitionScreens } from "./domains/competitions/resources";
+import { coachScreens } from "./domains/coaches/resources";
 import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { openPlayScreens } from "./domains/openPlay/resources";
@@ -26,6 +27,7 @@ import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
 import { stockScreens } from "./domains/stock/resources";
 import { transferScreens } from "./domains/transfers/resources";
+import { unionScreens } from "./domains/unions/resources";
 import { venueScreens } from "./domains/venue/resources";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
@@ -56,6 +58,8 @@ export const screens: readonly Screen[] = [
   ...clubScreens,
   ...transferScreens,
   ...stockScreens,
+  ...unionScreens,
+  ...coachScreens,
 ];
 
 /** Where the person lands, and what leads the breadcrumb. */

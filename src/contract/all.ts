@@ -18,6 +18,7 @@ import {
   gameTeams,
   referees,
 } from "./competitions";
+import { bankCards, coaches, withdraws } from "./coaches";
 import { content } from "./content";
 import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
@@ -57,6 +58,16 @@ import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
 import { transfers } from "./transfers";
+import {
+  organizations,
+  organizationUsers,
+  siteTypes,
+  tenants,
+  threadingBrands,
+  threadings,
+  threadingSkills,
+  trainingInstitutions,
+} from "./unions";
 import { venue } from "./venue";
 import { waitlist } from "./waitlist";
 
@@ -145,6 +156,17 @@ export const api = {
   referees: callsOf(referees),
   gamePayments: callsOf(gamePayments),
   transfers: callsOf(transfers),
+  organizations: callsOf(organizations),
+  tenants: callsOf(tenants),
+  siteTypes: callsOf(siteTypes),
+  organizationUsers: callsOf(organizationUsers),
+  trainingInstitutions: callsOf(trainingInstitutions),
+  threadings: callsOf(threadings),
+  threadingSkills: callsOf(threadingSkills),
+  threadingBrands: callsOf(threadingBrands),
+  coaches: callsOf(coaches),
+  bankCards: callsOf(bankCards),
+  withdraws: callsOf(withdraws),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

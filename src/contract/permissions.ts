@@ -295,6 +295,23 @@ export const BUTTONS = {
   club_modify: "club_list",
   club_audit: "club_list",
   club_export: "club_list",
+  organization_modify: "organization_list",
+  organization_audit: "organization_list",
+  organization_export: "organization_list",
+  training_institution_modify: "training_institution_list",
+  training_institution_audit: "training_institution_list",
+  training_institution_export: "training_institution_list",
+  threading_modify: "threading_list",
+  threading_audit: "threading_list",
+  threading_export: "threading_list",
+  coach_modify: "coach_list",
+  coach_audit: "coach_list",
+  coach_export: "coach_list",
+  bank_card_modify: "bank_card",
+  withdraw_apply: "withdraw",
+  withdraw_audit: "withdraw",
+  withdraw_pay: "withdraw",
+  withdraw_export: "withdraw",
 } as const satisfies Record<string, PageCode>;
 export type ButtonCode = keyof typeof BUTTONS;
 

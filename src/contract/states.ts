@@ -337,6 +337,22 @@ export const audit = labelled(
   },
 );
 
+/** A coach's request to draw on the balance; `payOut` posts to the ledger. */
+export const withdrawing = labelled(
+  machine({
+    requested: { approve: "approved", refuse: "refused" },
+    approved: { payOut: "paid_out", refuse: "refused" },
+    paid_out: {},
+    refused: {},
+  }),
+  {
+    requested: ["待审核", "Requested", "waiting"],
+    approved: ["待付款", "To pay", "live"],
+    paid_out: ["已付款", "Paid out", "success"],
+    refused: ["未通过", "Refused", "error"],
+  },
+);
+
 /** Transfer between members: approving carries it out, or says why it failed. */
 export const transfer = labelled(
   machine({

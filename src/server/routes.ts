@@ -6,6 +6,7 @@ import { cardTypeRoutes } from "./domains/members/card-types";
 import { closingRoutes } from "./domains/closing/routes";
 import { clubRoutes } from "./domains/clubs/routes";
 import { competitionRoutes } from "./domains/competitions/routes";
+import { coachRoutes } from "./domains/coaches/routes";
 import { couponRoutes } from "./domains/coupon/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
@@ -28,6 +29,7 @@ import { hallSessionRoutes } from "./domains/sessions/routes";
 import { stockRoutes } from "./domains/stock/routes";
 import { transferRoutes } from "./domains/transfers/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
+import { unionRoutes } from "./domains/unions/routes";
 import { venueRoutes } from "./domains/venue/routes";
 import { voiceRoutes } from "./domains/voice/routes";
 import { waitlistRoutes } from "./domains/waitlist/routes";
@@ -89,4 +91,6 @@ export const allRoutes = ({
   ...clubRoutes,
   ...competitionRoutes,
   ...transferRoutes,
+  ...unionRoutes,
+  ...coachRoutes,
 ];

@@ -27,6 +27,12 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     return { startsAt: `${day}T06:00:00.000Z`, endsAt: `${day}T08:00:00.000Z`, deadline: `${day}T01:00:00.000Z` };
   },
+  tenants: () => ({ single: false, locked: false, expirationDate: "2099-12-31" }),
+  organizations: () => ({ parent: null }),
+  coaches: () => ({ account: "" }),
+  // A card number is kept masked.
+  bankCards: (n) => ({ cardNo: cardNumber(n), "~cardNo": true }),
+  withdraws: null,
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),
@@ -49,6 +55,16 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   roles: null,
   staff: null,
 };
+
+/** A number that passes as one of a bank card. */
+export function cardNumber(n: number): string {
+  const front = `62220000${String(n).padStart(7, "0")}`;
+  const sum = [...front].reverse().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${front}${(10 - (sum % 10)) % 10}`;
+}
 
 /** One row per table that nothing serves by declaration, for references to it. */
 const SEEDS: Readonly<Record<string, (id: string, n: number) => readonly [text: string, values: unknown[]]>> = {

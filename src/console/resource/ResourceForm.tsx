@@ -1,6 +1,6 @@
 /** Adds one of a declared resource, or changes one: fields in their groups, rules from the contract. */
 import { useInvalidate } from "@refinedev/core";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsOf } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
@@ -55,6 +55,8 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
   const t = useT();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
+  // A new record of another one: the address names it.
+  const [given] = useSearchParams();
   const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
   const call = calls[row ? "modify" : "create"];
   if (!call) throw new TypeError(`${resource.name} is not ${row ? "changed" : "added"} by a form`);
@@ -65,7 +67,9 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
       name={row ? `${resource.name}-${row.id}` : resource.name}
       title={row ? t({ zh: "修改{one}", en: "Edit {one}" }, { one }) : t({ zh: "新增{one}", en: "Add {one}" }, { one })}
       call={call}
-      initial={Object.fromEntries(edited(fields).map(([name, field]) => [name, row ? row[name] : firstValue(field)]))}
+      initial={Object.fromEntries(
+        edited(fields).map(([name, field]) => [name, row ? row[name] : field.of ? given.get(name) : firstValue(field)]),
+      )}
       toInput={(values) => ({ ...sent(fields, values), ...(row ? { id: row.id } : {}) })}
       repeats={!row}
       keepsDraft={!Object.values<Spec>(fields).some(({ options }) => options.secret)}
@@ -76,7 +80,7 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
         void navigate(row ? `${paths.list}/${id}` : paths.list);
       }}
     >
-      <Groups resource={resource} parts={parts} row={row} options={calls["options"]} />
+      <Groups resource={resource} parts={parts} row={row ?? Object.fromEntries(given)} isNew={!row} options={calls["options"]} />
     </FormPage>
   );
 }
@@ -85,15 +89,18 @@ function Groups({
   resource,
   parts,
   row,
+  isNew,
   options,
 }: {
   resource: Resource;
   parts: Parts;
-  row: AnyRow | undefined;
+  /** Names of the records that its references have. */
+  row: Readonly<Record<string, unknown>>;
+  isNew: boolean;
   options: Call | undefined;
 }) {
   const t = useT();
-  const all = edited(resource.fields).filter(([, field]) => !(row && field.options.once));
+  const all = edited(resource.fields).filter(([, field]) => !(!isNew && field.options.once));
   const grouped = (resource.groups ?? []).map(({ title, fields }) => ({
     title: t(title),
     of: fields.flatMap((name) => all.filter(([each]) => each === name)),
@@ -123,7 +130,7 @@ export function FormFields({
   of: readonly (readonly [string, Spec])[];
   parts: Parts;
   options: Call | undefined;
-  row?: AnyRow | undefined;
+  row?: Readonly<Record<string, unknown>> | undefined;
 }) {
   const t = useT();
   return (

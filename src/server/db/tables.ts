@@ -4,6 +4,7 @@ import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
 import type { ClubTables } from "../domains/clubs/routes";
+import type { CoachTables } from "../domains/coaches/routes";
 import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
@@ -23,6 +24,7 @@ import type { MessagesTables } from "../domains/messages/rows";
 import type { PlatformTables } from "../domains/platform/rows";
 import type { PlatformViews } from "../domains/platform/routes";
 import type { UploadsTables } from "../domains/uploads/rows";
+import type { UnionTables } from "../domains/unions/routes";
 import type { VenueTables } from "../domains/venue/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
@@ -56,5 +58,7 @@ export interface Tables
     MemberMoneyTables,
     TransferTables,
     BookTables,
+    CompetitionTables,
     ClubTables,
-    CompetitionTables {}
+    UnionTables,
+    CoachTables {}

@@ -19,6 +19,7 @@ import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
 import { makeOpenPlays } from "./openPlay";
+import { makeUnions } from "./unions";
 import { finishSessions } from "./sessions";
 import { makeTransfers } from "./transfers";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
@@ -81,6 +82,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["activities"] }, makeActivities);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
+    await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));
   }
   return made;
 }

@@ -59,7 +59,9 @@ export interface Document {
     | "openPlay"
     | "collection"
     | "activity"
-    | "manual";
+    | "manual"
+    | "withdraw"
+    | "coachClass";
   readonly id: string;
   readonly no: string;
 }

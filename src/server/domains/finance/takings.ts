@@ -41,6 +41,8 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   session: "session",
   openPlay: "session",
   collection: "other",
+  withdraw: null,
+  coachClass: "coach",
 };
 /** Documents of customers: only their money, and its refunds, are takings. */
 const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);

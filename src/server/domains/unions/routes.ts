@@ -1,0 +1,144 @@
+/** Organization unions, training institutions and threading masters. */
+import { type RawBuilder, sql } from "kysely";
+import type { Label } from "../../../contract/resource/label";
+import {
+  organizations,
+  organizationUsers,
+  siteTypes,
+  tenants,
+  threadingBrands,
+  threadings,
+  threadingSkills,
+  trainingInstitutions,
+} from "../../../contract/unions";
+import { type Ctx, today } from "../../http/context";
+import { auditEffects } from "../../kernel/audited";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import { checkLevels } from "./levels";
+
+export interface UnionTables {
+  tenant: TableFor<typeof tenants>;
+  site_type: TableFor<typeof siteTypes>;
+  union_organization: TableFor<typeof organizations>;
+  organization_user: TableFor<typeof organizationUsers>;
+  training_institution: TableFor<typeof trainingInstitutions>;
+  threading: TableFor<typeof threadings>;
+  threading_skill: TableFor<typeof threadingSkills>;
+  threading_brand: TableFor<typeof threadingBrands>;
+}
+
+const count = (table: string, column: string) => (): RawBuilder<number> =>
+  sql`(select count(*) from ${sql.table(table)} c where c.venue_id = t.venue_id and ${sql.ref(`c.${column}`)} = t.id)`;
+const named = (table: string) => (): RawBuilder<string> =>
+  sql`(select coalesce(string_agg(c.name, '、' order by c.name), '') from ${sql.table(table)} c where c.venue_id = t.venue_id and c.threading_id = t.id)`;
+
+/** @throws AppError `badInput` where the master has one of that name already */
+async function once(ctx: Ctx, table: "threading_skill" | "threading_brand", master: string, name: string, own: string, words: Label) {
+  const found = await ctx.db
+    .selectFrom(table)
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("threading_id", "=", master)
+    .where("name", "=", name)
+    .where("id", "<>", own)
+    .executeTakeFirst();
+  if (found) throw refuse(ctx, words, {}, "name");
+}
+
+export const unionRoutes = [
+  ...serveResource(tenants, { table: "tenant", columns: { organizations: count("union_organization", "tenant_id") } }),
+  ...serveResource(siteTypes, { table: "site_type" }),
+  ...serveResource(organizations, {
+    table: "union_organization",
+    columns: {
+      people: count("organization_user", "organization_id"),
+      levelPath: () => sql`(with recursive up (parent_id, name, n) as (
+        select t.parent_id, t.name, 1
+        union all select o.parent_id, o.name, up.n + 1 from up join union_organization o on o.venue_id = t.venue_id and o.id = up.parent_id where up.n < 20)
+        select string_agg(name, ' / ' order by n desc) from up)`,
+    },
+    saving: async (ctx, draft, before) => {
+      await checkLevels(ctx, draft, before?.id);
+      return draft;
+    },
+    actions: auditEffects,
+  }),
+  ...serveResource(organizationUsers, { table: "organization_user" }),
+  ...serveResource(trainingInstitutions, {
+    table: "training_institution",
+    columns: { coaches: count("coach", "institution_id") },
+    actions: {
+      ...auditEffects,
+      approve: async (ctx, row) => {
+        if (row.licenceNo === "" || row.licenceEndsOn === null)
+          throw refuse(
+            ctx,
+            {
+              zh: "“{name}”没有登记办学许可证号和到期日，没有通过审核；请先补上",
+              en: "“{name}” has no licence number or end date; it was not approved. Enter them first",
+            },
+            { name: row.name },
+          );
+        if (row.licenceEndsOn < today(ctx))
+          throw refuse(
+            ctx,
+            {
+              zh: "“{name}”的办学许可证已于 {day} 到期，没有通过审核；请先更新许可证",
+              en: "The licence of “{name}” ended on {day}; it was not approved. Renew the licence first",
+            },
+            { name: row.name, day: row.licenceEndsOn },
+          );
+        return auditEffects.approve();
+      },
+    },
+  }),
+  ...serveResource(threadings, {
+    table: "threading",
+    columns: {
+      skills: named("threading_skill"),
+      brands: named("threading_brand"),
+      fromPrice: () => sql`(select min(c.price) from threading_skill c where c.venue_id = t.venue_id and c.threading_id = t.id)`,
+    },
+    actions: {
+      ...auditEffects,
+      approve: async (ctx, row) => {
+        if (row.skills === "")
+          throw refuse(
+            ctx,
+            {
+              zh: "“{name}”还没有登记技能，没有通过审核；请先添加穿线技能和工费",
+              en: "“{name}” has no skills yet; the master was not approved. Add a threading skill with its fee first",
+            },
+            { name: row.name },
+          );
+        return auditEffects.approve();
+      },
+    },
+    deleting: async (ctx, row) => {
+      for (const table of ["threading_skill", "threading_brand"] as const)
+        await ctx.db.deleteFrom(table).where("venue_id", "=", ctx.venue.id).where("threading_id", "=", row.id).execute();
+    },
+  }),
+  ...serveResource(threadingSkills, {
+    table: "threading_skill",
+    saving: async (ctx, draft, before) => {
+      await once(ctx, "threading_skill", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
+        zh: "这位穿线师已有这个技能，没有重复添加；请修改原来的",
+        en: "This master has this skill already; nothing was added. Change the one that is there",
+      });
+      return draft;
+    },
+  }),
+  ...serveResource(threadingBrands, {
+    table: "threading_brand",
+    saving: async (ctx, draft, before) => {
+      await once(ctx, "threading_brand", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
+        zh: "这位穿线师已有这个品牌，没有重复添加；请修改原来的",
+        en: "This master has this brand already; nothing was added. Change the one that is there",
+      });
+      return draft;
+    },
+  }),
+];
