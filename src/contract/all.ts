@@ -25,6 +25,7 @@ import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
 import { baseDiscounts, promotions } from "./discounts";
+import { courtUse } from "./courtUse";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
@@ -147,6 +148,7 @@ export const api = {
   dayReports: reportCalls(dayReports),
   complexReport: reportCalls(complexReport),
   complexOld: reportCalls(complexOld),
+  courtUse: reportCalls(courtUse),
   games: callsOf(games),
   gameSettings: callsOf(gameSettings),
   gameEvents: callsOf(gameEvents),

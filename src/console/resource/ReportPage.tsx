@@ -13,6 +13,7 @@ import { AntdScope } from "../ui/AntdScope";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
+import { HeatMap, HeatScale } from "../ui/HeatMap";
 import { Icon } from "../ui/Icon";
 import { late } from "../ui/late";
 import { useExport } from "../ui/list/useExport";
@@ -58,7 +59,9 @@ export function ReportPage({ report }: { report: Report }) {
   const read = useRead(calls.read, asked, { keepPrevious: true });
   const excel = useExport(calls.excel, asked);
   const answer = read.data;
-  const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
+  // Rows that are not as at first: shut, or open where the report begins folded.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const isShut = (key: string): boolean => turned.has(key) !== (report.folded ?? false);
   const set = (change: Readonly<Record<string, string>>): void => {
     const query = new URLSearchParams(location.search);
     for (const [key, value] of Object.entries(change))
@@ -77,7 +80,7 @@ export function ReportPage({ report }: { report: Report }) {
     (all, row) => [...all, row.level === 0 ? row.key : (all.at(-1) ?? "")],
     [],
   );
-  const shown = (answer?.rows ?? []).flatMap((row, at) => (row.level > 0 && shut.has(parents[at] ?? "") ? [] : [{ row, at }]));
+  const shown = (answer?.rows ?? []).flatMap((row, at) => (row.level > 0 && isShut(parents[at] ?? "") ? [] : [{ row, at }]));
 
   return (
     <div className="rpt">
@@ -203,13 +206,15 @@ export function ReportPage({ report }: { report: Report }) {
                                 <button
                                   type="button"
                                   className="fold no-print"
-                                  aria-expanded={!shut.has(row.key)}
+                                  aria-expanded={!isShut(row.key)}
                                   aria-label={String(row[name])}
                                   onClick={() =>
-                                    setShut(new Set(shut.has(row.key) ? [...shut].filter((key) => key !== row.key) : [...shut, row.key]))
+                                    setTurned(
+                                      new Set(turned.has(row.key) ? [...turned].filter((key) => key !== row.key) : [...turned, row.key]),
+                                    )
                                   }
                                 >
-                                  <Icon name={shut.has(row.key) ? "chevron-right" : "chevron-down"} size="s" />
+                                  <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                                 </button>
                               )}
                               {drilled(report, row, query, measures.includes(name) && row[name] !== null, valueOf(name, field, row, t))}
@@ -317,9 +322,44 @@ function ReportChart({ report, answer }: { report: Report; answer: ReportAnswer 
     return { x: top.map((row) => String(row[name]).replace(/^\d{4}-/, "")), series: [...own, ...before] };
   }, [answer, chart, columns, name, t]);
   if (!chart) return null;
+  if (chart.kind === "heat") return <ReportHeat report={report} answer={answer} />;
   return (
     <section className="rchart no-print">
       <Chart label={t(title)} kind={chart.kind} x={x} series={series} />
+    </section>
+  );
+}
+
+/** A percent of each row over the rows below it: a court over its hours. */
+function ReportHeat({ report, answer }: { report: Report; answer: ReportAnswer }) {
+  const t = useT();
+  const name = Object.keys(report.columns)[0] ?? "";
+  const [measure = ""] = report.chart?.y ?? [];
+  const { columns, rows } = useMemo(() => {
+    const heads = new Set<string>();
+    const found: { key: string; name: string; values: Map<string, number | null> }[] = [];
+    for (const row of answer.rows) {
+      const value = row[measure];
+      if (row.level === 0) found.push({ key: row.key, name: String(row[name]), values: new Map() });
+      else {
+        heads.add(String(row[name]));
+        found.at(-1)?.values.set(String(row[name]), typeof value === "number" ? Math.round(value) : null);
+      }
+    }
+    const across = [...heads].sort();
+    return {
+      columns: across,
+      rows: found.map(({ values, ...row }) => ({ ...row, values: across.map((head) => values.get(head) ?? null) })),
+    };
+  }, [answer, measure, name]);
+  const field = report.columns[measure];
+  if (columns.length === 0 || !field) return null;
+  return (
+    <section className="rchart rheat">
+      <h2>
+        {t(field.label)} <HeatScale low="0 %" high="100 %" />
+      </h2>
+      <HeatMap label={t(field.label)} columns={columns} rows={rows} corner={t(report.title)} />
     </section>
   );
 }

@@ -46,6 +46,8 @@ export interface Options {
   readonly long?: boolean;
   /** Longest text, most of a number or of a list. */
   readonly max?: number;
+  /** Digits after the point of a number that a report measures; else it is whole. */
+  readonly decimals?: number;
   /** Least of a number. */
   readonly min?: number;
   /** Set by the server, not by the form. */

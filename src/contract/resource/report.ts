@@ -41,8 +41,10 @@ export interface Report {
   readonly compares?: boolean;
   /** Sums shown large above the table. */
   readonly tiles?: readonly string[];
-  /** Drawn above the table: `y` over rows named by the first column. */
-  readonly chart?: { readonly kind: "bar" | "line"; readonly y: readonly string[] };
+  /** Drawn above the table: `y` over rows named by the first column; "heat": one percent, of each row and the rows below it. */
+  readonly chart?: { readonly kind: "bar" | "line" | "heat"; readonly y: readonly string[] };
+  /** Rows below others are folded at first. */
+  readonly folded?: boolean;
   /** Address of the rows behind a row's figures. */
   readonly drill?: (row: ReportRow, query: ReportQuery) => string | undefined;
   /** How dates and figures are to be read. */

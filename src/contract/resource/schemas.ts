@@ -119,6 +119,7 @@ export function outputOf({ kind, options, choices, machine }: Field): z.ZodType 
     case "money":
       return nullable(Yuan);
     case "number":
+      return nullable(options.decimals === undefined ? z.number().int() : z.number());
     case "minute":
       return nullable(z.number().int());
     case "percent":

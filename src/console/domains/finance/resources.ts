@@ -161,4 +161,13 @@ export const financeScreens = [
     path: "/trade/complex-old",
     hidden: true,
   }),
+  ...declaredReport({
+    name: "courtUse",
+    group: "ShopSet3",
+    code: "space_statistics_log",
+    title: { zh: "场地使用统计", en: "Space statistics" },
+    roles: ["common"],
+    contract: () => import("../../../contract/courtUse"),
+    path: "/finance/space-statistics-log",
+  }),
 ];

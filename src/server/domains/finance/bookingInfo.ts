@@ -25,7 +25,7 @@ const SORTABLE: Sortable = {
 };
 
 /** Whether a line stands and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
-const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
+export const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
 const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
 const byRule = (rule: string): RawBuilder<number> =>
   sql<number>`coalesce((SELECT -sum(round((s ->> 'amount')::numeric * 100)) FROM jsonb_array_elements(l.trace::jsonb -> 'steps') s

@@ -9,6 +9,7 @@ import { groups, list, soldPlaces, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dayReport } from "../../../contract/dayReports";
 import { dashboard } from "./dashboard";
+import { courtUseRoutes } from "./courtUse";
 import { dayPage, dayPageExcel } from "./dayPage";
 import { periodRoutes } from "./dayReports";
 import { memberMoneyRoutes } from "./memberMoney";
@@ -32,5 +33,6 @@ export const financeRoutes = [
   }),
   ...memberMoneyRoutes,
   ...periodRoutes,
+  ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];
