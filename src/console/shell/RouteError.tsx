@@ -7,18 +7,13 @@ import { ErrorState } from "../ui/ErrorState";
 import { capture } from "./capture";
 import { anew } from "./tabs/place";
 
-/** The code of a page can't be fetched: most often a newer version of the console is out. */
-const isChunkError = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|module script|Failed to fetch/i.test(error.message);
-
 function Failed({ retry }: { retry: () => void }) {
   const t = useT();
   const error = useRouteError();
-  const outdated = isChunkError(error);
   useEffect(() => capture(error), [error]);
   return (
-    <ErrorState what={outdated ? t("shell.newVersion") : t("shell.pageFailed")} kept={t("shell.pageFailedHint")}>
-      <Button icon="refresh" onClick={outdated ? () => location.reload() : retry}>
+    <ErrorState what={t("shell.pageFailed")} kept={t("shell.pageFailedHint")}>
+      <Button icon="refresh" onClick={retry}>
         {t("ui.retry")}
       </Button>
     </ErrorState>

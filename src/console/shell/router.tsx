@@ -5,15 +5,19 @@ import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
 import { loadedPage, loadPage, redirects, screens } from "../resources";
 import { Guard } from "./Guard";
+import { pageLater } from "./pageLater";
 import { NoPermission } from "./NoPermission";
 import { NotFound } from "./NotFound";
 import { PageError, RouteError } from "./RouteError";
 import { Shell } from "./Shell";
 
+/** A route whose code failed must not fail itself: the router would draw nothing at all, open tabs included. */
 function routeOf(screen: Screen): RouteObject {
   const Component = loadedPage(screen);
   const common = { id: screen.name, path: screen.path, ErrorBoundary: PageError };
-  return Component ? { ...common, Component } : { ...common, lazy: async () => ({ Component: await loadPage(screen) }) };
+  return Component
+    ? { ...common, Component }
+    : { ...common, lazy: async () => ({ Component: await loadPage(screen).catch(() => pageLater(screen)) }) };
 }
 
 /** `/401` stands alone, outside the frame. */

@@ -29,6 +29,8 @@ export const shell = {
   toHome: "Go home",
   pageFailed: "This page failed",
   pageFailedHint: "Other pages go on working; what you typed in them is still there.",
+  pageMissing: "This page could not be loaded: the network is down or the service is being updated.",
+  loadAgain: "Load again",
   newVersion: "A new version of the console is out; please open the page again.",
   otherVenue: "Another tab switched to {name}. This page is paused, so that nothing lands in the wrong venue.",
   otherVenueReload: "Switch here too",

@@ -26,6 +26,8 @@ export const shell = {
   toHome: "回到首页",
   pageFailed: "这个页面出错了",
   pageFailedHint: "其他页面不受影响，其中填写的内容都还在。",
+  pageMissing: "这个页面没能加载：网络断开或服务正在更新。",
+  loadAgain: "重新加载",
   newVersion: "页面的新版本已发布，请重新打开。",
   otherVenue: "另一个标签页已切换到{name}。为避免记错场馆，此页已暂停。",
   otherVenueReload: "在此页也切换",
