@@ -32,6 +32,7 @@ import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
 import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
+import { battles, matches } from "./matches";
 import { messages } from "./messages";
 import { bundles, calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
@@ -157,6 +158,8 @@ export const api = {
   gameTeamMembers: callsOf(gameTeamMembers),
   referees: callsOf(referees),
   gamePayments: callsOf(gamePayments),
+  battles: callsOf(battles),
+  matches,
   transfers: callsOf(transfers),
   organizations: callsOf(organizations),
   tenants: callsOf(tenants),

@@ -270,6 +270,13 @@ export const FIELDS = {
   withoutCards: { zh: "不用的次卡", en: "Cards not to use" },
   year: { zh: "年份", en: "Year" },
   urls: { zh: "照片", en: "Photos" },
+  again: { zh: "全部重排", en: "Plan all anew" },
+  courtId: { zh: "场地", en: "Court" },
+  eventId: { zh: "比赛项目", en: "Event" },
+  memberIds: { zh: "出场队员", en: "Players" },
+  seed: { zh: "随机种子", en: "Random seed" },
+  sets: { zh: "比分", en: "Score" },
+  startsAt: { zh: "开始时间", en: "Begins" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type FieldName = keyof typeof FIELDS;
 

@@ -2,6 +2,7 @@
 import { declared } from "../../registry";
 
 const contract = () => import("../../../contract/competitions");
+const matchContract = () => import("../../../contract/matches");
 
 export const competitionScreens = [
   ...declared({
@@ -88,5 +89,16 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/referee-list",
     form: { path: "/addedServices/referee-form", code: "referee_modify", title: { zh: "裁判表单", en: "Referee form" } },
+  }),
+  ...declared({
+    name: "battles",
+    group: "addedServices",
+    code: "schedule_group_list",
+    title: { zh: "小组赛程", en: "Group schedule" },
+    icon: "calendar",
+    hidden: true,
+    contract: matchContract,
+    list: "/addedServices/schedule-group-list",
+    parts: () => import("./matchParts"),
   }),
 ];

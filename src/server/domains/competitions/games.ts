@@ -96,6 +96,24 @@ export async function starting(ctx: Ctx, game: GameRow): Promise<void> {
     );
 }
 
+/** A game ends when its matches have. @throws AppError `refused` */
+export async function finishingGame(ctx: Ctx, game: GameRow): Promise<void> {
+  const open = await ctx.db
+    .selectFrom("battle as b")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
+    .where("b.venue_id", "=", ctx.venue.id)
+    .where("e.game_id", "=", game.id)
+    .where("b.state", "in", ["waiting", "ready", "running", "suspended"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (open.count > 0)
+    throw refuse(
+      ctx,
+      { zh: "还有 {count} 场对阵没有赛果，不能结束", en: "{count} matches have no result yet; it can’t finish" },
+      { count: open.count },
+    );
+}
+
 /** Gives every fee and deposit back the way it came, and the courts that lie ahead. */
 export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promise<void> {
   for (const entry of await standingEntries(ctx, game.id))

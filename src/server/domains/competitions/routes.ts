@@ -12,6 +12,7 @@ import {
   gameTeams,
   referees,
 } from "../../../contract/competitions";
+import { battles, matches } from "../../../contract/matches";
 import { maskPhone } from "../../../contract/phone";
 import { callsOf } from "../../../contract/resource/calls";
 import { mapPage, pageOf } from "../../db/page";
@@ -20,9 +21,13 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { drawView, makeDraw, openEvents, publishDraw, undoDraw } from "./draw";
 import { abandoning, confirming, depositBack, payEntry, savingTeam, withdrawing } from "./entries";
 import { addEventSettings, savingEvent, savingEventSettings } from "./events";
-import { addSettings, cancelGame, openingSignUp, savingGame, settleGame, starting } from "./games";
+import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, settleGame, starting } from "./games";
+import { placeMatch, planSchedule, scheduleView } from "./schedule";
+import { correcting, finishing, givingUp, lineup, saveLineup, scoreBoard, scoring, starting as beginning, teamSchedule } from "./score";
+import { standingsView } from "./tables-of";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
 const STANDS = sql`('applied', 'confirmed', 'paid', 'checked_in')`;
@@ -58,6 +63,7 @@ const gameRoutes = serveResource(games, {
   actions: {
     openSignUp: async (ctx, row) => openingSignUp(ctx, row),
     start: async (ctx, row) => starting(ctx, row),
+    finish: async (ctx, row) => finishingGame(ctx, row),
     settleAccounts: async (ctx, row, input) => settleGame(ctx, row, input.handlingFee),
     cancel: async (ctx, row, input) => cancelGame(ctx, row, input.reason),
   },
@@ -165,6 +171,10 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
   return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
 }
 
+/** Name of a side of a match. */
+const sideName = (column: "home_id" | "away_id") =>
+  sql`(select x.name from game_team x where x.venue_id = t.venue_id and x.id = ${sql.ref(`t.${column}`)})`;
+
 export const competitionRoutes: Route[] = [
   ...gameRoutes,
   ...serveResource(gameSettings, {
@@ -207,7 +217,11 @@ export const competitionRoutes: Route[] = [
     deleting: deletingPlayer,
     actions: { replace: (ctx, row, input) => replacing(ctx, row, input) },
   }),
-  ...serveResource(referees, { table: "referee", note: "level", columns: { matches: () => sql`0` } }),
+  ...serveResource(referees, {
+    table: "referee",
+    note: "level",
+    columns: { matches: () => sql`(select count(*) from battle b where b.venue_id = t.venue_id and b.referee_id = t.id)` },
+  }),
   ...serveResource(gamePayments, {
     table: "payment",
     where: () => sql<boolean>`(t.document_kind = 'entry' and t.state in ('succeeded', 'refunding', 'refunded', 'refund_failed'))`,
@@ -219,6 +233,39 @@ export const competitionRoutes: Route[] = [
       game: () => sql`(select e.game_id from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
         where x.venue_id = t.venue_id and x.id = t.document_id)`,
     },
+  }),
+  ...serveResource(battles, {
+    table: "battle",
+    columns: {
+      title: () => sql`(coalesce(${sideName("home_id")}, '') || ' – ' || coalesce(${sideName("away_id")}, ''))`,
+      game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,
+    },
+    actions: {
+      assign: async (_ctx, _row, { referee }) => ({ referee }),
+      start: (ctx, row) => beginning(ctx, row.id),
+      score: (ctx, row, { sets, version }) => scoring(ctx, row.id, sets, version),
+      finish: (ctx, row) => finishing(ctx, row.id),
+      suspend: async (_ctx, _row, { reason }) => ({ reason }),
+      walkover: (ctx, row, { side, reason }) => givingUp(ctx, row.id, side, "walkover", reason),
+      retire: (ctx, row, { side, reason }) => givingUp(ctx, row.id, side, "retired", reason),
+      correct: (ctx, row, { reason }) => correcting(ctx, row.id, reason),
+    },
+  }),
+  ...inVenue(matches, {
+    events: openEvents,
+    draw: drawView,
+    makeDraw,
+    undoDraw,
+    publishDraw,
+    schedule: scheduleView,
+    plan: planSchedule,
+    place: placeMatch,
+    standings: standingsView,
+    ofTeam: teamSchedule,
+    board: scoreBoard,
+    lineup,
+    saveLineup,
   }),
   ...inVenue(competitions, { gameStatus, confirmEntry, openPrograms, roleTags, referees: searchReferees, applyCount }),
 ];

@@ -9,6 +9,7 @@ import type {
   gameTeams,
   referees,
 } from "../../../contract/competitions";
+import type { MatchTables } from "./rows";
 import type { TableFor } from "../../resource/columns";
 
 type Game = TableFor<typeof games>;
@@ -23,7 +24,7 @@ type Team = TableFor<typeof gameTeams>;
 type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "lost_count" | "abandonment_count" | "integral";
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled;
 
-export interface CompetitionTables {
+export interface CompetitionTables extends MatchTables {
   game: GameTable;
   game_setting: TableFor<typeof gameSettings>;
   game_event: TableFor<typeof gameEvents> & Spelled;

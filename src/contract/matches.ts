@@ -1,0 +1,297 @@
+/** Draws, schedules and scores of competitions (product competitions "Draw", "Schedule", "Scoring", "Standings"). */
+import { z } from "zod";
+import { get, Id, postJson, Reason, resource } from "./call";
+import { gameEvents, games, referees } from "./competitions";
+import { defineResource, targetOf } from "./resource/define";
+import { choice, instant, number, reference, state, text } from "./resource/fields";
+import { PLACES } from "./resource/targets";
+import { battle, GameStatus } from "./states";
+import { Day, Instant } from "./time";
+
+const base = "/api/manage/competition";
+
+/** Points of a set, home first. */
+export const SetScore = z.tuple([z.int().min(0).max(999), z.int().min(0).max(999)]);
+const SIDES = { home: { zh: "主队（上方）", en: "Home (upper)" }, away: { zh: "客队（下方）", en: "Away (lower)" } } as const;
+const side = () => choice({ zh: "哪一方", en: "Which side", required: true, choices: SIDES });
+const REASON = text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 });
+
+/** A match between two entries. */
+export const battles = defineResource({
+  name: "battles",
+  one: { zh: "对阵", en: "Match" },
+  path: `${base}/battle`,
+  codes: { page: "schedule_group_list", export: "schedule_export" },
+  title: "title",
+  sort: "startsAt,asc",
+  fields: {
+    title: text({ zh: "对阵", en: "Match", computed: true, search: "part", width: 220 }),
+    game: reference({ zh: "赛事", en: "Game", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
+    event: reference({ zh: "项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
+    stage: number({ zh: "阶段", en: "Stage", required: true, readonly: true }),
+    groupNo: number({ zh: "小组", en: "Group", readonly: true, sort: true }),
+    round: number({ zh: "轮次", en: "Round", required: true, readonly: true, sort: true }),
+    state: state({ zh: "状态", en: "State", machine: battle, filter: true }),
+    score: text({ zh: "比分", en: "Score", readonly: true, width: 140 }),
+    winnerName: text({ zh: "胜方", en: "Winner", computed: true }),
+    court: reference({ zh: "场地", en: "Court", readonly: true, filter: true, of: () => PLACES }),
+    startsAt: instant({ zh: "开始时间", en: "Begins", readonly: true, filter: true, sort: true }),
+    referee: reference({ zh: "裁判", en: "Referee", readonly: true, filter: true, of: () => targetOf(referees) }),
+    reason: text({ zh: "说明", en: "Note", readonly: true, hidden: true }),
+  },
+  actions: {
+    assign: {
+      label: { zh: "派裁判", en: "Assign referee" },
+      code: "schedule_modify",
+      states: ["waiting", "ready", "running", "suspended"],
+      fields: { referee: reference({ zh: "裁判", en: "Referee", required: true, of: () => targetOf(referees) }) },
+    },
+    start: { label: { zh: "开始", en: "Start" }, code: "score_modify" },
+    score: {
+      label: { zh: "计分", en: "Score" },
+      code: "score_modify",
+      states: ["running"],
+      extra: () => ({ sets: z.array(SetScore).max(9).default([]), version: z.int().optional() }),
+    },
+    finish: {
+      label: { zh: "确认赛果", en: "Confirm result" },
+      code: "score_modify",
+      confirm: { zh: "确认后比分生效，胜者进入下一轮。", en: "The score then counts, and the winner goes on." },
+    },
+    suspend: { label: { zh: "中断", en: "Suspend" }, code: "score_modify", fields: { reason: REASON } },
+    resume: { label: { zh: "继续", en: "Resume" }, code: "score_modify" },
+    walkover: { label: { zh: "弃权", en: "Walkover" }, code: "score_modify", danger: true, fields: { side: side(), reason: REASON } },
+    retire: { label: { zh: "退赛", en: "Retirement" }, code: "score_modify", danger: true, fields: { side: side(), reason: REASON } },
+    correct: { label: { zh: "更正赛果", en: "Correct result" }, code: "score_modify", danger: true, fields: { reason: REASON } },
+  },
+  views: {
+    running: { label: { zh: "比赛中", en: "Running" }, filters: { state: "running" } },
+    ready: { label: { zh: "待赛", en: "Ready" }, filters: { state: "ready" } },
+  },
+  hint: { zh: "抽签后对阵显示在这里", en: "Matches stand here once an event is drawn" },
+  help: {
+    zh: "弃权、退赛里选的是不能继续的一方，对方获胜。更正只能在下一轮开始之前做，要写原因，之后重新计分确认。",
+    en: "In walkover and retirement choose who does not go on; the other side wins. A result can be corrected until the next round begins; it is then scored and confirmed anew.",
+  },
+});
+
+/** A side of a match: who, or where from. */
+const Side = z.object({ id: Id.nullable(), name: z.string(), club: z.string(), seed: z.number().int().nullable(), from: z.string() });
+export type MatchSide = z.infer<typeof Side>;
+/** A match as boards, brackets and screens show it. */
+export const Match = z.object({
+  id: Id,
+  eventId: Id,
+  event: z.string(),
+  key: z.string(),
+  stage: z.number().int(),
+  group: z.number().int().nullable(),
+  round: z.number().int(),
+  third: z.boolean(),
+  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired"]),
+  home: Side,
+  away: Side,
+  sets: z.array(z.array(z.number().int())),
+  winner: z.number().int().nullable(),
+  court: z.object({ id: Id, name: z.string() }).nullable(),
+  startsAt: Instant.nullable(),
+  minutes: z.number().int(),
+  pinned: z.boolean(),
+  referee: z.string(),
+  reason: z.string(),
+  version: z.number().int(),
+});
+export type Match = z.infer<typeof Match>;
+
+const Line = z.object({
+  kind: z.enum(["entry", "bye", "place"]),
+  id: Id.nullable(),
+  name: z.string(),
+  seed: z.number().int().nullable(),
+  club: z.string(),
+});
+export const DrawView = z.object({
+  eventId: Id,
+  event: z.string(),
+  game: z.string(),
+  gameId: Id,
+  format: z.enum(["knockout", "roundRobin", "groupsKnockout"]),
+  groups: z.number().int(),
+  through: z.number().int(),
+  third: z.boolean(),
+  separate: z.boolean(),
+  state: z.enum(["planned", "drawn", "running", "finished"]),
+  /** Who is in the draw, or would be. */
+  entrants: z.array(z.object({ id: Id, name: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() })),
+  /** Standing draw. */
+  draw: z.object({ seed: z.string(), at: Instant, operator: z.string(), published: z.boolean() }).nullable(),
+  history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
+  stages: z.array(
+    z.object({
+      kind: z.enum(["groups", "knockout"]),
+      groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
+      lines: z.array(Line),
+      matches: z.array(Match),
+    }),
+  ),
+});
+export type DrawView = z.infer<typeof DrawView>;
+
+const TableRow = z.object({
+  id: Id,
+  name: z.string(),
+  club: z.string(),
+  place: z.number().int(),
+  played: z.number().int(),
+  won: z.number().int(),
+  lost: z.number().int(),
+  abandoned: z.number().int(),
+  points: z.number().int(),
+  setsFor: z.number().int(),
+  setsAgainst: z.number().int(),
+  pointsFor: z.number().int(),
+  pointsAgainst: z.number().int(),
+  decidedBy: z.enum(["points", "headToHead", "setDifference", "pointDifference", "lot"]).nullable(),
+  through: z.boolean(),
+});
+export const Standings = z.object({
+  eventId: Id,
+  event: z.string(),
+  rules: z.array(z.string()),
+  groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
+});
+
+const Clash = z.object({ id: Id, with: Id.nullable(), why: z.enum(["court", "player", "rest", "order", "hours"]), player: z.string() });
+export const ScheduleView = z.object({
+  gameId: Id,
+  game: z.string(),
+  status: GameStatus,
+  days: z.array(Day),
+  day: Day,
+  courts: z.array(z.object({ id: Id, name: z.string(), hall: z.string(), hours: z.array(z.object({ start: Instant, end: Instant })) })),
+  matches: z.array(Match),
+  clashes: z.array(Clash),
+  unplaced: z.number().int(),
+});
+export type ScheduleView = z.infer<typeof ScheduleView>;
+
+const Lineup = z.object({
+  match: Match,
+  home: z.array(z.object({ id: Id, name: z.string(), sex: z.string(), captain: z.boolean(), shirt: z.string(), plays: z.boolean() })),
+  away: z.array(z.object({ id: Id, name: z.string(), sex: z.string(), captain: z.boolean(), shirt: z.string(), plays: z.boolean() })),
+});
+export type Lineup = z.infer<typeof Lineup>;
+
+export const matches = resource({
+  events: get(`${base}/draw/events`, {
+    summary: "Events of games that are not over, to choose from",
+    code: [
+      "draw_list",
+      "schedule_list",
+      "schedule_group_list",
+      "schedule_group_list2",
+      "schedule_team_list",
+      "combat_team_member_list2",
+      "live_score",
+      "test",
+    ],
+    output: z.object({
+      content: z.array(
+        z.object({
+          id: Id,
+          title: z.string(),
+          gameId: Id,
+          game: z.string(),
+          status: GameStatus,
+          state: z.string(),
+          entries: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  draw: get(`${base}/draw/view`, {
+    summary: "The draw of an event, or who would be in it",
+    code: ["draw_list", "test"],
+    input: z.object({ eventId: Id }),
+    output: DrawView,
+  }),
+  makeDraw: postJson(`${base}/draw/make`, {
+    summary: "Draw an event; the random seed is recorded",
+    code: "draw_make",
+    input: z.object({ eventId: Id, seed: z.string().trim().min(1).max(60).optional() }),
+    output: DrawView,
+  }),
+  undoDraw: postJson(`${base}/draw/undo`, {
+    summary: "Undo a draw that is not published; needs a reason",
+    code: "draw_make",
+    input: z.object({ eventId: Id, reason: Reason }),
+    output: DrawView,
+  }),
+  publishDraw: postJson(`${base}/draw/publish`, {
+    summary: "Publish a draw: it stays as it is",
+    code: "draw_make",
+    input: z.object({ eventId: Id }),
+    output: DrawView,
+  }),
+  schedule: get(`${base}/schedule/view`, {
+    summary: "Courts and matches of a game on a day, with every broken rule",
+    code: ["schedule_list", "live_score"],
+    input: z.object({ gameId: Id, day: Day.optional() }),
+    output: ScheduleView,
+  }),
+  plan: postJson(`${base}/schedule/plan`, {
+    summary: "Place matches on the game's courts: those without a time, or all that are not begun or pinned",
+    code: "schedule_modify",
+    input: z.object({ gameId: Id, again: z.boolean().default(false) }),
+    output: z.object({ placed: z.number().int(), moved: z.number().int(), left: z.number().int() }),
+  }),
+  place: postJson(`${base}/schedule/place`, {
+    summary: "Put a match on a court and time, or take it off",
+    code: "schedule_modify",
+    input: z.object({ id: Id, courtId: Id.nullable(), startsAt: Instant.nullable() }),
+    output: Match,
+  }),
+  standings: get(`${base}/standings`, {
+    summary: "Tables of an event's groups, with the rule that decided each place",
+    code: ["schedule_group_list2", "live_score"],
+    input: z.object({ eventId: Id }),
+    output: Standings,
+  }),
+  ofTeam: get(`${base}/schedule/team`, {
+    summary: "Matches of one entry",
+    code: "schedule_team_list",
+    input: z.object({ teamId: Id }),
+    output: z.object({ team: z.string(), event: z.string(), matches: z.array(Match) }),
+  }),
+  board: get(`${base}/score/board`, {
+    summary: "Matches of a game to score, those that run first",
+    code: ["combat_team_member_list2", "live_score"],
+    input: z.object({ gameId: Id }),
+    output: z.object({
+      game: z.string(),
+      rules: z.array(
+        z.object({
+          eventId: Id,
+          bestOf: z.number().int(),
+          points: z.number().int(),
+          winBy: z.number().int(),
+          cap: z.number().int(),
+          stop: z.boolean(),
+        }),
+      ),
+      matches: z.array(Match),
+    }),
+  }),
+  lineup: get(`${base}/battle/lineup`, {
+    summary: "Players of both sides of a match, and who plays",
+    code: ["combat_team_member_list", "combat_team_member_list2"],
+    input: z.object({ id: Id }),
+    output: Lineup,
+  }),
+  saveLineup: postJson(`${base}/battle/lineup-modify`, {
+    summary: "Say who plays in a match that has not begun",
+    code: "score_modify",
+    input: z.object({ id: Id, memberIds: z.array(Id).max(60) }),
+    output: Lineup,
+  }),
+});

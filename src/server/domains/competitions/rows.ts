@@ -1,0 +1,88 @@
+/** Rows of draws and matches. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
+export interface GameDrawTable {
+  venue_id: string;
+  id: string;
+  event_id: string;
+  random_seed: string;
+  entrants: string[];
+  state: string;
+  reason: Generated<string>;
+  operator: string;
+  published_at: Generated<Date | null>;
+  created_at: Date;
+}
+
+export interface RacecardTable {
+  venue_id: string;
+  id: string;
+  event_id: string;
+  sequence: number;
+  kind: string;
+  lines: string[];
+}
+
+export interface RacecardGroupTable {
+  venue_id: string;
+  racecard_id: string;
+  number: number;
+  team_ids: string[];
+}
+
+export interface BattleTable {
+  venue_id: string;
+  id: string;
+  event_id: string;
+  racecard_id: string;
+  key: string;
+  stage: number;
+  group_no: number | null;
+  round: number;
+  sequence: number;
+  third: boolean;
+  state: string;
+  home_id: string | null;
+  away_id: string | null;
+  home_from: string;
+  away_from: string;
+  court_id: Generated<string | null>;
+  starts_at: Generated<Date | null>;
+  minutes: number;
+  rest: number;
+  pinned: Generated<boolean>;
+  referee_id: Generated<string | null>;
+  winner: Generated<number | null>;
+  home_sets: Generated<number>;
+  away_sets: Generated<number>;
+  score: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  begun_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  created_at: Date;
+}
+
+export interface InningTable {
+  venue_id: string;
+  battle_id: string;
+  number: number;
+  home: number;
+  away: number;
+}
+
+export interface BattlePlayerTable {
+  venue_id: string;
+  battle_id: string;
+  member_id: string;
+  position: number;
+}
+
+export interface MatchTables {
+  game_draw: GameDrawTable;
+  racecard: RacecardTable;
+  racecard_group: RacecardGroupTable;
+  battle: BattleTable;
+  inning: InningTable;
+  battle_player: BattlePlayerTable;
+}

@@ -1,0 +1,253 @@
+/** Schedules: matches on the courts that are taken for the game. */
+import type { Output, Parsed } from "../../../contract/call";
+import type { Match, matches, ScheduleView } from "../../../contract/matches";
+import { instant } from "../../../contract/time";
+import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable } from "../../../engine/schedule";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { refuse } from "../../resource/refuse";
+import { placeLabel } from "../booking/places";
+import { announceMatches, loadMatch, loadMatches } from "./load";
+import { isOver } from "./tables-of";
+
+const MINUTE_MS = 60_000;
+const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);
+
+async function gameOf(ctx: Ctx, id: string, lock = false) {
+  let query = ctx.db.selectFrom("game").select(["id", "short_title", "status"]).where("venue_id", "=", ctx.venue.id).where("id", "=", id);
+  if (lock) query = query.forUpdate();
+  const game = await query.executeTakeFirst();
+  if (!game) throw new AppError("missing", { what: ctx.language === "zh" ? "赛事" : "Game" });
+  return game;
+}
+
+/** Courts taken for a game, run by run. */
+async function courtsOf(ctx: Ctx, gameId: string) {
+  return ctx.db
+    .selectFrom("booking_order as o")
+    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
+    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
+    .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.game_id", "=", gameId)
+    .where("l.status", "=", "active")
+    .select(["p.id", "p.name", "h.name as hall", "l.day", "l.start_minute", "l.end_minute"])
+    .orderBy("l.day")
+    .orderBy("h.position")
+    .orderBy("p.position")
+    .orderBy("l.start_minute")
+    .execute();
+}
+type Courts = Awaited<ReturnType<typeof courtsOf>>;
+
+/** Hours of courts in minutes since 1970; runs that touch are one. */
+function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
+  const hours: CourtHours[] = [];
+  for (const { id, day, start_minute, end_minute } of courts) {
+    const start = minuteOf(instant(day, start_minute, ctx.venue.zone));
+    const end = minuteOf(instant(day, end_minute, ctx.venue.zone));
+    const last = hours.findIndex((each) => each.court === id && each.end === start);
+    if (last >= 0) hours[last] = { court: id, start: hours[last]?.start ?? start, end };
+    else hours.push({ court: id, start, end });
+  }
+  return hours;
+}
+
+/** Matches as the engine places them. People are told apart by mobile, so that nobody plays in two events at once. */
+async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
+  const teams = [...new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null))];
+  const members = await ctx.db
+    .selectFrom("game_team_member")
+    .select(["id", "team_id", "phone"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("team_id", "in", [...teams, ""])
+    .execute();
+  const battles = await ctx.db
+    .selectFrom("battle")
+    .select(["id", "event_id", "key", "group_no", "home_from", "away_from", "rest"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", all.map(({ id }) => id).concat(""))
+    .execute();
+  const rows = new Map(battles.map((row) => [row.id, row]));
+  const byKey = new Map(battles.map((row) => [`${row.event_id} ${row.key}`, row.id]));
+  const inGroup = (eventId: string, group: number): string[] =>
+    battles.filter((row) => row.event_id === eventId && row.group_no === group).map(({ id }) => id);
+  const people = new Map(
+    teams.map((team) => [team, members.filter(({ team_id }) => team_id === team).map(({ id, phone }) => (phone === "" ? id : phone))]),
+  );
+  return all.map((match) => {
+    const row = rows.get(match.id);
+    const after = [row?.home_from ?? "", row?.away_from ?? ""].flatMap((from) => {
+      const [kind, of = ""] = from.split(":");
+      if (kind === "place") return inGroup(match.eventId, Number(of.split("/")[0]));
+      const id = byKey.get(`${match.eventId} ${of}`);
+      return id === undefined ? [] : [id];
+    });
+    return {
+      id: match.id,
+      players: [...new Set([match.home.id, match.away.id].flatMap((id) => (id === null ? [] : [id, ...(people.get(id) ?? [])])))],
+      after: [...new Set(after)],
+      minutes: match.minutes,
+      rest: row?.rest ?? 0,
+    };
+  });
+}
+
+const placedOf = (all: readonly Match[]): Placed[] =>
+  all.flatMap(({ id, court, startsAt }) => (court && startsAt !== null ? [{ id, court: court.id, start: minuteOf(startsAt) }] : []));
+/** Those that stand on the board: what was over without a time is no match to place. */
+const standing = (all: readonly Match[]): Match[] => all.filter((match) => !isOver(match) || match.startsAt !== null);
+
+/** Courts and matches of a day; without one, today or the next that has courts. */
+export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedule>): Promise<ScheduleView> {
+  const [game, courts, all] = await Promise.all([
+    gameOf(ctx, input.gameId),
+    courtsOf(ctx, input.gameId),
+    loadMatches(ctx, { gameId: input.gameId }),
+  ]);
+  const days = [...new Set(courts.map(({ day }) => day))];
+  const day = input.day ?? days.find((each) => each >= today(ctx)) ?? days.at(-1) ?? today(ctx);
+  const board = standing(all);
+  const found = clashes(await playables(ctx, board), hoursOf(ctx, courts), placedOf(board));
+  const start = instant(day, 0, ctx.venue.zone).getTime();
+  const ofDay = courts.filter((court) => court.day === day);
+  const ids = [...new Set(ofDay.map(({ id }) => id))];
+  const onDay = (at: string | null): boolean =>
+    at === null || (new Date(at).getTime() >= start && new Date(at).getTime() < start + 1_440 * MINUTE_MS);
+  const names = new Map((await personNames(ctx, found)).map(({ id, name }) => [id, name]));
+  return {
+    gameId: game.id,
+    game: game.short_title,
+    status: game.status as "draft",
+    days,
+    day,
+    courts: ids.map((id) => {
+      const runs = ofDay.filter((court) => court.id === id);
+      return {
+        id,
+        name: placeLabel(runs[0]?.name ?? "", ctx.language),
+        hall: runs[0]?.hall ?? "",
+        hours: hoursOf(ctx, runs).map((hours) => ({
+          start: new Date(hours.start * MINUTE_MS).toISOString(),
+          end: new Date(hours.end * MINUTE_MS).toISOString(),
+        })),
+      };
+    }),
+    matches: board.filter(({ startsAt }) => onDay(startsAt)),
+    clashes: found.map((clash) => ({
+      id: clash.id,
+      with: clash.with,
+      why: clash.why,
+      player: clash.player === undefined ? "" : (names.get(clash.player) ?? ""),
+    })),
+    unplaced: board.filter(({ startsAt }) => startsAt === null).length,
+  };
+}
+
+/** Names of the people of clashes: who is told apart by mobile, by id, or an entry. */
+async function personNames(ctx: Ctx, found: readonly Clash[]): Promise<{ id: string; name: string }[]> {
+  const keys = [...new Set(found.flatMap(({ player }) => player ?? []))];
+  if (keys.length === 0) return [];
+  const [members, teams] = await Promise.all([
+    ctx.db
+      .selectFrom("game_team_member")
+      .select(["id", "name", "phone"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where((eb) => eb.or([eb("id", "in", keys), eb("phone", "in", keys)]))
+      .execute(),
+    ctx.db.selectFrom("game_team").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).where("id", "in", keys).execute(),
+  ]);
+  return [
+    ...members.flatMap(({ id, name, phone }) => [
+      { id, name },
+      { id: phone, name },
+    ]),
+    ...teams,
+  ];
+}
+
+function refuseOver(ctx: Ctx, status: string): void {
+  if (["finished", "settled", "cancelled"].includes(status))
+    throw refuse(ctx, { zh: "赛事已结束，赛程没有改动", en: "The game is over; its schedule stays" });
+}
+
+/** @throws AppError `refused` where no courts are taken, or the game is over */
+export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof matches.plan>): Promise<Output<typeof matches.plan>> {
+  const game = await gameOf(ctx, gameId, true);
+  refuseOver(ctx, game.status);
+  const courts = await courtsOf(ctx, gameId);
+  if (courts.length === 0)
+    throw refuse(ctx, {
+      zh: "还没有占用场地；先在“赛事用场”占场，再排赛程",
+      en: "No courts are taken: take some under Game courts, then plan",
+    });
+  const all = standing(await loadMatches(ctx, { gameId }));
+  if (all.length === 0) throw refuse(ctx, { zh: "还没有对阵；先抽签再排赛程", en: "There are no matches yet: draw the events first" });
+  const free = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
+  const fixed = placedOf(all.filter((match) => !(again && free(match))));
+  const { placed, left } = plan(await playables(ctx, all), hoursOf(ctx, courts), fixed, minuteOf(ctx.now));
+  const before = new Map(placedOf(all).map((one) => [one.id, one]));
+  const changed = placed.filter((one) => {
+    const was = before.get(one.id);
+    return was?.court !== one.court || was.start !== one.start;
+  });
+  const cleared = left.filter((id) => before.has(id));
+  if (changed.length + cleared.length > 0)
+    await ctx.db
+      .updateTable("battle")
+      .set({ court_id: null, starts_at: null })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "in", [...changed.map(({ id }) => id), ...cleared])
+      .execute();
+  for (const { id, court, start } of changed)
+    await ctx.db
+      .updateTable("battle")
+      .set({ court_id: court, starts_at: new Date(start * MINUTE_MS) })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute();
+  announceMatches(ctx);
+  return { placed: placed.length - fixed.length, moved: changed.filter(({ id }) => before.has(id)).length, left: left.length };
+}
+
+const CLASH: Readonly<Record<Exclude<Clash["why"], "rest">, { zh: string; en: string }>> = {
+  court: { zh: "该场地这时已有对阵：{other}", en: "The court has a match then: {other}" },
+  player: { zh: "有选手这时在打另一场：{other}", en: "Somebody plays elsewhere then: {other}" },
+  order: { zh: "要等前一轮打完并休息：{other}", en: "It follows from a match that is not over and rested by then: {other}" },
+  hours: { zh: "该场地这时没有为赛事占用", en: "The court is not taken for the game then" },
+};
+
+/** Puts a match by hand, or takes it off; it is then pinned. Too little rest is marked, not refused. @throws AppError `refused` */
+export async function placeMatch(ctx: Ctx, { id, courtId, startsAt }: Parsed<typeof matches.place>): Promise<Match> {
+  const match = await loadMatch(ctx, id);
+  const event = await ctx.db
+    .selectFrom("game_event")
+    .select("game_id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", match.eventId)
+    .executeTakeFirstOrThrow();
+  refuseOver(ctx, (await gameOf(ctx, event.game_id, true)).status);
+  if (match.state !== "waiting" && match.state !== "ready")
+    throw refuse(ctx, { zh: "对阵已经开始，没有移动", en: "The match has begun; it was not moved" });
+  const at = courtId === null || startsAt === null ? null : { court: courtId, start: minuteOf(startsAt) };
+  if (at) {
+    const all = standing(await loadMatches(ctx, { gameId: event.game_id }));
+    const placed = [...placedOf(all).filter((one) => one.id !== id), { id, ...at }];
+    const found = clashes(await playables(ctx, all), hoursOf(ctx, await courtsOf(ctx, event.game_id)), placed);
+    const hit = found.find((clash) => clash.why !== "rest" && (clash.id === id || clash.with === id));
+    if (hit && hit.why !== "rest") {
+      const other = all.find((each) => each.id === (hit.id === id ? hit.with : hit.id));
+      const name = other ? `${other.home.name || other.home.from} – ${other.away.name || other.away.from}` : "";
+      const { zh, en } = CLASH[hit.why];
+      throw refuse(ctx, { zh: `${zh}。没有移动`, en: `${en}. It was not moved` }, { other: name });
+    }
+  }
+  await ctx.db
+    .updateTable("battle")
+    .set({ court_id: at?.court ?? null, starts_at: at ? new Date(at.start * MINUTE_MS) : null, pinned: at !== null })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  announceMatches(ctx);
+  return loadMatch(ctx, id);
+}
