@@ -11,7 +11,7 @@ const GATHER_MS = 300;
 const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
   booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "gameCourts", "finance", "reports"],
   booking_online: ["booking", "sessions", "finance", "reports", "messages"],
-  payment: ["finance", "reports", "sale", "members", "cards", "booking"],
+  payment: ["finance", "reports", "sale", "members", "cards", "booking", "stock", "sales", "saleLines", "orders", "venuePayments"],
   stock_low: ["stock", "messages"],
   message_count: ["messages"],
   changed: [],

@@ -1,7 +1,21 @@
 /** Screens of the cashier. */
-import { declared } from "../../registry";
+import { declared, first, screen } from "../../registry";
 
 export const saleScreens = [
+  ...screen({
+    name: "SaleFrom2",
+    group: "sale",
+    code: "sale_from2",
+    path: "/sale/sale-from2",
+    title: { zh: "收银台", en: "Checkout" },
+    icon: "cart",
+    titled: true,
+    page: () => import("./SaleFrom2"),
+    first: async () => {
+      const { stock } = await import("../../../contract/stock");
+      return [first(stock.classes, {})];
+    },
+  }),
   ...declared({
     name: "sales",
     group: "sale",

@@ -17,6 +17,7 @@ import { pay } from "./pay";
 import { platform } from "./platform";
 import { prices } from "./prices";
 import { places } from "./places";
+import { sale } from "./sale";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
@@ -42,6 +43,7 @@ export const words = {
   places,
   platform,
   prices,
+  sale,
   sessions,
   shell,
   sites,

@@ -52,7 +52,6 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     await post(ctx, { document, operation: "sale of goods", shiftId: shift, reason: reasonOf(draft), legs: entryLegs });
   if (member) recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit(takenByHand(id, total));
-  ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   warnLowStock(ctx, moved);
   return id;

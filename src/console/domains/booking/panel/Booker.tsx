@@ -122,7 +122,8 @@ export function Booker({
   );
 }
 
-function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (member: Member) => void }) {
+/** Finds a member by name, phone, card number and pinyin; arrows and Enter pick. */
+export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (member: Member) => void }) {
   const t = useT();
   const id = useId();
   const [text, setText] = useState("");

@@ -1,0 +1,240 @@
+import { type RefObject } from "react";
+import { members } from "../../../contract/members";
+import { fen, showFen } from "../../../contract/money";
+import type { Cart, SaleQuote } from "../../../contract/sale";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
+import { Failure } from "../../ui/Failure";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { Stepper } from "../../ui/Stepper";
+import { When } from "../../ui/When";
+import { MemberSearch } from "../booking/panel/Booker";
+import { type Till, type TillLine, withPieces } from "./till";
+
+const MOST = 999;
+
+/** Carts that wait, as tabs beside the one in the hand. */
+export function CartTabs({
+  carts,
+  fresh,
+  onRecall,
+  onNew,
+}: {
+  carts: readonly Cart[];
+  fresh: boolean;
+  onRecall: (cart: Cart) => void;
+  onNew: () => void;
+}) {
+  const t = useT();
+  return (
+    <div className="till-carts" role="group" aria-label={t({ zh: "单子", en: "Carts" })}>
+      <button type="button" aria-pressed>
+        {t({ zh: "当前单", en: "This cart" })}
+      </button>
+      {carts.map((cart) => (
+        <button key={cart.id} type="button" onClick={() => onRecall(cart)} title={cart.goods}>
+          {cart.state === "open" ? t({ zh: "处理中", en: "Open" }) : t({ zh: "挂单", en: "Hung" })} <When at={cart.at} />{" "}
+          {cart.remark || cart.memberName || showFen(fen(cart.total))}
+        </button>
+      ))}
+      <Button
+        kind="quiet"
+        icon="plus"
+        aria-label={t({ zh: "挂起当前单，另开一单", en: "Hang this cart, begin another" })}
+        disabled={fresh}
+        onClick={onNew}
+      />
+    </div>
+  );
+}
+
+/** Who buys: found by F2; balances, cards, and what the level takes off. */
+export function Buyer({
+  memberId,
+  choosing,
+  input,
+  onMember,
+  onChoose,
+}: {
+  memberId: string | null;
+  choosing: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onMember: (id: string | null) => void;
+  onChoose: () => void;
+}) {
+  const t = useT();
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
+  if (choosing)
+    return (
+      <div className="till-buyer till-finding">
+        <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
+      </div>
+    );
+  if (memberId === null)
+    return (
+      <button type="button" className="till-buyer till-walk-in" aria-keyshortcuts="F2" onClick={onChoose}>
+        <Icon name="person" />
+        <span className="grow">{t({ zh: "散客", en: "Walk-in" })}</span>
+        <span className="link">
+          {t({ zh: "选会员", en: "Choose a member" })} <Kbd>F2</Kbd>
+        </span>
+      </button>
+    );
+  const { data } = member;
+  return (
+    <div className="till-buyer">
+      {data ? (
+        <>
+          <span className="till-face" aria-hidden>
+            {data.name.slice(0, 1)}
+          </span>
+          <span className="grow">
+            <b className="row">
+              {data.name} <CardTypeTag style={data.cardTypeColour}>{data.cardTypeName}</CardTypeTag>
+            </b>
+            <small>
+              {t(
+                { zh: "本金 {principal} · 赠送 {gift} · 次卡 {cards} 张", en: "Principal {principal} · gift {gift} · {cards} cards" },
+                { principal: showFen(fen(data.principal)), gift: showFen(fen(data.gift)), cards: data.packageCards },
+              )}
+            </small>
+          </span>
+        </>
+      ) : (
+        <span className="grow">{member.error ? member.error.message : t("ui.loading")}</span>
+      )}
+      <button type="button" className="link" aria-keyshortcuts="F2" onClick={onChoose}>
+        {t({ zh: "更换", en: "Change" })}
+      </button>
+      <Button kind="quiet" icon="close" aria-label={t({ zh: "改为散客", en: "Make it a walk-in" })} onClick={() => onMember(null)} />
+    </div>
+  );
+}
+
+/** The cart: pieces, prices of this buyer, discounts by hand, the total. */
+export function CartPane({
+  till,
+  quote,
+  waits,
+  error,
+  onTill,
+  onDiscount,
+  onHang,
+  onPay,
+}: {
+  till: Till;
+  quote: SaleQuote | undefined;
+  waits: boolean;
+  error: string | undefined;
+  onTill: (change: (before: Till) => Till) => void;
+  onDiscount: (productId?: string) => void;
+  onHang: () => void;
+  onPay: () => void;
+}) {
+  const t = useT();
+  const mayDiscount = useCan("sale_discount");
+  const pieces = till.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const off = quote ? fen(quote.discount) : 0;
+  const due = quote ? fen(quote.total) : 0;
+  return (
+    <div className="panel-form">
+      <div className="bd">
+        {till.lines.length === 0 ? (
+          <p className="till-empty">{t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" })}</p>
+        ) : (
+          <ul className="till-lines" aria-label={t({ zh: "购物车", en: "Cart" })}>
+            {till.lines.map((line) => (
+              <Line
+                key={line.productId}
+                line={line}
+                quote={quote}
+                onQuantity={(quantity) => onTill((before) => withPieces(before, line, () => quantity))}
+                onDiscount={mayDiscount ? () => onDiscount(line.productId) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {error !== undefined && <Failure>{error}</Failure>}
+      </div>
+      <footer className="ft">
+        <dl className="till-sums">
+          <div>
+            <dt>{t({ zh: "{count} 件商品，小计", en: "{count} pieces, subtotal" }, { count: pieces })}</dt>
+            <dd>{quote ? showFen(fen(quote.list)) : "0.00"}</dd>
+          </div>
+          {off > 0 && (
+            <div className="till-off">
+              <dt>
+                {t({ zh: "优惠", en: "Discounts" })}
+                {till.discount.reason !== "" && ` · ${till.discount.reason}`}
+              </dt>
+              <dd>{showFen(-off)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className={waits ? "till-due stale" : "till-due"} aria-live="polite">
+          <span>{t({ zh: "应收", en: "To pay" })}</span>
+          <b>
+            <small>¥</small>
+            {showFen(due)}
+          </b>
+        </div>
+        <div className="till-acts">
+          <Button size="lg" onClick={onHang} disabled={till.lines.length === 0} aria-keyshortcuts="F4">
+            {t({ zh: "挂单", en: "Hang" })}
+          </Button>
+          {mayDiscount && (
+            <Button size="lg" onClick={() => onDiscount()} disabled={till.lines.length === 0} aria-keyshortcuts="F8">
+              {t({ zh: "优惠", en: "Discount" })}
+            </Button>
+          )}
+          <Button kind="primary" size="lg" onClick={onPay} disabled={till.lines.length === 0} aria-keyshortcuts="F9">
+            {t({ zh: "收款 ¥{amount}", en: "Pay ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
+          </Button>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function Line({
+  line,
+  quote,
+  onQuantity,
+  onDiscount,
+}: {
+  line: TillLine;
+  quote: SaleQuote | undefined;
+  onQuantity: (quantity: number) => void;
+  onDiscount: (() => void) | undefined;
+}) {
+  const t = useT();
+  const priced = quote?.lines.find(({ productId }) => productId === line.productId);
+  const off = priced ? fen(priced.discount) : 0;
+  const text = (
+    <small>
+      {showFen(fen(line.price))}
+      {off > 0 && <em> {t({ zh: "优惠 {amount}", en: "off {amount}" }, { amount: showFen(-off) })}</em>}
+    </small>
+  );
+  return (
+    <li>
+      <span className="till-what">
+        <b>{line.name}</b>
+        {onDiscount ? (
+          <button type="button" className="till-line-off" title={t({ zh: "单品优惠", en: "Discount of this line" })} onClick={onDiscount}>
+            {text}
+          </button>
+        ) : (
+          text
+        )}
+      </span>
+      <Stepper value={line.quantity} min={0} max={Math.min(MOST, line.left ?? MOST)} label={line.name} onValue={onQuantity} />
+      <span className="till-am">{priced ? showFen(fen(priced.total)) : "…"}</span>
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import { type Fen, fen, showFen, yuan } from "../../../contract/money";
+import { sale, type SaleDetail, type ScanPayment } from "../../../contract/sale";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { sayPaid } from "../../pay/sayPaid";
+import { usePreference } from "../../session/preferences";
+import { useCan, useSession } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
+import { Kbd } from "../../ui/Kbd";
+import { Payments } from "../booking/panel/Payments";
+import { type DeskMethod, type PayLine, suggest, toPayments } from "../booking/panel/payments";
+import { usePayLines } from "../booking/panel/usePayLines";
+import { InlineScan } from "./InlineScan";
+import { type Till, wanted } from "./till";
+
+/** The ways that one key chooses. */
+const WAYS = [
+  { type: "Cash", icon: "cash" },
+  { type: "scanCode", icon: "scan" },
+  { type: "Balance", icon: "wallet" },
+  { type: "BankCard", icon: "card" },
+  { type: "WeChat", icon: "phone" },
+] as const satisfies readonly { type: DeskMethod; icon: IconName }[];
+
+/** What the keys of the till reach in it. */
+export interface PayHandle {
+  readonly submit: () => void;
+  readonly way: (place: number) => boolean;
+}
+
+/** Takes what is due: one method by one key, or several; change is reckoned, a customer's code is charged here. */
+export function PayPane({
+  ref,
+  till,
+  due,
+  waits,
+  code,
+  onCode,
+  onScanned,
+  onDone,
+  onBack,
+}: {
+  ref: Ref<PayHandle>;
+  till: Till;
+  due: Fen;
+  /** The price is on its way. */
+  waits: boolean;
+  /** A payment code that was scanned. */
+  code: string | undefined;
+  onCode: (code: string | undefined) => void;
+  /** A code has paid: kept with the cart until the sale holds it. */
+  onScanned: (scanned: Till["scanned"]) => void;
+  onDone: (done: SaleDetail) => void;
+  onBack: () => void;
+}) {
+  const t = useT();
+  const { venueInfo } = useSession();
+  const mayScan = useCan("scan_to_pay");
+  const [method, keepMethod] = usePreference("till.method");
+  const rest: DeskMethod = WAYS.find(({ type }) => type === method)?.type ?? "Cash";
+  const [first] = useState<readonly PayLine[] | undefined>(() => (till.scanned ? withScanned(till.scanned, due) : undefined));
+  const { lines, purses, split, setLines } = usePayLines(due, till.memberId, rest, first);
+  const create = useCall(sale.create);
+  const modify = useCall(sale.modify);
+  const pay = till.cartId === null ? create : modify;
+  const ready = !waits && !pay.pending && (due === 0 || (lines !== undefined && split.ok));
+  const box = useRef<HTMLDivElement>(null);
+  const focused = useRef(false);
+  // The suggestion is mostly right: Enter takes it. Once, so that the keys are not taken from somebody who types.
+  useEffect(() => {
+    if (!ready || focused.current || code !== undefined) return;
+    focused.current = true;
+    box.current?.querySelector<HTMLElement>(".ft .btn-primary")?.focus();
+  }, [ready, code]);
+
+  const send = async (paying: readonly PayLine[]): Promise<void> => {
+    const payments = due > 0 ? toPayments(paying) : [];
+    const draft = { ...wanted(till), payments, remark: till.remark };
+    try {
+      const done = till.cartId === null ? await create.run(draft) : await modify.run({ ...draft, id: till.cartId, mode: "pay" });
+      sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      onDone(done);
+    } catch {
+      // Shown above the button; the cart and the split stay as they are.
+    }
+  };
+  const submit = (): void => {
+    if (ready) void send(lines ?? []);
+    else box.current?.querySelector<HTMLElement>("[aria-invalid], .pay-scan button, .pay-amount input")?.focus();
+  };
+  const choose = (type: DeskMethod): void => {
+    pay.reset();
+    if (type === "Balance") setLines(suggest(due, purses, venueInfo?.purseOrder, rest === "Balance" ? "Cash" : rest));
+    else {
+      keepMethod(type);
+      setLines([{ id: 0, type, text: yuan(due), typed: false, tendered: "" }]);
+    }
+    focused.current = false;
+  };
+  const way = (place: number): boolean => {
+    const chosen = WAYS[place];
+    if (!chosen || !offered(chosen.type)) return false;
+    choose(chosen.type);
+    return true;
+  };
+  const offered = (type: DeskMethod): boolean =>
+    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan);
+  useImperativeHandle(ref, () => ({ submit, way }));
+
+  const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);
+  const charged = open ? fen(open.text === "" ? "0" : open.text) : due;
+  const paidByCode = (payment: ScanPayment): void => {
+    const scanned = { paymentId: payment.paymentId, channel: payment.channel, amount: payment.amount };
+    onScanned(scanned);
+    onCode(undefined);
+    const line: PayLine = { id: open?.id ?? 0, type: "scanCode", text: payment.amount, typed: true, tendered: "", scanned };
+    const next = open ? (lines ?? []).map((one) => (one.id === open.id ? line : one)) : [line];
+    setLines(next);
+    // What the code paid is all that is due: nothing is left to confirm.
+    if (next.every((one) => (one.type === "scanCode" ? one.scanned : fen(one.text) >= 0)) && sumOf(next) === due && !waits) void send(next);
+  };
+  return (
+    <div ref={box} className="panel-form">
+      <div className="bd">
+        <div className="till-ways" role="group" aria-label={t({ zh: "支付方式", en: "Payment method" })}>
+          {WAYS.map(({ type, icon }, i) => (
+            <button
+              key={type}
+              type="button"
+              disabled={!offered(type)}
+              aria-pressed={lines?.some((line) => line.type === type && fen(line.text === "" ? "0" : line.text) > 0) ?? false}
+              aria-keyshortcuts={String(i + 1)}
+              onClick={() => choose(type)}
+            >
+              <Icon name={icon} />
+              <span>{t(`finance.${type}`)}</span>
+              <Kbd>{String(i + 1)}</Kbd>
+            </button>
+          ))}
+        </div>
+        {code !== undefined && due > 0 ? (
+          <InlineScan key={code} code={code} due={charged} onPaid={paidByCode} onCancel={() => onCode(undefined)} />
+        ) : (
+          due > 0 &&
+          lines && (
+            <Payments
+              lines={lines}
+              due={due}
+              purses={purses}
+              onLines={(next) => {
+                const scanned = next.find((line) => line.scanned);
+                if (scanned?.scanned && till.scanned === null) onScanned({ ...scanned.scanned, amount: scanned.text });
+                setLines(next);
+              }}
+            />
+          )
+        )}
+        {pay.error && <Failure>{pay.error.message}</Failure>}
+      </div>
+      <footer className="ft">
+        <div className="till-due">
+          <span>{t({ zh: "应收", en: "To pay" })}</span>
+          <b>
+            <small>¥</small>
+            {showFen(due)}
+          </b>
+        </div>
+        <div className="till-acts">
+          <Button size="lg" onClick={onBack}>
+            {t("common.back")} <Kbd>Esc</Kbd>
+          </Button>
+          <Button kind="primary" size="lg" busy={pay.pending} disabled={!ready && !pay.pending} onClick={submit}>
+            {t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
+          </Button>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+const sumOf = (lines: readonly PayLine[]): Fen => lines.reduce((sum, line) => sum + fen(line.text === "" ? "0" : line.text), 0);
+
+/** What a code paid already, and a line for what is left. */
+function withScanned(scanned: NonNullable<Till["scanned"]>, due: Fen): PayLine[] {
+  const line: PayLine = {
+    id: 0,
+    type: "scanCode",
+    text: scanned.amount,
+    typed: true,
+    tendered: "",
+    scanned: { paymentId: scanned.paymentId, channel: scanned.channel },
+  };
+  return fen(scanned.amount) < due ? [line, { id: 1, type: "Cash", text: "", typed: false, tendered: "" }] : [line];
+}

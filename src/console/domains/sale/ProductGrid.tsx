@@ -1,0 +1,151 @@
+import { useEffect, useState, type RefObject } from "react";
+import { fen, showFen } from "../../../contract/money";
+import { type Product, stock } from "../../../contract/stock";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { SkeletonText } from "../../ui/Skeleton";
+
+const WAIT_MS = 120;
+const SHOWN = 60;
+
+/** Pieces that can still be put in; undefined: as many as you like. */
+const room = (product: Product, taken: number): number | undefined => (product.stocked ? product.onHand - taken : undefined);
+
+/**
+ * Goods of the till: found by name, pinyin or barcode, or by their class; a tap or Enter puts one in.
+ * @param taken pieces in the cart, by product
+ * @param said what a scan was, where it found nothing
+ */
+export function ProductGrid({
+  input,
+  taken,
+  said,
+  onPick,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  taken: ReadonlyMap<string, number>;
+  said: string;
+  onPick: (product: Product) => void;
+}) {
+  const t = useT();
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  const [classId, setClassId] = useState("");
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const classes = useRead(stock.classes, {}, { staleTime: 60_000 });
+  const found = useRead(
+    stock.products,
+    { q: asked, shelf: "on", page: 0, size: SHOWN, ...(classId !== "" && asked === "" ? { classId } : {}) },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const current = asked === text.trim() && !found.isPlaceholderData;
+  const first = current ? found.data?.content[0] : undefined;
+  const isOut = (product: Product): boolean => (room(product, taken.get(product.id) ?? 0) ?? 1) <= 0;
+  const pick = (product: Product): void => {
+    if (isOut(product)) return;
+    onPick(product);
+    setText("");
+  };
+  // Enter pressed before the answer came takes the first as soon as it is there.
+  useEffect(() => {
+    if (!entered || !current) return;
+    setEntered(false);
+    if (first) pick(first);
+    // The answer to what is typed decides; a new handler does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [entered, current, first]);
+  const tabs = [{ id: "", name: t({ zh: "全部", en: "All" }) }, ...(classes.data?.content ?? []).filter(({ products }) => products > 0)];
+  return (
+    <div className="till-goods">
+      <label className="input input-lg">
+        <Icon name="scan" />
+        <input
+          ref={input}
+          type="search"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the till is always ready for the scanner
+          autoFocus
+          autoComplete="off"
+          maxLength={64}
+          aria-label={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
+          placeholder={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEntered(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing || text.trim() === "") return;
+            event.preventDefault();
+            setEntered(true);
+          }}
+        />
+        <Kbd>/</Kbd>
+      </label>
+      <div className="till-classes" role="group" aria-label={t({ zh: "商品分类", en: "Product classes" })}>
+        {tabs.map(({ id, name }) => (
+          <button key={id} type="button" aria-pressed={classId === id} onClick={() => setClassId(id)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {found.error && !found.data && <ErrorState what={found.error.message} onRetry={() => void found.refetch()} />}
+      {!found.data && !found.error && <SkeletonText lines={6} label={t("ui.loading")} />}
+      <ul className="till-tiles" aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
+        {(found.data?.content ?? []).map((product) => {
+          const count = taken.get(product.id) ?? 0;
+          const left = room(product, 0);
+          const low = left !== undefined && product.lowLimit > 0 && left <= product.lowLimit;
+          return (
+            <li key={product.id}>
+              <button
+                type="button"
+                className={count > 0 ? "till-tile on" : "till-tile"}
+                disabled={isOut(product) && count === 0}
+                onClick={() => pick(product)}
+              >
+                {product.picture === null ? (
+                  <span className="till-pic" aria-hidden>
+                    <Icon name={product.stocked ? "box" : "bolt"} />
+                  </span>
+                ) : (
+                  <img className="till-pic" src={product.picture} alt="" loading="lazy" />
+                )}
+                <b>
+                  {product.name} {product.spec}
+                </b>
+                <span className="till-price">
+                  <span>{showFen(fen(product.price))}</span>
+                  <small className={low ? "low" : undefined}>
+                    {left === undefined
+                      ? t({ zh: "服务", en: "service" })
+                      : left <= 0
+                        ? t({ zh: "售罄", en: "sold out" })
+                        : low
+                          ? t({ zh: "仅剩 {left}", en: "only {left}" }, { left })
+                          : t({ zh: "余 {left}", en: "{left} left" }, { left })}
+                  </small>
+                </span>
+                {count > 0 && (
+                  <span className="till-count">
+                    {count}
+                    <span className="sr"> {t({ zh: "件在单中", en: "in the cart" })}</span>
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="till-said" role="status">
+        {said !== "" ? said : current && found.data?.content.length === 0 ? t({ zh: "没有找到商品", en: "No goods found" }) : ""}
+      </p>
+    </div>
+  );
+}

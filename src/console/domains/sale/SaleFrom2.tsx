@@ -1,0 +1,320 @@
+import "../booking/booking.css";
+import "./till.css";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { members } from "../../../contract/members";
+import { fen, showFen } from "../../../contract/money";
+import { type Cart, sale, type SaleDetail } from "../../../contract/sale";
+import { stock } from "../../../contract/stock";
+import { invoke } from "../../api/invoke";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useScan } from "../../pay/useScan";
+import { can, useCan } from "../../session/store";
+import { useMobile } from "../../shell/useMobile";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { notify } from "../../ui/notices";
+import { Buyer, CartPane, CartTabs } from "./CartPane";
+import { DiscountDialog } from "./DiscountDialog";
+import { type PayHandle, PayPane } from "./PayPane";
+import { ProductGrid } from "./ProductGrid";
+import { Receipt } from "./Receipt";
+import { EMPTY, lineOf, recalled, useTill, wanted, withPieces } from "./till";
+import { useTillKeys } from "./useTillKeys";
+
+const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
+
+/** The till: goods by scan, search or tap; the cart with its buyer and total; hanging and recalling; taking the money over any methods. */
+export function SaleFrom2() {
+  const t = useT();
+  const mobile = useMobile();
+  const [till, change] = useTill();
+  const [paying, setPaying] = useState(false);
+  const [code, setCode] = useState<string>();
+  const [choosing, setChoosing] = useState(false);
+  const [discounting, setDiscounting] = useState<{ of: string | undefined }>();
+  const [done, setDone] = useState<SaleDetail>();
+  const [printing, setPrinting] = useState(false);
+  const [said, setSaid] = useState("");
+  const [shown, setShown] = useState<"goods" | "cart">("goods");
+  const root = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const finder = useRef<HTMLInputElement>(null);
+  const pane = useRef<PayHandle>(null);
+  const mayWait = useCan("sale_modify");
+  const full = till.lines.length > 0;
+  const goods = wanted(till);
+  const priced = useRead(sale.quote, goods, { enabled: full, keepPrevious: true, staleTime: 0 });
+  const quote = full ? priced.data : undefined;
+  const waits = full && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
+  const due = fen(quote?.total ?? "0.00");
+  const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
+  const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
+  const hang = useCall(sale.modify);
+  const recall = useCall(sale.recall);
+  const abandon = useCall(sale.remove);
+
+  const toSearch = useCallback(() => setTimeout(() => search.current?.focus(), 0), []);
+  const put = (product: Parameters<typeof lineOf>[0]): void => {
+    setDone(undefined);
+    setSaid("");
+    change((before) => withPieces(before, lineOf(product), (now) => now + 1));
+  };
+  const pay = (): void => {
+    if (!full) return;
+    setChoosing(false);
+    if (paying) pane.current?.submit();
+    else {
+      setPaying(true);
+      setShown("cart");
+    }
+  };
+  const clear = (): void => {
+    // A cart that was recalled and emptied is given up; it would stay in nobody's hands.
+    if (till.cartId !== null) void abandon.run({ id: till.cartId }).then(() => carts.refetch());
+    change(() => EMPTY);
+    setPaying(false);
+    setCode(undefined);
+    toSearch();
+  };
+  const hangCart = async (): Promise<boolean> => {
+    if (!full || !mayWait) return false;
+    if (till.scanned !== null) {
+      notify.error(
+        t({ zh: "这单已扫码收款，不能挂单；请先收完", en: "A code has paid for this cart already; finish it instead of hanging it" }),
+      );
+      return false;
+    }
+    try {
+      await hang.run({ ...goods, remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
+      change(() => EMPTY);
+      setPaying(false);
+      void carts.refetch();
+      notify.success(t({ zh: "已挂单", en: "The cart is hung" }));
+      toSearch();
+      return true;
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  };
+  const take = async (cart: Cart): Promise<void> => {
+    if (full && !(await hangCart())) return;
+    try {
+      const found = await recall.run({ id: cart.id });
+      change(() => recalled(found));
+      setDone(undefined);
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+    void carts.refetch();
+  };
+  const sold = (detail: SaleDetail): void => {
+    change(() => EMPTY);
+    setPaying(false);
+    setCode(undefined);
+    setDone(detail);
+    void carts.refetch();
+    toSearch();
+  };
+  const choose = (): void => {
+    setPaying(false);
+    setChoosing(true);
+    setShown("cart");
+    setTimeout(() => finder.current?.focus(), 0);
+  };
+
+  const find = async (text: string): Promise<void> => {
+    try {
+      const { content } = await invoke(stock.products, { q: text, shelf: "on", page: 0, size: 5 });
+      const product = content.find((one) => one.barcode === text);
+      if (product?.stocked && product.onHand <= 0) setSaid(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
+      else if (product) {
+        setPaying(false);
+        put(product);
+      } else {
+        const found = await invoke(members.list, { q: text, page: 0, size: 2 });
+        const member = found.content.find((one) => one.cardNo.toLowerCase() === text.toLowerCase());
+        if (member) change((before) => ({ ...before, memberId: member.id }));
+        setSaid(
+          member ? "" : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
+        );
+      }
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
+  };
+  useScan(SCANS, (scan) => {
+    if (scan.kinds.includes("pay")) {
+      if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
+      else if (!full || due === 0) setSaid(t({ zh: "先放入商品，再扫付款码", en: "Put goods in before a payment code is scanned" }));
+      else if (till.scanned === null) {
+        setPaying(true);
+        setShown("cart");
+        setCode(scan.text);
+      }
+      return true;
+    }
+    // A coupon's field takes codes while the money is taken.
+    if (paying && !scan.kinds.includes("barcode")) return false;
+    void find(scan.text);
+    return true;
+  });
+  useTillKeys(root, {
+    member: choose,
+    hang: () => void hangCart(),
+    discount: () => full && can("sale_discount") && setDiscounting({ of: undefined }),
+    pay,
+    search: () => search.current?.focus(),
+    way: (place) => paying && (pane.current?.way(place) ?? false),
+    back: () => {
+      if (choosing) setChoosing(false);
+      else if (code !== undefined) setCode(undefined);
+      else if (paying) setPaying(false);
+      else return false;
+      toSearch();
+      return true;
+    },
+  });
+  // A cart that was emptied has nothing to pay.
+  useEffect(() => {
+    if (!full) setPaying(false);
+  }, [full]);
+
+  const taken = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
+  return (
+    <div ref={root} className="till" data-shown={shown}>
+      {(!mobile || shown === "goods") && (
+        <div className="till-left">
+          <ProductGrid input={search} taken={taken} said={said} onPick={put} />
+          <p className="till-keys" aria-hidden>
+            <span>
+              <Kbd>F2</Kbd> {t({ zh: "会员", en: "Member" })}
+            </span>
+            <span>
+              <Kbd>F4</Kbd> {t({ zh: "挂单", en: "Hang" })}
+            </span>
+            <span>
+              <Kbd>F8</Kbd> {t({ zh: "优惠", en: "Discount" })}
+            </span>
+            <span>
+              <Kbd>F9</Kbd> {t({ zh: "收款", en: "Pay" })}
+            </span>
+            <span>
+              <Kbd>Esc</Kbd> {t({ zh: "返回", en: "Back" })}
+            </span>
+            <span className="grow" />
+            <span>{t({ zh: "价格单位：元", en: "Prices in yuan" })}</span>
+          </p>
+        </div>
+      )}
+      <aside className="panel till-right" aria-label={t({ zh: "当前单", en: "This cart" })}>
+        {mobile && (
+          <Button
+            block
+            size="lg"
+            kind={shown === "goods" ? "primary" : "plain"}
+            onClick={() => setShown(shown === "goods" ? "cart" : "goods")}
+          >
+            {shown === "goods"
+              ? t(
+                  { zh: "看单子：{count} 件 ¥{amount}", en: "The cart: {count} pieces, ¥{amount}" },
+                  { count: till.lines.reduce((sum, { quantity }) => sum + quantity, 0), amount: showFen(due) },
+                )
+              : t({ zh: "继续选商品", en: "More goods" })}
+          </Button>
+        )}
+        {(!mobile || shown === "cart") && (
+          <>
+            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={(cart) => void take(cart)} onNew={() => void hangCart()} />}
+            <Buyer
+              memberId={till.memberId}
+              choosing={choosing}
+              input={finder}
+              onChoose={choose}
+              onMember={(memberId) => {
+                change((before) => ({ ...before, memberId }));
+                setChoosing(false);
+                toSearch();
+              }}
+            />
+            {done && !full ? (
+              <Done of={done} onPrint={() => setPrinting(true)} onNext={() => setDone(undefined)} />
+            ) : paying && full ? (
+              <PayPane
+                ref={pane}
+                till={till}
+                due={due}
+                waits={waits}
+                code={code}
+                onCode={setCode}
+                onScanned={(scanned) => change((before) => ({ ...before, scanned }))}
+                onDone={sold}
+                onBack={() => {
+                  setPaying(false);
+                  toSearch();
+                }}
+              />
+            ) : (
+              <CartPane
+                till={till}
+                quote={quote}
+                waits={waits}
+                error={full ? priced.error?.message : undefined}
+                onTill={change}
+                onDiscount={(of) => setDiscounting({ of })}
+                onHang={() => void hangCart()}
+                onPay={pay}
+              />
+            )}
+            {full && !paying && till.scanned === null && (
+              <button type="button" className="link till-clear" onClick={clear}>
+                {t({ zh: "清空这单", en: "Empty this cart" })}
+              </button>
+            )}
+          </>
+        )}
+      </aside>
+      {discounting && <DiscountDialog till={till} of={discounting.of} onTill={change} onClose={() => setDiscounting(undefined)} />}
+      {printing && done && (
+        <Receipt
+          of={done}
+          onClose={() => {
+            setPrinting(false);
+            toSearch();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was just sold: the change to hand back stands large; the next scan begins the next cart. */
+function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; onNext: () => void }) {
+  const t = useT();
+  const back = of.payments.reduce((sum, { change }) => sum + fen(change), 0);
+  return (
+    <div className="till-done">
+      <Icon name="check-circle" />
+      <p role="status">
+        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.total)) })}</b>
+        <span className="mono mut">{of.no}</span>
+      </p>
+      {back > 0 && (
+        <p className="till-change">
+          {t({ zh: "找零", en: "Change" })} <b>¥{showFen(back)}</b>
+        </p>
+      )}
+      <div className="till-acts">
+        <Button size="lg" icon="print" onClick={onPrint}>
+          {t({ zh: "打印小票", en: "Print receipt" })}
+        </Button>
+        <Button size="lg" onClick={onNext}>
+          {t({ zh: "下一单", en: "Next" })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/** The cart at the till: what is in it, and where it outlives a reload: this browser, by person and venue. */
+import { useCallback, useState } from "react";
+import { type Fen, fen, yuan } from "../../../contract/money";
+import type { SaleDetail } from "../../../contract/sale";
+import type { Product } from "../../../contract/stock";
+import { session } from "../../session/store";
+import { readAmount } from "../booking/panel/payments";
+
+/** A product in the cart. */
+export interface TillLine {
+  readonly productId: string;
+  readonly name: string;
+  readonly price: string;
+  /** Pieces in the shop when it was put in; null: it carries no stock. */
+  readonly left: number | null;
+  readonly quantity: number;
+  /** Off the line by hand, and why. */
+  readonly off: string;
+  readonly reason: string;
+}
+/** A cart. */
+export interface Till {
+  readonly lines: readonly TillLine[];
+  readonly memberId: string | null;
+  readonly discount: { readonly amount: string; readonly reason: string };
+  readonly remark: string;
+  /** The hung cart that it was recalled from. */
+  readonly cartId: string | null;
+  /** What a customer's code has paid for it already. */
+  readonly scanned: { readonly paymentId: string; readonly channel: "wechat" | "alipay"; readonly amount: string } | null;
+}
+export const EMPTY: Till = {
+  lines: [],
+  memberId: null,
+  discount: { amount: "", reason: "" },
+  remark: "",
+  cartId: null,
+  scanned: null,
+};
+const MOST = 999;
+
+const isTill = (value: unknown): value is Till =>
+  typeof value === "object" &&
+  value !== null &&
+  "lines" in value &&
+  Array.isArray(value.lines) &&
+  "discount" in value &&
+  "scanned" in value;
+
+function placeOf(): string {
+  const { person, venueId } = session();
+  return `till:${person?.userId ?? ""}:${venueId ?? ""}`;
+}
+function kept(place: string): Till {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
+    return isTill(value) ? value : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+function keep(place: string, till: Till): void {
+  try {
+    if (till.lines.length === 0 && till.memberId === null && till.scanned === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(till));
+  } catch {
+    // Storage is full or forbidden: the cart then lives as long as the page.
+  }
+}
+
+/** The cart of this person at this venue, and how it is changed: each change is of the cart as it is then, and is kept at once. */
+export function useTill(): readonly [Till, (change: (before: Till) => Till) => void] {
+  const [place] = useState(placeOf);
+  const [till, setTill] = useState(() => kept(place));
+  const change = useCallback(
+    (how: (before: Till) => Till) =>
+      setTill((before) => {
+        const next = how(before);
+        keep(place, next);
+        return next;
+      }),
+    [place],
+  );
+  return [till, change];
+}
+
+/** Puts pieces of a product in, takes some out, or all of them. */
+export function withPieces(
+  till: Till,
+  product: Pick<TillLine, "productId" | "name" | "price" | "left">,
+  quantityOf: (now: number) => number,
+): Till {
+  const known = till.lines.find((line) => line.productId === product.productId);
+  const quantity = Math.min(quantityOf(known?.quantity ?? 0), product.left ?? MOST, MOST);
+  const line: TillLine = { off: "", reason: "", ...known, ...product, quantity };
+  const lines = known ? till.lines.map((one) => (one === known ? line : one)) : [...till.lines, line];
+  return { ...till, lines: lines.filter((one) => one.quantity > 0) };
+}
+
+export const lineOf = (product: Product): Pick<TillLine, "productId" | "name" | "price" | "left"> => ({
+  productId: product.id,
+  name: product.spec === "" ? product.name : `${product.name} ${product.spec}`,
+  price: product.price,
+  left: product.stocked ? product.onHand : null,
+});
+
+/** A discount that can be sent; undefined where there is none. */
+const byHand = (amount: string, reason: string): { amount: string; reason: string } | undefined => {
+  const off = readAmount(amount) ?? 0;
+  return off > 0 && reason.trim().length >= 2 ? { amount: yuan(off), reason: reason.trim() } : undefined;
+};
+
+/** What the server is asked: goods, buyer and discounts. */
+export function wanted(till: Till) {
+  const discount = byHand(till.discount.amount, till.discount.reason);
+  return {
+    ...(till.memberId === null ? {} : { memberId: till.memberId }),
+    lines: till.lines.map(({ productId, quantity, off, reason }) => {
+      const own = byHand(off, reason);
+      return { productId, quantity, ...(own ? { discount: own } : {}) };
+    }),
+    ...(discount ? { discount } : {}),
+  };
+}
+
+/** A hung cart in the hand: its discounts by hand become one of the whole. */
+export function recalled(cart: SaleDetail): Till {
+  const off: Fen = cart.lines.reduce((sum, line) => sum + fen(line.discount), 0);
+  return {
+    ...EMPTY,
+    cartId: cart.id,
+    memberId: cart.memberId,
+    remark: cart.remark,
+    discount: off > 0 ? { amount: yuan(off), reason: cart.reason } : EMPTY.discount,
+    lines: cart.lines.map((line) => ({
+      productId: line.productId,
+      name: line.productName,
+      price: line.price,
+      left: null,
+      quantity: line.quantity,
+      off: "",
+      reason: "",
+    })),
+  };
+}

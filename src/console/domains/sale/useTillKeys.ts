@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from "react";
+import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+
+const KEYS: readonly Shortcut[] = [
+  [["/"], "sale.key.search"],
+  [["F2"], "sale.key.member"],
+  [["F4"], "sale.key.hang"],
+  [["F8"], "sale.key.discount"],
+  [["F9"], "sale.key.pay"],
+  [["1", "…", "5"], "sale.key.way"],
+  [["Esc"], "sale.key.back"],
+];
+
+/** What the keys of the till do. `back` and `way` answer whether the key was for them. */
+export interface TillKeys {
+  readonly member: () => void;
+  readonly hang: () => void;
+  readonly discount: () => void;
+  readonly pay: () => void;
+  readonly search: () => void;
+  readonly way: (place: number) => boolean;
+  readonly back: () => boolean;
+}
+
+/** Hears the till's keys, wherever the focus is, while it is on show and no dialog is open. */
+export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys): void {
+  useShortcuts(KEYS);
+  useEffect(() => {
+    const acts: Readonly<Record<string, () => void>> = { F2: keys.member, F4: keys.hang, F8: keys.discount, F9: keys.pay };
+    const press = (event: KeyboardEvent): void => {
+      if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      const act = acts[event.key];
+      if (act) act();
+      else if (event.key === "Escape") {
+        if (!keys.back()) return;
+      } else if (typing) return;
+      else if (event.key === "/") keys.search();
+      else if (!/^[1-9]$/.test(event.key) || !keys.way(Number(event.key) - 1)) return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}

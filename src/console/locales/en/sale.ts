@@ -1,0 +1,12 @@
+/** Words of the till that its sheet of keys tells. */
+export const sale = {
+  key: {
+    member: "Choose the member",
+    hang: "Hang the cart",
+    discount: "Discount",
+    pay: "Take the money; once more to confirm",
+    way: "While paying: choose the method",
+    search: "Find goods",
+    back: "Back",
+  },
+} as const;

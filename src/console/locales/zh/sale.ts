@@ -1,0 +1,12 @@
+/** Words of the till that its sheet of keys tells. */
+export const sale = {
+  key: {
+    member: "选会员",
+    hang: "挂单",
+    discount: "优惠",
+    pay: "收款，再按一次确认",
+    way: "收款时换支付方式",
+    search: "搜索商品",
+    back: "返回",
+  },
+} as const;
