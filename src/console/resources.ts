@@ -13,6 +13,7 @@ import { marketingScreens } from "./domains/marketing/resources";
 import { cardScreens } from "./domains/cards/resources";
 import { cardTypeScreens } from "./domains/members/cardTypeScreens";
 import { bookScreens } from "./domains/books/resources";
+import { shiftScreens } from "./domains/shift/resources";
 import { saleScreens } from "./domains/sale/resources";
 import { clubScreens } from "./domains/clubs/resources";
 import { competitionScreens } from "./domains/competitions/resources";
@@ -48,6 +49,7 @@ export const screens: readonly Screen[] = [
   ...competitionScreens,
   ...gameCourtScreens,
   ...saleScreens,
+  ...shiftScreens,
   ...financeScreens,
   ...bookScreens,
   ...couponScreens,

@@ -53,6 +53,7 @@ import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { roles, staff } from "./staff";
+import { shifts } from "./shift";
 import { stock } from "./stock";
 import { updateLog } from "./updateLog";
 import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stockDocuments";
@@ -99,6 +100,7 @@ export const api = {
   calendar,
   cards,
   sale,
+  shifts,
   sales: callsOf(sales),
   saleLines: callsOf(saleLines),
   orders: callsOf(orders),

@@ -227,6 +227,7 @@ export const BUTTONS = {
   sale_discount_any: "sale_from2",
   sale_return: "sale_list",
   sale_delete: "sale_list",
+  shift_report: "shift",
   sale_export: "sale_list",
   orders_export: "orders_list",
   payment_to_venue_export: "payment_to_venue_list",

@@ -26,6 +26,7 @@ import { scanRoutes } from "./domains/sale/scan";
 import { recoverRoutes } from "./domains/session/recover-routes";
 import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
+import { shiftRoutes } from "./domains/shift/routes";
 import { stockRoutes } from "./domains/stock/routes";
 import { transferRoutes } from "./domains/transfers/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
@@ -75,6 +76,7 @@ export const allRoutes = ({
   ...platformRoutes,
   ...saleRoutes,
   ...saleRecordRoutes,
+  ...shiftRoutes,
   ...stockRoutes,
   ...cardRoutes,
   ...hallSessionRoutes,

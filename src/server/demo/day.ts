@@ -23,6 +23,7 @@ import { changeBookings } from "./changes";
 import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
 import { DAILY } from "./fixed";
 import { GROUPS, people } from "./people";
+import { closeShift } from "./shifts";
 import { random, type Random } from "./random";
 import { type DemoVenue, OFFERS, POOL_SESSIONS } from "./venues";
 
@@ -92,6 +93,9 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   }
   const late = at(ctx, { day, minute: Math.min(until - 1, 1_390), person: crew[0] ?? SWIM_DESK, moves: true }, told, tick);
   if (until > 60) await changeBookings(late, desk, day, now);
+  if (until === 1_440)
+    for (const [i, person] of crew.entries())
+      await closeShift(at(ctx, { day, minute: 1_395 + i, person, moves: true }, told, tick), r, crew[(i + 1) % crew.length]?.name ?? "");
   const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
   for (const job of [...bookingJobs, ...DAILY]) await job.run(closing);
 }

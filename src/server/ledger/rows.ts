@@ -1,5 +1,5 @@
 /** Rows of the ledger. Checked against the database by a test. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface ShiftTable {
   venue_id: string;
@@ -7,7 +7,16 @@ export interface ShiftTable {
   person_id: string;
   state: Generated<string>;
   opened_at: Date;
-  closed_at: Date | null;
+  closed_at: Generated<Date | null>;
+  no: Generated<string>;
+  operator: Generated<string>;
+  counting_at: Generated<Date | null>;
+  submitted_at: Generated<Date | null>;
+  /** Fen by tender account. */
+  counts: ColumnType<Readonly<Record<string, number>> | null, never, string>;
+  expected: ColumnType<Readonly<Record<string, number>> | null, never, string>;
+  note: Generated<string>;
+  received_by: Generated<string>;
 }
 
 export interface LedgerTxTable {

@@ -1,6 +1,8 @@
 /** Where each payment type posts (wire "Payment types"), and the shift whose drawer takes cash. */
 import type { PaymentType } from "../../contract/enums";
+import { dayOf } from "../../contract/time";
 import type { Ctx } from "../http/context";
+import { documentNumber } from "../http/perform";
 import type { Account } from "./post";
 
 const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
@@ -27,22 +29,41 @@ export function tenderAccount(type: PaymentType, channel: "wechat" | "alipay" = 
   return TENDERS[type] ?? (channel === "wechat" ? "tender.wechat" : "tender.alipay");
 }
 
-/** The person's open shift; opened with an empty float on the first cash of the day. */
+/**
+ * The person's open shift, held against being counted until this change ends; opened with an empty float by the first money of the day.
+ */
 export async function openShift(ctx: Ctx): Promise<string> {
   const found = await ctx.db
     .selectFrom("shift")
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("person_id", "=", ctx.person.id)
-    .where("state", "<>", "closed")
+    .where("state", "=", "open")
+    .forShare()
     .executeTakeFirst();
-  if (found) return found.id;
-  const id = ctx.newId();
+  return found ? found.id : ((await startShift(ctx)) ?? openShift(ctx));
+}
+
+/** Opens a shift of the person. @returns its id; undefined where one is open */
+export async function startShift(ctx: Ctx): Promise<string | undefined> {
   const made = await ctx.db
     .insertInto("shift")
-    .values({ venue_id: ctx.venue.id, id, person_id: ctx.person.id, opened_at: ctx.now })
-    .onConflict((conflict) => conflict.columns(["venue_id", "person_id"]).where("state", "<>", "closed").doNothing())
+    .values({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      no: await documentNumber(ctx, "SH", dayOf(ctx.now, ctx.venue.zone)),
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      opened_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.columns(["venue_id", "person_id"]).where("state", "=", "open").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made ? made.id : openShift(ctx);
+  return made?.id;
 }
+
+/** The shift that a tender's money belongs to: none of purses, and none of what the clock does without a person. */
+export const shiftOf = async (ctx: Ctx, types: readonly PaymentType[]): Promise<string | null> =>
+  types.includes("Cash") || (ctx.person.id !== "" && types.some((type) => TENDERS[type]?.startsWith("tender.") ?? type === "scanCode"))
+    ? openShift(ctx)
+    : null;

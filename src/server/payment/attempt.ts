@@ -15,7 +15,7 @@ import { AppError } from "../http/error";
 import { change, documentNumber, read, type Request, systemRequest } from "../http/perform";
 import type { Work } from "../http/serve";
 import { post } from "../ledger/post";
-import { tenderAccount } from "../ledger/tender";
+import { shiftOf, tenderAccount } from "../ledger/tender";
 import { channelOfCode, type Channels, type ChannelName, isChannel, type QueryOutcome } from "./channel";
 import { later, word } from "./words";
 
@@ -221,6 +221,7 @@ async function succeed(ctx: Ctx, row: Attempt, ref: string): Promise<void> {
   await post(ctx, {
     document: { kind: "collection", id: row.id, no },
     operation: "scan to pay",
+    shiftId: await shiftOf(ctx, ["scanCode"]),
     legs: [
       { account: tenderAccount("scanCode", channel), amount: row.amount },
       row.purpose === "document"

@@ -2,7 +2,7 @@
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { type Document, type Leg, post } from "../ledger/post";
-import { tenderAccount } from "../ledger/tender";
+import { shiftOf, tenderAccount } from "../ledger/tender";
 import { addMessage } from "../domains/messages/messages";
 import { yuan } from "../../contract/money";
 import { isChannel } from "./channel";
@@ -63,6 +63,7 @@ export async function returnCollection(
     document: { kind: "collection", id, no },
     operation,
     reason,
+    shiftId: await shiftOf(ctx, ["scanCode"]),
     legs: [
       { account: "prepaid.order", amount, subject: id },
       { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },

@@ -8,7 +8,7 @@ import type { Parsed } from "../../contract/call";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { post } from "../ledger/post";
-import { tenderAccount } from "../ledger/tender";
+import { shiftOf, tenderAccount } from "../ledger/tender";
 import { type Attempt, shown } from "./attempt";
 import { isChannel } from "./channel";
 import { returnCollection } from "./claim";
@@ -41,6 +41,7 @@ export async function refundCollection(
     document: { kind: "collection", id, no },
     operation: OPERATION,
     reason: input.reason,
+    shiftId: await shiftOf(ctx, ["scanCode"]),
     legs: [
       { account: "income.other", amount: input.amount, earnedOn: await earnedOn(ctx, id) },
       { account: tenderAccount("scanCode", isChannel(row.channel) ? row.channel : "wechat"), amount: -input.amount },

@@ -7,7 +7,7 @@ import { share, yuan } from "../../contract/money";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Document, Leg } from "../ledger/post";
-import { openShift, tenderAccount } from "../ledger/tender";
+import { shiftOf, tenderAccount } from "../ledger/tender";
 import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
 import { giveBackCoupon, takeCoupon } from "./coupon";
@@ -55,7 +55,10 @@ export async function takePayments(
       throw new AppError("badInput", {}, { errors: { [`payments.${i}.tendered`]: yuan(payment.amount) } });
     }
   }
-  const shiftId = payments.some((payment) => payment.type === "Cash") ? await openShift(ctx) : null;
+  const shiftId = await shiftOf(
+    ctx,
+    payments.map((payment) => payment.type),
+  );
   const byHand = payments.filter((payment) => payment.type !== "scanCode");
   // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
   const ids = byHand.map(() => ctx.newId()).sort();
@@ -83,7 +86,7 @@ export async function takePayments(
             tendered: payment.tendered ?? null,
             state: "succeeded",
             note: (payment.type === "SportsExpertUserCoupon" ? payment.coupon : payment.note) ?? "",
-            shift_id: payment.type === "Cash" ? shiftId : null,
+            shift_id: fromPurse(payment.type) ? null : shiftId,
             person_id: ctx.person.id,
             operator: ctx.person.name,
             at: ctx.now,
@@ -151,7 +154,10 @@ export async function giveBack(
   memberId: string | null,
 ): Promise<{ legs: Leg[]; shiftId: string | null }> {
   const moved = parts.filter((part) => part.refund > 0);
-  const shiftId = moved.some((part) => part.type === "Cash") ? await openShift(ctx) : null;
+  const shiftId = await shiftOf(
+    ctx,
+    moved.map((part) => part.type),
+  );
   const legs: Leg[] = [];
   for (const part of moved) {
     if (part.type === "SportsExpertUserCoupon") legs.push(await giveBackCoupon(ctx, part.paymentId, part.refund));

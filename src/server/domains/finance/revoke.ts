@@ -3,7 +3,8 @@ import type { AccountLog } from "../../../contract/finance";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { reverse } from "../../ledger/post";
-import { openShift } from "../../ledger/tender";
+import type { PaymentType } from "../../../contract/enums";
+import { shiftOf } from "../../ledger/tender";
 import { movementsById } from "./accountLog";
 import { returnCollection } from "../../payment/claim";
 import { word } from "./words";
@@ -26,7 +27,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .executeTakeFirst();
   if (!recharge) throw new AppError("missing", { what: word("rechargeDocument", ctx.language) });
   if (recharge.revoked_at) throw new AppError("alreadyReversed", { at: recharge.revoked_at.toISOString() });
-  const shiftId = recharge.method === "Cash" ? await openShift(ctx) : undefined;
+  const shiftId = (await shiftOf(ctx, [recharge.method as PaymentType])) ?? undefined;
   const mirror = await reverse(ctx, recharge.tx_id, "revocation", input.reason, shiftId);
   await returnScanned(ctx, id);
   await ctx.db.updateTable("recharge").set({ revoked_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();

@@ -1,0 +1,156 @@
+import { useImperativeHandle, useState, type Ref } from "react";
+import { showFen, yuan } from "../../../contract/money";
+import { COUNTED, type Counted } from "../../../contract/shift";
+import { useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { readAmount } from "../booking/panel/payments";
+import { TENDERS } from "./words";
+
+/** Notes and coins, fen. */
+const FACES = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10] as const;
+
+/** What was counted, yuan text by tender; undefined: something can't be read. */
+export type Counts = Partial<Record<Counted, string>> | undefined;
+
+/** The blind count: cash by notes and coins, or its total; the other tenders as terminals and merchants' apps say. */
+export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Counts }>; onSum: (sum: string) => void }) {
+  const t = useT();
+  const [pieces, setPieces] = useState<Readonly<Record<number, string>>>({});
+  const [whole, setWhole] = useState<string>();
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
+  const countOf = (face: number, from = pieces): number => (/^\d{1,5}$/.test(from[face] ?? "") ? Number(from[face]) : 0);
+  const cashOf = (from = pieces, total = whole): number | undefined =>
+    total === undefined ? FACES.reduce((sum, face) => sum + face * countOf(face, from), 0) : readAmount(total);
+  const otherOf = (from = others): number => Object.values(from).reduce((sum, text) => sum + (readAmount(text) ?? 0), 0);
+  const tell = (cash: number | undefined, rest: number): void => onSum(yuan((cash ?? 0) + rest));
+  useImperativeHandle(ref, () => ({
+    read: (): Counts => {
+      const cash = cashOf();
+      const rest = COUNTED.filter((tender) => tender !== "cash").map((tender) => [tender, readAmount(others[tender] ?? "")] as const);
+      if (cash === undefined || rest.some(([, amount]) => amount === undefined)) return undefined;
+      return { cash: yuan(cash), ...Object.fromEntries(rest.map(([tender, amount]) => [tender, yuan(amount ?? 0)])) };
+    },
+  }));
+  const cash = cashOf();
+  return (
+    <div className="shift-two">
+      <section className="card shift-card">
+        <header>
+          <h2>{t(TENDERS.cash)}</h2>
+          <span className="mut grow">{t(TENDERS.cash.hint)}</span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              const next = whole === undefined ? yuan(cash ?? 0) : undefined;
+              setWhole(next);
+              tell(cashOf(pieces, next), otherOf());
+            }}
+          >
+            {whole === undefined ? t({ zh: "改填总额", en: "Enter the total" }) : t({ zh: "按面额点数", en: "Count by denomination" })}
+          </button>
+        </header>
+        {whole === undefined ? (
+          <table className="shift-faces">
+            <thead>
+              <tr>
+                <th scope="col">{t({ zh: "面额（元）", en: "Face (yuan)" })}</th>
+                <th scope="col">{t({ zh: "张、枚", en: "Pieces" })}</th>
+                <th scope="col" className="end">
+                  {t({ zh: "小计", en: "Sum" })}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {FACES.map((face, i) => (
+                <tr key={face}>
+                  <td>
+                    <b>{face >= 100 ? face / 100 : (face / 100).toFixed(1)}</b>
+                  </td>
+                  <td>
+                    <span className="input">
+                      <input
+                        // oxlint-disable-next-line jsx-a11y/no-autofocus -- counting begins with the largest note
+                        autoFocus={i === 0}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        aria-label={t({ zh: "{face} 元的张数", en: "Pieces of {face} yuan" }, { face: face / 100 })}
+                        placeholder="0"
+                        maxLength={5}
+                        value={pieces[face] ?? ""}
+                        onFocus={(event) => event.target.select()}
+                        onChange={(event) => {
+                          const next = { ...pieces, [face]: event.target.value.replace(/\D/g, "") };
+                          setPieces(next);
+                          tell(cashOf(next), otherOf());
+                        }}
+                      />
+                    </span>
+                  </td>
+                  <td className="end">{showFen(face * countOf(face))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <label className="shift-field">
+            <span>{t({ zh: "现金总额", en: "Cash in all" })}</span>
+            <span className="input">
+              <span aria-hidden>¥</span>
+              <input
+                inputMode="decimal"
+                autoComplete="off"
+                value={whole}
+                aria-invalid={cash === undefined || undefined}
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => {
+                  setWhole(event.target.value);
+                  tell(cashOf(pieces, event.target.value), otherOf());
+                }}
+              />
+            </span>
+          </label>
+        )}
+        <footer>
+          <span>{t({ zh: "现金合计", en: "Cash" })}</span>
+          <b>¥{showFen(cash ?? 0)}</b>
+        </footer>
+      </section>
+      <section className="card shift-card">
+        <header>
+          <h2>{t({ zh: "其他方式", en: "Other tenders" })}</h2>
+          <span className="mut">{t({ zh: "抄录终端与后台的合计，勿抄本系统", en: "From terminals and apps, not from this system" })}</span>
+        </header>
+        <div className="shift-others">
+          {COUNTED.filter((tender) => tender !== "cash").map((tender) => (
+            <label key={tender} className="shift-field">
+              <span>
+                <Icon name={TENDERS[tender].icon} /> {t(TENDERS[tender])} <small className="mut">{t(TENDERS[tender].hint)}</small>
+              </span>
+              <span className="input">
+                <span aria-hidden>¥</span>
+                <input
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="0.00"
+                  value={others[tender] ?? ""}
+                  aria-invalid={readAmount(others[tender] ?? "") === undefined || undefined}
+                  onFocus={(event) => event.target.select()}
+                  onChange={(event) => {
+                    const next = { ...others, [tender]: event.target.value };
+                    setOthers(next);
+                    tell(cash, otherOf(next));
+                  }}
+                />
+              </span>
+            </label>
+          ))}
+        </div>
+        <footer>
+          <span>{t({ zh: "其他合计", en: "Others" })}</span>
+          <b>¥{showFen(otherOf())}</b>
+        </footer>
+      </section>
+    </div>
+  );
+}

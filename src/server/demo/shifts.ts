@@ -1,0 +1,18 @@
+/** The demo's desks close their shifts in the evening: counted, now and then a little over or short, handed over. */
+import { COUNTED } from "../../contract/shift";
+import { expectedOf } from "../domains/shift/report";
+import { close, count, current, submit } from "../domains/shift/shift";
+import type { Ctx } from "../http/context";
+import type { Random } from "./random";
+
+/** Closes the shift of the person at the desk, if one is open. */
+export async function closeShift(ctx: Ctx, r: Random, receivedBy: string): Promise<void> {
+  const { open } = await current(ctx);
+  if (!open) return;
+  const expected = await expectedOf(ctx, open.id);
+  const off = r.weighted([[0, 14], [-300, 2], [-1_000, 1], [500, 1]] as const); // prettier-ignore
+  await count(ctx);
+  const counts = Object.fromEntries(COUNTED.map((tender) => [tender, expected[tender] + (tender === "cash" ? off : 0)]));
+  await submit(ctx, { counts: Object.fromEntries(Object.entries(counts).map(([tender, amount]) => [tender, Math.max(0, amount)])) });
+  await close(ctx, { id: open.id, note: off === 0 ? "" : "找零差错", receivedBy });
+}
