@@ -194,8 +194,8 @@ function OpenForm({ onDone }: { onDone: () => void }) {
         <span>{t({ zh: "备用金（元）", en: "Float (yuan)" })}</span>
         <span className="input">
           <span aria-hidden>¥</span>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this one field */}
           <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this one field
             autoFocus
             inputMode="decimal"
             autoComplete="off"
@@ -290,8 +290,8 @@ function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind; onClose: (
           <span>{t({ zh: "金额（元）", en: "Amount (yuan)" })}</span>
           <span className="input">
             <span aria-hidden>¥</span>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type it */}
             <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type it
               autoFocus
               inputMode="decimal"
               autoComplete="off"
