@@ -92,7 +92,7 @@ export const activities = defineResource({
     running: { label: { zh: "进行中", en: "Running" }, filters: { state: "running" } },
   },
   groups: [
-    { title: { zh: "时间和名额", en: "Time and places" }, fields: ["startsAt", "endsAt", "deadline", "place", "capacity"] },
+    { title: { zh: "时间和名额", en: "When and how many" }, fields: ["title", "startsAt", "endsAt", "deadline", "place", "capacity"] },
     { title: { zh: "费用和取消", en: "Fees and cancelling" }, fields: ["memberFee", "guestFee", "childFee", "freeHours", "latePercent"] },
     { title: { zh: "报名和展示", en: "Sign-up and looks" }, fields: ["questions", "pictures", "content"] },
   ],

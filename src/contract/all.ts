@@ -30,6 +30,8 @@ import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
+import { grouponGoods, redemption, vouchers } from "./groupon";
+import { marketingDays } from "./marketingReport";
 import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
 import { battles, matches } from "./matches";
@@ -132,6 +134,10 @@ export const api = {
   activities: callsOf(activities),
   activityJoins: callsOf(activityJoins),
   activityDesk,
+  grouponGoods: callsOf(grouponGoods),
+  vouchers: callsOf(vouchers),
+  redemption,
+  marketingDays: reportCalls(marketingDays),
   albums: callsOf(albums),
   photos,
   cardTypes: callsOf(cardTypes),

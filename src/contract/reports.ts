@@ -34,18 +34,6 @@ export const SoldPlace = z.object({
   payTypes: z.array(PaymentTypeOut),
   payStatus: PayStatus,
 });
-/** Activities and group-buy goods, day by day. */
-export const MarketingDay = z.object({
-  day: Day,
-  signedUp: z.number().int(),
-  sold: z.number().int(),
-  soldAmount: Yuan,
-  redeemed: z.number().int(),
-  redeemedAmount: Yuan,
-  refunded: z.number().int(),
-  refundedAmount: Yuan,
-});
-
 const order = "/api/manage/venue/bookingPlace-order";
 export const reports = resource({
   expense: get(`${order}/venue-expense-report`, {
@@ -59,11 +47,5 @@ export const reports = resource({
     code: ["booking_place_info", "space_statistics_log"],
     input: OpenPeriod.extend({ q: SearchText.optional(), hallId: Id.optional() }).extend(PageQuery.shape),
     output: pageOf(SoldPlace),
-  }),
-  marketingDays: get("/api/open/venue/get-venue-activity-and-groupon-goods-every-day-report", {
-    summary: "Activities and group-buy goods, day by day",
-    code: "every_day_report",
-    input: OpenPeriod,
-    output: z.object({ content: z.array(MarketingDay) }),
   }),
 });

@@ -488,3 +488,46 @@ export const activityJoin = labelled(
     left: ["已取消", "Cancelled", "neutral"],
   },
 );
+
+/** Group-buy goods. `finish` is made by the clock; `cancel` gives back what is unused of its vouchers. */
+export const grouponGoods = labelled(
+  machine({
+    draft: { shelve: "on_shelf", cancel: "cancelled" },
+    on_shelf: { unshelve: "off_shelf", finish: "finished", cancel: "cancelled" },
+    off_shelf: { shelve: "on_shelf", finish: "finished", cancel: "cancelled" },
+    finished: {},
+    cancelled: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    on_shelf: ["在售", "On sale", "live"],
+    off_shelf: ["已下架", "Off sale", "waiting"],
+    finished: ["已结束", "Finished", "success"],
+    cancelled: ["已取消", "Cancelled", "error"],
+  },
+);
+
+/** A voucher that was sold. `expire` is made by the clock; undoing a use of the same day goes back as far as what is left used. */
+export const voucher = labelled(
+  machine({
+    unused: { usePart: "part_used", useUp: "used", expire: "expired", refund: "refunded" },
+    part_used: {
+      usePart: "part_used",
+      useUp: "used",
+      undoPart: "part_used",
+      undoAll: "unused",
+      expire: "expired",
+      refund: "refunded",
+    },
+    used: { undoPart: "part_used", undoAll: "unused" },
+    expired: {},
+    refunded: {},
+  }),
+  {
+    unused: ["未使用", "Unused", "waiting"],
+    part_used: ["部分使用", "Partly used", "live"],
+    used: ["已用完", "Used up", "success"],
+    expired: ["已过期", "Expired", "neutral"],
+    refunded: ["已退款", "Refunded", "error"],
+  },
+);

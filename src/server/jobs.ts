@@ -3,6 +3,7 @@ import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
 import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
+import { grouponJobs } from "./domains/marketing/groupon";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
 import { openPlayJobs } from "./domains/openPlay/jobs";
@@ -24,4 +25,5 @@ export const allJobs: readonly Job[] = [
   ...cardTypeJobs,
   ...bookJobs,
   ...activityJobs,
+  ...grouponJobs,
 ];

@@ -33,6 +33,11 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // A card number is kept masked.
   bankCards: (n) => ({ cardNo: cardNumber(n), "~cardNo": true }),
   withdraws: null,
+  grouponGoods: (n) => {
+    const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
+    const sale = { saleFrom: `${day}T00:00:00.000Z`, saleTo: `${day}T12:00:00.000Z` };
+    return { ...sale, excluded: [day], redeems: "ticket", program: null, minutes: null, product: null };
+  },
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),

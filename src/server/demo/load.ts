@@ -14,7 +14,7 @@ import { finishFixed, makeFixed } from "./fixed";
 import { makeGames } from "./games";
 import { makeGroups } from "./groups";
 import { makeNotices } from "./notices";
-import { makeActivities, makeReviews } from "./marketing";
+import { makeActivities, makeGroupon, makeReviews } from "./marketing";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
@@ -80,6 +80,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);
     await seededChange(database, venue, { action: "demo.transfers", now: at.now, seed: ["transfers"] }, makeTransfers);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["activities"] }, makeActivities);
+    await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["groupon"] }, makeGroupon);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
     await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));

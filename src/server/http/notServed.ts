@@ -6,7 +6,6 @@ export const NOT_SERVED = [
   "stock.productReport",
   "stock.skuReport",
   "reports.expense",
-  "reports.marketingDays",
   "content.articles",
   "content.location",
 ] as const satisfies readonly CallName[];

@@ -183,6 +183,36 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     FROM activity a LEFT JOIN (SELECT activity_id, count(*) AS taken FROM activity_join WHERE venue_id = ${venue} AND state <> 'left' GROUP BY activity_id) j
       ON j.activity_id = a.id
     WHERE a.venue_id = ${venue} AND a."left" <> a.capacity - coalesce(j.taken, 0)`,
+  "what a voucher was paid, gave back, has earned and still holds is what was posted": (venue) => sql`
+    SELECT o.no AS subject, o.state || ', paid ' || o.price || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || o.refunded || ' posted ' || coalesce(m.refunded, 0)
+      || ', uses ' || coalesce(u.value, 0) || ' posted ' || coalesce(m.earned, 0) || ', holds ' || coalesce(b.amount, 0) AS detail
+    FROM voucher o LEFT JOIN (
+      SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY}), 0) AS paid,
+        coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY}), 0) AS refunded,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.groupon'), 0) AS earned,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.card_breakage'), 0) AS broken
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'voucher' GROUP BY t.document_id) m ON m.document_id = o.id
+    LEFT JOIN (SELECT voucher_id, sum(value) AS value FROM voucher_use WHERE venue_id = ${venue} AND undone_at IS NULL GROUP BY voucher_id) u ON u.voucher_id = o.id
+    LEFT JOIN balance b ON b.venue_id = o.venue_id AND b.account = 'voucher.value' AND b.subject = o.id
+    WHERE o.venue_id = ${venue} AND ((coalesce(m.paid, 0), coalesce(m.refunded, 0), coalesce(m.earned, 0), coalesce(b.amount, 0)) IS DISTINCT FROM
+      (o.price::numeric, o.refunded::numeric, coalesce(u.value, 0)::numeric, (o.price - o.refunded - coalesce(u.value, 0) - coalesce(m.broken, 0))::numeric)
+      OR o.state IN ('used', 'expired', 'refunded') AND coalesce(b.amount, 0) <> 0)`,
+  "the payments of a voucher are what it was paid and gave back": (venue) => sql`
+    SELECT o.no AS subject, 'paid ' || o.price || ' payments ' || coalesce(y.paid, 0) || ', refunded ' || o.refunded || ' payments ' || coalesce(y.refunded, 0) AS detail
+    FROM voucher o LEFT JOIN (
+      SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
+      WHERE venue_id = ${venue} AND document_kind = 'voucher' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (o.price <> coalesce(y.paid, 0) OR o.refunded <> coalesce(y.refunded, 0))`,
+  "a voucher's times used are those of its uses that stand": (venue) => sql`
+    SELECT o.no AS subject, 'used ' || o.used || ', uses ' || coalesce(u.times, 0) AS detail
+    FROM voucher o LEFT JOIN (SELECT voucher_id, sum(times) AS times FROM voucher_use WHERE venue_id = ${venue} AND undone_at IS NULL GROUP BY voucher_id) u ON u.voucher_id = o.id
+    WHERE o.venue_id = ${venue} AND o.used <> coalesce(u.times, 0)`,
+  "what goods have left to sell is their stock less the vouchers that stand": (venue) => sql`
+    SELECT g.title AS subject, 'left ' || g."left" || ', stock ' || g.stock || ', sold ' || coalesce(v.sold, 0) AS detail
+    FROM groupon_goods g LEFT JOIN (SELECT goods_id, count(*) FILTER (WHERE state <> 'refunded' OR used > 0) AS sold FROM voucher WHERE venue_id = ${venue} GROUP BY goods_id) v
+      ON v.goods_id = g.id
+    WHERE g.venue_id = ${venue} AND g."left" <> g.stock - coalesce(v.sold, 0)`,
   "what a sale was paid, gave back and has earned is what was posted": (venue) => sql`
     SELECT s.no AS subject, 'paid ' || s.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || s.refunded || ' posted ' || coalesce(m.refunded, 0)
       || ', earned ' || coalesce(m.earned, 0) AS detail

@@ -42,6 +42,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       UNION ALL SELECT 'session', id, member_id FROM session_order WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'openPlay', id, member_id FROM open_play_ticket WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'activity', id, member_id FROM activity_join WHERE venue_id = ${venue} AND member_id IS NOT NULL
+      UNION ALL SELECT 'voucher', id, member_id FROM voucher WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}),
     money AS (
       SELECT d.member_id, sum(p.amount) AS amount FROM documents d

@@ -1,5 +1,5 @@
 /** Screens of marketing. */
-import { declared } from "../../registry";
+import { declared, declaredReport, first, screen } from "../../registry";
 
 export const marketingScreens = [
   ...declared({
@@ -23,6 +23,49 @@ export const marketingScreens = [
     contract: () => import("../../../contract/activities"),
     list: "/marketing/activity-detail",
     parts: () => import("./joinParts"),
+  }),
+  ...declared({
+    name: "grouponGoods",
+    group: "marketing",
+    code: "groupon_goods_list",
+    title: { zh: "团购商品", en: "Group-buy goods" },
+    icon: "tag",
+    contract: () => import("../../../contract/groupon"),
+    list: "/marketing/groupon-goods-list",
+    form: { path: "/marketing/groupon-goods-form", code: "groupon_goods_form", title: { zh: "团购商品表单", en: "Group-buy form" } },
+    parts: () => import("./grouponParts"),
+  }),
+  ...declared({
+    name: "vouchers",
+    group: "marketing",
+    code: "groupon_goods_list",
+    title: { zh: "团购券", en: "Vouchers" },
+    icon: "ticket",
+    hidden: true,
+    contract: () => import("../../../contract/groupon"),
+    list: "/marketing/voucher-list",
+  }),
+  ...screen({
+    name: "redemption",
+    group: "marketing",
+    code: "goods_signin_list",
+    path: "/marketing/goods-signIn-list",
+    title: { zh: "核销", en: "Redemption" },
+    icon: "scan",
+    titled: true,
+    page: () => import("./Redemption"),
+    first: async () => {
+      const { redemption } = await import("../../../contract/groupon");
+      return [first(redemption.today, {})];
+    },
+  }),
+  ...declaredReport({
+    name: "marketingDays",
+    group: "marketing",
+    code: "every_day_report",
+    path: "/marketing/every-day-report",
+    title: { zh: "营销日报", en: "Marketing daily report" },
+    contract: () => import("../../../contract/marketingReport"),
   }),
   ...declared({
     name: "reviews",

@@ -1,5 +1,4 @@
 /** Activities: what may be changed when, signing up, checking in, leaving, cancelling. Every fee is earned on the activity's day. */
-import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import { activities, activityDesk, activityJoins } from "../../../contract/activities";
 import type { Output, Parsed } from "../../../contract/call";
@@ -19,6 +18,7 @@ import type { Job } from "../../scheduler";
 import { bookingMember } from "../booking/choose";
 import { recordSpend } from "../members/spend";
 import { addMessage } from "../messages/messages";
+import { digitsOf } from "./digits";
 import type { ActivityJoinTable, ActivityTable } from "./rows";
 
 type ActivityRow = Selectable<ActivityTable>;
@@ -38,13 +38,6 @@ async function readActivity(ctx: Ctx, id: string): Promise<ActivityRow> {
 }
 const wrong = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, en: string): AppError =>
   refuse(ctx, { zh: `“{title}”${zh}`, en: `“{title}” ${en}` }, { title: row.title });
-
-/** A number of a few digits that follows from an id, so that a replayed run gives the same ones. */
-export const digitsOf = (id: string, count: number): string =>
-  BigInt(`0x${createHash("sha256").update(id).digest("hex").slice(0, 24)}`)
-    .toString()
-    .slice(-count)
-    .padStart(count, "0");
 
 /** What is kept of a fee when somebody leaves now, fen. */
 const keptNow = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>

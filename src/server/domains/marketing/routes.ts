@@ -1,6 +1,19 @@
 /** Calls of marketing → services. */
+import { redemption } from "../../../contract/groupon";
+import { inVenue } from "../../http/serve";
 import { activityRoutes } from "./activities";
 import { albumRoutes } from "./albums";
+import { grouponRoutes, sell } from "./groupon";
+import { redeemRoutes } from "./redeem";
+import { marketingReportRoutes } from "./report";
 import { reviewRoutes } from "./reviews";
 
-export const marketingRoutes = [...reviewRoutes, ...albumRoutes, ...activityRoutes];
+export const marketingRoutes = [
+  ...reviewRoutes,
+  ...albumRoutes,
+  ...activityRoutes,
+  ...grouponRoutes,
+  ...redeemRoutes,
+  ...marketingReportRoutes,
+  ...inVenue(redemption, { sell }),
+];

@@ -58,7 +58,82 @@ export interface ActivityJoinTable {
   created_at: Date;
 }
 
+export interface GrouponGoodsTable {
+  venue_id: string;
+  id: string;
+  title: string;
+  state: string;
+  price: number;
+  market_price: number;
+  stock: number;
+  left: number;
+  per_person: number;
+  sale_from: Date;
+  sale_to: Date;
+  use_from: string;
+  use_to: string;
+  valid_days: number | null;
+  weekdays: Generated<string[]>;
+  excluded: Generated<string[]>;
+  times: number;
+  refund_rule: string;
+  redeems: string;
+  program_id: string | null;
+  minutes: number | null;
+  product_id: string | null;
+  pictures: Generated<string[]>;
+  content: Generated<string>;
+  reason: Generated<string>;
+  created_at: Date;
+}
+
+export interface VoucherTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  voucher_code: string;
+  goods_id: string;
+  state: Generated<string>;
+  holder: string;
+  phone: Generated<string>;
+  member_id: string | null;
+  price: number;
+  times: number;
+  used: Generated<number>;
+  refunded: Generated<number>;
+  valid_from: string;
+  valid_to: string;
+  reason: Generated<string>;
+  ended_at: Generated<Date | null>;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
+export interface VoucherUseTable {
+  venue_id: string;
+  id: string;
+  voucher_id: string;
+  day: string;
+  times: number;
+  left: number;
+  value: number;
+  cost: Generated<number>;
+  tx_id: string | null;
+  lock_id: string | null;
+  slot: Generated<string>;
+  undone_at: Generated<Date | null>;
+  undone_by: Generated<string>;
+  reason: Generated<string>;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
 export interface MarketingTables {
+  groupon_goods: GrouponGoodsTable;
+  voucher: VoucherTable;
+  voucher_use: VoucherUseTable;
   activity: ActivityTable;
   activity_join: ActivityJoinTable;
   photo: PhotoTable;

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { type grouponGoods, redemption, type VoucherLook } from "../../../contract/groupon";
+import { fen } from "../../../contract/money";
+import type { RowOf } from "../../../contract/resource/define";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { Ask } from "../../ui/Ask";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
+import { type PaidBy, SellPanel } from "./SellPanel";
+import { inFours } from "./words";
+
+export type GoodsRow = RowOf<typeof grouponGoods>;
+
+/** Sells one voucher to a member or a walk-in, and shows its code. */
+export function SellVoucher({
+  row,
+  onClose,
+  onDone,
+}: {
+  readonly row: GoodsRow;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const t = useT();
+  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
+  const [sold, setSold] = useState<VoucherLook>();
+  const { run, pending, error, reset } = useCall(redemption.sell);
+  const member = booker.walkIn ? undefined : booker.member;
+  useUnsaved(booker.member !== undefined || booker.name !== "");
+  const act = async (payments: PaidBy): Promise<void> => {
+    try {
+      const who = member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone };
+      setSold(await run({ goodsId: row.id, ...who, payments, expectedPrice: row.price }));
+    } catch {
+      // Shown in the form; everything typed stays. What is true now decides.
+    }
+    onDone();
+  };
+  if (sold)
+    return (
+      <Ask
+        title={t({ zh: "已售出：{goods}", en: "Sold: {goods}" }, { goods: sold.goods })}
+        onClose={onClose}
+        answers={[{ title: t("common.close"), act: onClose, kind: "primary" }]}
+      >
+        {t({ zh: "券码", en: "Code" })} <b className="mono voucher-code">{inFours(sold.voucherCode)}</b>
+        <br />
+        {sold.holder} ·{" "}
+        {t({ zh: "{times} 次，有效期至 {day}", en: "{times} times, good until {day}" }, { times: sold.times, day: sold.validTo })}
+      </Ask>
+    );
+  return (
+    <SellPanel
+      title={t({ zh: "售券：{title}", en: "Sell: {title}" }, { title: row.title })}
+      hint={t({ zh: "每张 {times} 次，余 {left} 张", en: "{times} times a voucher, {left} left" }, { times: row.times, left: row.left })}
+      due={fen(row.price)}
+      booker={booker}
+      onBooker={(next) => {
+        reset();
+        setBooker(next);
+      }}
+      ready={member !== undefined || (booker.walkIn && booker.name.trim() !== "")}
+      act={t({ zh: "售券", en: "Sell" })}
+      pending={pending}
+      error={error}
+      onAct={act}
+      onClose={onClose}
+    />
+  );
+}

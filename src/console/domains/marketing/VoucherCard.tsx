@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import type { VoucherLook, VoucherUse } from "../../../contract/groupon";
+import { voucher as machine } from "../../../contract/states";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { Phone } from "../../ui/Phone";
+import { StatusTag } from "../../ui/StatusTag";
+import { Stepper } from "../../ui/Stepper";
+import { type SlotDraft, SlotPicker } from "./SlotPicker";
+import { inFours } from "./words";
+
+interface Props {
+  readonly voucher: VoucherLook;
+  readonly times: number;
+  readonly onTimes: (times: number) => void;
+  readonly slot: SlotDraft | undefined;
+  readonly onSlot: (slot: SlotDraft | undefined) => void;
+  readonly may: boolean;
+  /** The redemption that was just made. */
+  readonly done: VoucherUse | undefined;
+  readonly pending: boolean;
+  readonly error: Error | undefined;
+  readonly onRedeem: () => void;
+  readonly onPrint: () => void;
+  readonly onClear: () => void;
+}
+
+/** A voucher: whether it can be used and if not, why; who holds it, what is left, and using it. */
+export function VoucherCard(props: Props) {
+  const t = useT();
+  const { voucher, times, onTimes, slot, onSlot, may, done, pending, error, onRedeem, onPrint, onClear } = props;
+  const { left, problem } = voucher;
+  const good = done !== undefined || problem === "";
+  const head = done
+    ? t({ zh: "已核销 {times} 次", en: "{times} redeemed" }, { times: done.times })
+    : good
+      ? t({ zh: "可以核销", en: "Can be redeemed" })
+      : t({ zh: "不能核销", en: "Can't be redeemed" });
+  return (
+    <section className={`voucher ${good ? "good" : "refused"}`} role={good ? "status" : "alert"} aria-label={voucher.goods}>
+      <header>
+        <Icon name={good ? "check-circle" : "error"} />
+        <b>{head}</b>
+        <span className="grow" />
+        <span className="mono">{inFours(voucher.voucherCode)}</span>
+      </header>
+      <div className="voucher-body">
+        <h2>
+          {voucher.goods} <StatusTag tone={machine.labels[voucher.state].tone}>{t(machine.labels[voucher.state])}</StatusTag>
+        </h2>
+        {!done && problem !== "" && <p className="voucher-why">{problem}</p>}
+        <dl>
+          <Fact label={t({ zh: "持有人", en: "Holder" })}>
+            {voucher.holder} {voucher.phone !== "" && <Phone value={voucher.phone} />}
+          </Fact>
+          <Fact label={t({ zh: "有效期", en: "Good" })}>
+            {voucher.validFrom} – {voucher.validTo}
+          </Fact>
+          <Fact label={t({ zh: "可用日期", en: "Good on" })}>{voucher.days}</Fact>
+          <Fact label={t({ zh: "兑换", en: "Redeems" })}>{done?.slot || voucher.what}</Fact>
+          <Fact label={t({ zh: "剩余", en: "Left" })} large>
+            {left} <small>/ {voucher.times}</small>
+          </Fact>
+          <Fact
+            label={done ? t({ zh: "计收益（元）", en: "Earned (yuan)" }) : t({ zh: "每次计收益（元）", en: "Each earns (yuan)" })}
+            large
+          >
+            {done?.value ?? voucher.each}
+          </Fact>
+        </dl>
+        {!done && good && may && voucher.redeems === "slot" && <SlotPicker voucher={voucher} slot={slot} onSlot={onSlot} />}
+        {error && <Failure>{error.message}</Failure>}
+      </div>
+      <footer>
+        {!done && good && may && (
+          <>
+            <Stepper value={times} min={1} max={left} label={t({ zh: "核销次数", en: "Times to redeem" })} onValue={onTimes} />
+            <Button kind="primary" size="lg" busy={pending} onClick={onRedeem}>
+              {t({ zh: "核销 {times} 次", en: "Redeem {times}" }, { times })} <Kbd>F9</Kbd>
+            </Button>
+          </>
+        )}
+        {done && (
+          <Button size="lg" icon="print" onClick={onPrint}>
+            {t({ zh: "打印小票", en: "Print a slip" })}
+          </Button>
+        )}
+        {voucher.redeems === "slot" && good && (
+          <Link className="btn btn-lg" to="/book/venue-booking">
+            {t({ zh: "去订场", en: "To the courts" })}
+          </Link>
+        )}
+        <span className="grow" />
+        <Button kind="quiet" size="lg" onClick={onClear}>
+          {t({ zh: "换一张", en: "Another one" })}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+function Fact({ label, large = false, children }: { label: string; large?: boolean; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={large ? "large" : undefined}>{children}</dd>
+    </div>
+  );
+}

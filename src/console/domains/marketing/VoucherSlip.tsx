@@ -1,0 +1,55 @@
+import "../booking/booking.css";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import type { VoucherUse } from "../../../contract/groupon";
+import { useLanguage, useT } from "../../i18n/useT";
+import { usePreference } from "../../session/preferences";
+import { useSession } from "../../session/store";
+import { sayInstant } from "../../ui/sayTime";
+import { useToday } from "../../ui/today";
+import { useZone } from "../../ui/zone";
+import { inFours } from "./words";
+
+/** Prints the slip of a redemption: it is drawn beside the page, seen only by the printer. */
+export function VoucherSlip({ use, onClose }: { readonly use: VoucherUse; readonly onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const zone = useZone();
+  const today = useToday();
+  const { venue } = useSession();
+  const [kept] = usePreference("slip.paper");
+  const paper = kept === "58" ? 58 : 80;
+  useEffect(() => {
+    const done = (): void => onClose();
+    window.addEventListener("afterprint", done, { once: true });
+    const timer = setTimeout(() => window.print(), 50);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("afterprint", done);
+    };
+  }, [onClose]);
+  const pair = (name: string, value: string) => (
+    <p className="slip-row" key={name}>
+      <span>{name}</span>
+      <span>{value}</span>
+    </p>
+  );
+  return createPortal(
+    <div className="slip" style={{ width: `${paper - 8}mm` }}>
+      <style>{`@page { size: ${paper}mm auto; margin: 4mm; }`}</style>
+      <h1>{venue?.name}</h1>
+      <h2>{t({ zh: "核销小票", en: "Redemption" })}</h2>
+      {pair(t({ zh: "商品", en: "Goods" }), use.goods)}
+      {pair(t({ zh: "券码", en: "Code" }), inFours(use.voucherCode))}
+      {pair(t({ zh: "持有人", en: "Holder" }), use.holder)}
+      {use.slot !== "" && pair(t({ zh: "场地", en: "Court" }), use.slot)}
+      <hr />
+      {pair(t({ zh: "核销次数", en: "Times" }), String(use.times))}
+      {pair(t({ zh: "剩余次数", en: "Left" }), `${use.left} / ${use.all}`)}
+      <hr />
+      {pair(t({ zh: "时间", en: "Time" }), sayInstant(new Date(use.at), today, zone, language))}
+      {pair(t({ zh: "经办", en: "By" }), use.operator)}
+    </div>,
+    document.body,
+  );
+}

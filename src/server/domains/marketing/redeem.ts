@@ -1,0 +1,326 @@
+/** Redeeming vouchers: found by code, used, undone the same day. A use earns value left ÷ times left, whole fen; the last takes what is left. */
+import type { Selectable } from "kysely";
+import { REDEEMS, redemption, type VoucherLook, type VoucherUse } from "../../../contract/groupon";
+import type { Output, Parsed } from "../../../contract/call";
+import { type Fen, yuan } from "../../../contract/money";
+import { maskPhone } from "../../../contract/phone";
+import { voucher as machine } from "../../../contract/states";
+import { addDays, clock, weekday } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { inVenue } from "../../http/serve";
+import { balanceOf, type Leg, post, reverse } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+import { chooseRuns } from "../booking/choose";
+import { lock, unlock } from "../booking/lock";
+import { placeLabel } from "../booking/places";
+import { moveStock } from "../stock/move";
+import type { GrouponGoodsTable, VoucherTable, VoucherUseTable } from "./rows";
+
+type GoodsRow = Selectable<GrouponGoodsTable>;
+type VoucherRow = Selectable<VoucherTable>;
+type UseRow = Selectable<VoucherUseTable>;
+interface Pair {
+  readonly voucher: VoucherRow;
+  readonly goods: GoodsRow;
+}
+const WHAT = { zh: "券", en: "Voucher" } as const;
+const WEEKDAYS = { zh: "一二三四五六日", en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] } as const;
+/** Days ahead in which the next day is looked for on which a voucher is good. */
+const LOOK_AHEAD = 366;
+
+const vouchersOf = (ctx: Ctx) => ctx.db.selectFrom("voucher").selectAll().where("venue_id", "=", ctx.venue.id);
+async function withGoods(ctx: Ctx, voucher: VoucherRow | undefined): Promise<Pair> {
+  if (!voucher) throw new AppError("missing", { what: WHAT[ctx.language] });
+  const goods = await ctx.db.selectFrom("groupon_goods").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.goods_id).executeTakeFirstOrThrow(); // prettier-ignore
+  return { voucher, goods };
+}
+
+/** Whether goods can be used on a day, the voucher's own dates aside. */
+const isGoodOn = ({ weekdays, excluded }: GoodsRow, day: string): boolean =>
+  (weekdays.length === 0 || weekdays.includes(String(weekday(day)))) && !excluded.includes(day);
+
+/** Why a voucher can't be used now; "": it can. */
+function problemOf(ctx: Ctx, { voucher, goods }: Pair): string {
+  const zh = ctx.language === "zh";
+  const day = today(ctx);
+  const left = voucher.times - voucher.used;
+  if (voucher.state === "refunded") return zh ? "已退款，不能使用" : "It was refunded";
+  if (left === 0) return zh ? "次数已用完" : "All of its times are used";
+  if (voucher.state === "expired" || voucher.valid_to < day)
+    return zh ? `已过期：有效期至 ${voucher.valid_to}` : `It was good until ${voucher.valid_to}`;
+  if (voucher.valid_from > day) return zh ? `还没到可用日期：${voucher.valid_from} 起可用` : `It is good from ${voucher.valid_from}`;
+  if (isGoodOn(goods, day)) return "";
+  const next = Array.from({ length: LOOK_AHEAD }, (_, i) => addDays(day, i + 1)).find(
+    (each) => each <= voucher.valid_to && isGoodOn(goods, each),
+  );
+  if (next === undefined) return zh ? "今天不可用，有效期内也没有可用日" : "Not good today, nor on any day until it expires";
+  return zh ? `今天不可用；最近可用日 ${next}` : `Not good today; next on ${next}`;
+}
+
+function daysOf(ctx: Ctx, { weekdays, excluded }: GoodsRow): string {
+  const zh = ctx.language === "zh";
+  const week =
+    weekdays.length === 0
+      ? zh
+        ? "每天"
+        : "Every day"
+      : zh
+        ? `周${[...weekdays].sort().map((each) => WEEKDAYS.zh[Number(each) - 1]).join("、")}` // prettier-ignore
+        : [...weekdays].sort().map((each) => WEEKDAYS.en[Number(each) - 1]).join(", "); // prettier-ignore
+  const but = excluded.length === 0 ? "" : zh ? `，除 ${excluded.join("、")}` : `, not on ${excluded.join(", ")}`;
+  return week + but;
+}
+
+/** What `times` uses earn of what is left, fen. */
+function earns(worth: Fen, left: number, times: number): Fen {
+  let rest = worth;
+  for (let i = 0; i < times; i++) rest -= Math.floor(rest / (left - i));
+  return worth - rest;
+}
+
+async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
+  const { voucher, goods } = pair;
+  const left = voucher.times - voucher.used;
+  const worth = await balanceOf(ctx, "voucher.value", voucher.id);
+  const product = goods.product_id === null ? undefined : await ctx.db.selectFrom("product").select("name").where("venue_id", "=", ctx.venue.id).where("id", "=", goods.product_id).executeTakeFirst(); // prettier-ignore
+  const redeems = goods.redeems as VoucherLook["redeems"];
+  const minutes = goods.minutes === null ? "" : ` ${goods.minutes} ${ctx.language === "zh" ? "分钟" : "min"}`;
+  return {
+    id: voucher.id,
+    voucherCode: voucher.voucher_code,
+    goods: goods.title,
+    redeems,
+    what: product?.name ?? `${REDEEMS[redeems][ctx.language]}${redeems === "slot" ? minutes : ""}`,
+    program: goods.program_id,
+    minutes: goods.minutes,
+    state: voucher.state as VoucherLook["state"],
+    holder: voucher.holder,
+    phone: ctx.codes.has("member_phone") ? voucher.phone : maskPhone(voucher.phone),
+    validFrom: voucher.valid_from,
+    validTo: voucher.valid_to,
+    days: daysOf(ctx, goods),
+    times: voucher.times,
+    left,
+    each: yuan(left === 0 ? 0 : earns(worth, left, 1)),
+    problem: problemOf(ctx, pair),
+  };
+}
+/** A voucher as it is. @throws AppError `missing` */
+export const look = async (ctx: Ctx, id: string): Promise<VoucherLook> =>
+  lookOf(ctx, await withGoods(ctx, await vouchersOf(ctx).where("id", "=", id).executeTakeFirst()));
+
+/** @throws AppError `refused` for a code that no voucher has */
+async function find(ctx: Ctx, { voucherCode }: Parsed<typeof redemption.find>): Promise<VoucherLook> {
+  const voucher = await vouchersOf(ctx).where("voucher_code", "=", voucherCode).executeTakeFirst();
+  if (!voucher)
+    throw refuse(
+      ctx,
+      { zh: "没有券码 {code}，请核对后再试", en: "No voucher has the code {code}; please check it" },
+      { code: voucherCode },
+    );
+  return lookOf(ctx, await withGoods(ctx, voucher));
+}
+
+/** The state that follows from how many of its times are used. */
+const move = (state: string, used: number, times: number, undo: boolean): string | undefined => {
+  const action = undo ? (used === 0 ? "undoAll" : "undoPart") : used === times ? "useUp" : "usePart";
+  return Reflect.get(machine.table, state)?.[action] as string | undefined;
+};
+
+/**
+ * Uses a voucher: first its times, in one statement that no other use can pass, then what it redeems.
+ * @throws AppError `missing`, `refused` (why it can't be used, too few times left), `stockShort`, `slotTaken`
+ */
+export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>): Promise<Output<typeof redemption.redeem>> {
+  const pair = await withGoods(ctx, await vouchersOf(ctx).where("id", "=", input.id).forUpdate().executeTakeFirst());
+  const { voucher, goods } = pair;
+  const problem = problemOf(ctx, pair);
+  const left = voucher.times - voucher.used;
+  const used = voucher.used + input.times;
+  const state = move(voucher.state, used, voucher.times, false);
+  if (problem !== "" || state === undefined)
+    throw refuse(ctx, { zh: "不能核销：{problem}", en: "Not redeemed: {problem}" }, { problem: problem || voucher.state });
+  if (left < input.times)
+    throw refuse(ctx, { zh: "只剩 {left} 次，没有核销", en: "{left} times are left; nothing was redeemed" }, { left }, "times");
+  await ctx.db
+    .updateTable("voucher")
+    .set({ used, state })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", voucher.id)
+    .where("used", "=", voucher.used)
+    .execute();
+  const id = ctx.newId();
+  const day = today(ctx);
+  const value = earns(await balanceOf(ctx, "voucher.value", voucher.id), left, input.times);
+  const { cost, legs: goodsLegs } = await handOver(ctx, { id, day }, pair, input.times);
+  const { lockId, slot } = await takeSlot(ctx, pair, input);
+  const legs: Leg[] = [
+    { account: "voucher.value", amount: value, subject: voucher.id },
+    { account: "income.groupon", amount: -value, subject: goods.id, earnedOn: day },
+    ...goodsLegs,
+  ];
+  const document = { kind: "voucher", id: voucher.id, no: voucher.no } as const;
+  const txId = value > 0 || cost > 0 ? await post(ctx, { document, operation: "voucher use", legs }) : null;
+  await ctx.db
+    .insertInto("voucher_use")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      voucher_id: voucher.id,
+      day,
+      times: input.times,
+      left: left - input.times,
+      value,
+      cost,
+      tx_id: txId,
+      lock_id: lockId,
+      slot,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  return told(ctx, voucher.id, id);
+}
+
+/** The product that a use redeems leaves the shop. */
+async function handOver(
+  ctx: Ctx,
+  use: { id: string; day: string },
+  { voucher, goods }: Pair,
+  times: number,
+): Promise<{ cost: Fen; legs: Leg[] }> {
+  if (goods.redeems !== "product" || goods.product_id === null) return { cost: 0, legs: [] };
+  const [moved] = await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: -times }], {
+    kind: "sale",
+    id: use.id,
+    no: voucher.no,
+  });
+  const cost = -(moved?.cost ?? 0);
+  const subject = goods.product_id;
+  return {
+    cost,
+    legs: [
+      { account: "cost.goods", amount: cost, subject, earnedOn: use.day },
+      { account: "stock.shop", amount: -cost, subject },
+    ],
+  };
+}
+
+/** The court of a voucher of court time is locked in its holder's name. */
+async function takeSlot(
+  ctx: Ctx,
+  { voucher, goods }: Pair,
+  { slot, times }: Parsed<typeof redemption.redeem>,
+): Promise<{ lockId: string | null; slot: string }> {
+  if (slot === undefined) return { lockId: null, slot: "" };
+  if (goods.redeems !== "slot" || goods.minutes === null)
+    throw refuse(ctx, { zh: "这张券不兑换场地，没有核销", en: "This voucher is not for court time; nothing was redeemed" });
+  const run = { placeId: slot.placeId, start: slot.start, end: slot.start + goods.minutes * times };
+  const [chosen] = await chooseRuns(ctx, slot.day, [run]);
+  if (chosen?.place.programId !== goods.program_id)
+    throw refuse(ctx, {
+      zh: "这张券不能用于该场地，没有核销；请选其他场地",
+      en: "This voucher is not for that court; nothing was redeemed. Choose another",
+    });
+  const { ids } = await lock(ctx, { day: slot.day, runs: [run], reason: `${goods.title} ${voucher.holder} ${voucher.voucher_code}` });
+  return {
+    lockId: ids[0] ?? null,
+    slot: `${slot.day} ${placeLabel(chosen.place.name, ctx.language)} ${clock(run.start)}–${clock(run.end)}`,
+  };
+}
+
+/**
+ * Takes back a use of today: times, value, product and court.
+ * @throws AppError `missing`, `refused` (undone already, of another day, refunded or expired since)
+ */
+export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Promise<Output<typeof redemption.undo>> {
+  const seen = await ctx.db
+    .selectFrom("voucher_use")
+    .select("voucher_id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .executeTakeFirst();
+  if (!seen) throw new AppError("missing", { what: ctx.language === "zh" ? "核销记录" : "Redemption" });
+  const { voucher, goods } = await withGoods(ctx, await vouchersOf(ctx).where("id", "=", seen.voucher_id).forUpdate().executeTakeFirst());
+  const use = await ctx.db
+    .selectFrom("voucher_use")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", input.id)
+    .executeTakeFirstOrThrow();
+  if (use.undone_at !== null)
+    throw refuse(ctx, { zh: "这次核销已经撤销，没有重复撤销", en: "This redemption was undone already; nothing was changed" });
+  if (use.day !== today(ctx))
+    throw refuse(
+      ctx,
+      { zh: "只能撤销当天的核销；这次是 {day} 的，没有改动", en: "Only redemptions of today are undone; this one is of {day}" },
+      { day: use.day },
+    );
+  const used = voucher.used - use.times;
+  const state = move(voucher.state, used, voucher.times, true);
+  if (state === undefined)
+    throw refuse(ctx, { zh: "券已退款或过期，不能撤销核销", en: "The voucher was refunded or expired since; the redemption stays" });
+  await ctx.db.updateTable("voucher").set({ used, state }).where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.id).execute();
+  await ctx.db
+    .updateTable("voucher_use")
+    .set({ undone_at: ctx.now, undone_by: ctx.person.name, reason: input.reason })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", use.id)
+    .execute();
+  if (use.tx_id !== null) await reverse(ctx, use.tx_id, "voucher undo", input.reason);
+  if (goods.redeems === "product" && goods.product_id !== null)
+    await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: use.times, cost: use.cost }], { kind: "return", id: use.id, no: voucher.no }); // prettier-ignore
+  if (use.lock_id !== null) await freeSlot(ctx, use.lock_id);
+  return told(ctx, voucher.id, use.id);
+}
+
+/** A lock that somebody released by hand meanwhile stays released. */
+async function freeSlot(ctx: Ctx, id: string): Promise<void> {
+  const held = await ctx.db.selectFrom("place_lock").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).where("status", "=", "locked").executeTakeFirst(); // prettier-ignore
+  if (held) await unlock(ctx, { id });
+}
+
+const usesOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("voucher_use as u")
+    .innerJoin("voucher as v", (join) => join.onRef("v.venue_id", "=", "u.venue_id").onRef("v.id", "=", "u.voucher_id"))
+    .innerJoin("groupon_goods as g", (join) => join.onRef("g.venue_id", "=", "v.venue_id").onRef("g.id", "=", "v.goods_id"))
+    .where("u.venue_id", "=", ctx.venue.id)
+    .selectAll("u")
+    .select(["v.voucher_code", "v.holder", "v.times as all", "g.title"]);
+const useOf = (row: UseRow & { voucher_code: string; holder: string; all: number; title: string }): VoucherUse => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  voucherCode: row.voucher_code,
+  goods: row.title,
+  holder: row.holder,
+  times: row.times,
+  left: row.left,
+  all: row.all,
+  value: yuan(row.value),
+  operator: row.operator,
+  undoneAt: row.undone_at?.toISOString() ?? null,
+  undoneBy: row.undone_by,
+  slot: row.slot,
+});
+
+async function told(ctx: Ctx, voucherId: string, useId: string): Promise<Output<typeof redemption.redeem>> {
+  ctx.emit({ type: "changed", data: { resource: "vouchers", id: voucherId } });
+  const use = await usesOf(ctx).where("u.id", "=", useId).executeTakeFirstOrThrow();
+  return { use: useOf(use), voucher: await look(ctx, voucherId) };
+}
+
+async function ofToday(ctx: Ctx): Promise<Output<typeof redemption.today>> {
+  const rows = await usesOf(ctx).where("u.day", "=", today(ctx)).orderBy("u.at", "desc").orderBy("u.id", "desc").execute();
+  const stand = rows.filter(({ undone_at }) => undone_at === null);
+  return {
+    content: rows.map(useOf),
+    times: stand.reduce((sum, { times }) => sum + times, 0),
+    value: yuan(stand.reduce((sum, { value }) => sum + value, 0)),
+    undone: rows.length - stand.length,
+  };
+}
+
+export const redeemRoutes = inVenue(redemption, { find, redeem, undo, today: ofToday });

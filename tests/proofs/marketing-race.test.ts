@@ -1,0 +1,130 @@
+/** The last place of an activity and the last use of a voucher go to one, whoever wants them at once and from whichever process; without the guards they don't. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { activities, activityDesk } from "../../src/contract/activities";
+import { grouponGoods, redemption } from "../../src/contract/groupon";
+import { callsOf } from "../../src/contract/resource/calls";
+import { type Database, openDatabase } from "../../src/server/db/client";
+import { signUp } from "../../src/server/domains/marketing/activities";
+import { sell } from "../../src/server/domains/marketing/groupon";
+import { redeem } from "../../src/server/domains/marketing/redeem";
+import { AppError } from "../../src/server/http/error";
+import type { Ctx } from "../../src/server/http/context";
+import { change, systemRequest } from "../../src/server/http/perform";
+import { checkLedger } from "../../src/server/ledger/check";
+import { allRoutes } from "../../src/server/routes";
+import type { Call } from "../../src/contract/call";
+import { ACTIVITY } from "../support/activity";
+import { seedBooking } from "../support/booking";
+import { GOODS } from "../support/groupon";
+import { tester, type TestVenue, testVenue } from "../support/venue";
+
+const CROWD = process.env["PROVE"] === "full" ? 1_000 : 40;
+const routes = allRoutes({ dataDir: "/nowhere" });
+let t: TestVenue;
+let processes: Database[];
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  processes = [openDatabase(t.url, { max: 12 }), openDatabase(t.url, { max: 12 })];
+});
+afterAll(async () => {
+  expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+  for (const database of processes) await database.close();
+  await t.close();
+});
+
+/** Makes a call as the app does, beside HTTP. */
+async function make(venue: TestVenue, call: Call, input: object): Promise<{ readonly id: string }> {
+  const route = routes.find((each) => each.call === call);
+  if (route?.in !== "venue") throw new Error(`${call.path} is not served`);
+  return venue.act((ctx) => route.service(ctx, call.input.parse(input) as never)) as Promise<{ readonly id: string }>;
+}
+const activityOf = async (venue: TestVenue): Promise<string> => {
+  const { id } = await make(venue, callsOf(activities).create, { ...ACTIVITY, capacity: 1 });
+  await make(venue, callsOf(activities).publish, { id });
+  return id;
+};
+const voucherOf = async (venue: TestVenue): Promise<string> => {
+  const { id } = await make(venue, callsOf(grouponGoods).create, { ...GOODS, times: 1 });
+  await make(venue, callsOf(grouponGoods).shelve, { id });
+  const input = redemption.sell.input.parse({ goodsId: id, name: "何梓萱", payments: [{ type: "WeChat", amount: "100.00" }] });
+  return (await venue.act((ctx) => sell(ctx, input))).id;
+};
+/** All at once over two processes. @returns how each ended: "done", or the refusal */
+const race = (work: (ctx: Ctx) => Promise<unknown>): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: CROWD }, (_, i) =>
+      change(processes[i % 2] ?? t.database, systemRequest(t.venue, "test", t.now, { person: tester }), work).then(
+        () => "done",
+        (error: unknown) => (error instanceof AppError ? error.text("zh") : String(error)),
+      ),
+    ),
+  );
+
+it(`lets one of ${CROWD} over two processes take the last place of an activity`, async () => {
+  const activityId = await activityOf(t);
+  const input = activityDesk.signUp.input.parse({
+    activityId,
+    attendee: "guest",
+    name: "散客",
+    payments: [{ type: "WeChat", amount: "80.00" }],
+  });
+  const outcomes = await race((ctx) => signUp(ctx, input));
+  expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
+  expect(outcomes.filter((one) => one.includes("名额已满"))).toHaveLength(CROWD - 1);
+  expect(await t.database.dbFor("v-1").selectFrom("activity_join").select("id").execute()).toHaveLength(1);
+});
+
+it(`lets one of ${CROWD} over two processes redeem one voucher`, async () => {
+  const id = await voucherOf(t);
+  const outcomes = await race((ctx) => redeem(ctx, { id, times: 1 }));
+  expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
+  expect(outcomes.filter((one) => one.includes("次数已用完"))).toHaveLength(CROWD - 1);
+  expect(await t.database.dbFor("v-1").selectFrom("voucher_use").select("value").execute()).toEqual([{ value: 10_000 }]);
+});
+
+it("oversells both once nothing guards them", async () => {
+  const scratch = await testVenue();
+  const owner = openDatabase(scratch.url, { role: null, max: 1 });
+  const everybody = 8;
+  /** Everybody reads before anybody writes. */
+  const together = async (readLeft: (ctx: Ctx) => Promise<number>, take: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
+    let reading = everybody;
+    let go: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (go = resolve));
+    const won = await Promise.all(
+      Array.from({ length: everybody }, () =>
+        scratch.act(async (ctx) => {
+          const left = await readLeft(ctx);
+          reading--;
+          if (reading === 0) go();
+          await all;
+          if (left < 1) return false;
+          await take(ctx);
+          return true;
+        }),
+      ),
+    );
+    return won.filter(Boolean).length;
+  };
+  try {
+    await seedBooking(scratch);
+    await activityOf(scratch);
+    await voucherOf(scratch);
+    await owner.pool.query("ALTER TABLE activity DROP CONSTRAINT activity_left_check");
+    await owner.pool.query("ALTER TABLE voucher DROP CONSTRAINT voucher_used_check");
+    await owner.pool.query("ALTER TABLE voucher DROP CONSTRAINT voucher_state_used");
+    const places = await together(
+      async (ctx) => (await ctx.db.selectFrom("activity").select("left").executeTakeFirstOrThrow()).left,
+      (ctx) => ctx.db.updateTable("activity").set((eb) => ({ left: eb("left", "-", 1) })).execute(), // prettier-ignore
+    );
+    const uses = await together(
+      async (ctx) => 1 - (await ctx.db.selectFrom("voucher").select("used").executeTakeFirstOrThrow()).used,
+      (ctx) => ctx.db.updateTable("voucher").set((eb) => ({ used: eb("used", "+", 1) })).execute(), // prettier-ignore
+    );
+    expect([places > 1, uses > 1]).toEqual([true, true]);
+  } finally {
+    await owner.close();
+    await scratch.close();
+  }
+});
