@@ -41,7 +41,7 @@ const wrong = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, 
 
 /** What is kept of a fee when somebody leaves now, fen. */
 const keptNow = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
-  row.starts_at.getTime() - ctx.now.getTime() >= row.free_hours * HOUR ? 0 : percentOf(paid, Number(row.late_percent));
+  row.starts_at.getTime() - ctx.now.getTime() >= row.free_hours * HOUR ? 0 : percentOf(paid, row.late_percent);
 
 /** Takes a place in one statement that cannot pass below zero, so a full activity refuses before anything else moves. */
 async function takePlace(ctx: Ctx, id: string): Promise<ActivityRow> {

@@ -290,7 +290,7 @@ const usesOf = (ctx: Ctx) =>
     .where("u.venue_id", "=", ctx.venue.id)
     .selectAll("u")
     .select(["v.voucher_code", "v.holder", "v.times as all", "g.title"]);
-const useOf = (row: UseRow & { voucher_code: string; holder: string; all: number; title: string }): VoucherUse => ({
+const shownUse = (row: UseRow & { voucher_code: string; holder: string; all: number; title: string }): VoucherUse => ({
   id: row.id,
   at: row.at.toISOString(),
   voucherCode: row.voucher_code,
@@ -309,14 +309,14 @@ const useOf = (row: UseRow & { voucher_code: string; holder: string; all: number
 async function told(ctx: Ctx, voucherId: string, useId: string): Promise<Output<typeof redemption.redeem>> {
   ctx.emit({ type: "changed", data: { resource: "vouchers", id: voucherId } });
   const use = await usesOf(ctx).where("u.id", "=", useId).executeTakeFirstOrThrow();
-  return { use: useOf(use), voucher: await look(ctx, voucherId) };
+  return { use: shownUse(use), voucher: await look(ctx, voucherId) };
 }
 
 async function ofToday(ctx: Ctx): Promise<Output<typeof redemption.today>> {
   const rows = await usesOf(ctx).where("u.day", "=", today(ctx)).orderBy("u.at", "desc").orderBy("u.id", "desc").execute();
   const stand = rows.filter(({ undone_at }) => undone_at === null);
   return {
-    content: rows.map(useOf),
+    content: rows.map(shownUse),
     times: stand.reduce((sum, { times }) => sum + times, 0),
     value: yuan(stand.reduce((sum, { value }) => sum + value, 0)),
     undone: rows.length - stand.length,
