@@ -29,7 +29,11 @@ export function SlotPicker({
   const id = useId();
   const today = useToday();
   const { venue } = useSession();
-  const read = useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== null && venue !== undefined, staleTime: 60_000 });
+  const read = useRead(
+    booking.places,
+    { venueId: venue?.venueId ?? "" },
+    { enabled: venue !== null && venue !== undefined, staleTime: 60_000 },
+  );
   const halls = (read.data?.halls ?? []).filter(({ programId }) => programId === voucher.program);
   const places = (read.data?.places ?? []).filter(({ hallId }) => halls.some((hall) => hall.id === hallId));
   const draft = slot ?? { placeId: "", day: today, start: 18 * 60 };
