@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RawData, WebSocket } from "ws";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { session } from "../../src/contract/session";
+import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 
 let server: TestServer;
@@ -135,6 +137,23 @@ describe("an open line", () => {
     await expect.poll(() => orders(there), { timeout: 3_000 }).toEqual(["from-here"]);
     there.socket.terminate();
     await other.close();
+  });
+
+  it("ends with its session, and where its venue is taken away; others go on", async () => {
+    await server.addPerson("leaver", ["v-1"]);
+    await server.addPerson("moved", ["v-1", "v-2"]);
+    const [leaver, moved, stays] = [await server.as("leaver"), await server.as("moved"), await server.as("moved")];
+    const lines = await Promise.all([
+      line({ sourceId: "v-1", access_token: leaver.token }),
+      line({ sourceId: "v-1", access_token: moved.token }),
+      line({ sourceId: "v-2", access_token: stays.token }),
+    ]);
+    const started = performance.now();
+    await leaver.ok(session.logout, {});
+    await query(server.url, "DELETE FROM person_venue WHERE person_id = 'p-moved' AND venue_id = 'v-1'");
+    expect(await Promise.all([lines[0]?.closed, lines[1]?.closed])).toEqual([1008, 1008]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(lines[2]?.socket.readyState).toBe(WebSocket.OPEN);
   });
 
   it("is closed with 1001 when the server goes away", async () => {

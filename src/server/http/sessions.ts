@@ -31,8 +31,10 @@ export interface Sessions {
   find(token: string, now: Date): Promise<Session | undefined>;
   /** The person's place in a venue; undefined when the venue is not in their list. */
   membership(personId: string, venueId: string): Promise<Membership | undefined>;
-  /** Forgets everything kept in the process. */
+  /** Forgets everything kept in the process, and tells who watches. */
   drop(): void;
+  /** Calls back whenever sessions, people, roles or venues changed. @returns how to stop */
+  watch(changed: () => void): () => void;
 }
 
 /** Something kept for a while; the whole shelf is dropped on any notice. */
@@ -58,6 +60,7 @@ export function openSessions(database: Database): Sessions {
   const db = database.dbFor(PLATFORM);
   const sessions = shelf<Session | undefined>();
   const memberships = shelf<Membership | undefined>();
+  const watchers = new Set<() => void>();
 
   const findSession = async (hash: string, now: Date): Promise<Session | undefined> => {
     const row = await db
@@ -100,6 +103,11 @@ export function openSessions(database: Database): Sessions {
     drop() {
       sessions.drop();
       memberships.drop();
+      for (const changed of watchers) changed();
+    },
+    watch(changed) {
+      watchers.add(changed);
+      return () => void watchers.delete(changed);
     },
   };
 }

@@ -15,6 +15,8 @@ const LOOK_MS = 2_500;
 const MOST_WAITING = 1024 * 1024;
 const GOING_AWAY = 1001;
 const TOO_SLOW = 1013;
+/** The session ended, or the venue is no longer the person's. */
+const NOT_ALLOWED = 1008;
 /** How long a client may take to answer the server's goodbye. */
 const FAREWELL_MS = 1_000;
 
@@ -61,11 +63,17 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       const watch = setInterval(() => {
         if (performance.now() - heard > SILENCE_MS) socket.terminate();
       }, LOOK_MS).unref();
-      const bye = (): void => {
-        socket.close(GOING_AWAY);
+      const end = (code: number): void => {
+        socket.close(code);
         // A client that is gone without a word does not answer, and must not keep the server from stopping.
         setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
       };
+      const bye = (): void => end(GOING_AWAY);
+      const unwatch = kernel.sessions.watch(() => {
+        admitted(request, kernel).catch((error: unknown) => {
+          if (asRefusal(error)) end(NOT_ALLOWED);
+        });
+      });
       kernel.hub.onClose(bye);
       socket.on("message", (data) => {
         heard = performance.now();
@@ -81,6 +89,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       socket.on("close", () => {
         clearInterval(watch);
         kernel.hub.offClose(bye);
+        unwatch();
         leave?.();
       });
       kernel.hub
