@@ -156,8 +156,8 @@ export const complexReport = defineReport({
   compares: true,
   tiles: ["takings", "earned", "refunded", "discount"],
   chart: { kind: "bar", y: ["takings", "earned"] },
-  drill: (row, { from, to, group }) =>
-    group === "stream" && row.level === 0
+  drill: (row, { from, to, group }, measure) =>
+    group === "stream" && row.level === 0 && measure in BOTH
       ? `/venue/venue-account-log?from=${from}&to=${to}&stream=${row.key}`
       : group === "day"
         ? `/trade/daily-report?day=${row.key}`

@@ -27,6 +27,7 @@ export const userAccountLogs = defineResource({
   codes: { page: "user_account_log", export: "user_account_log_export" },
   title: "no",
   period: "createdAt",
+  time: { zh: "时间", en: "Time" },
   sort: "createdAt,desc",
   fields: {
     no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),
@@ -65,6 +66,7 @@ export const memberPurchases = defineResource({
   codes: { page: "venue_user_sale_log", export: "venue_user_sale_log_export" },
   title: "no",
   period: "createdAt",
+  time: { zh: "时间", en: "Time" },
   sort: "createdAt,desc",
   fields: {
     no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),

@@ -13,6 +13,7 @@ export const transfers = defineResource({
   title: "no",
   page: "/venue/transfer-list/:id",
   period: "createdAt",
+  time: { zh: "申请时间", en: "Requested" },
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
     state: state({ zh: "状态", en: "State", machine: transfer, filter: true }),

@@ -217,7 +217,13 @@ export function ReportPage({ report }: { report: Report }) {
                                   <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                                 </button>
                               )}
-                              {drilled(report, row, query, measures.includes(name) && row[name] !== null, valueOf(name, field, row, t))}
+                              {drilled(
+                                report,
+                                row,
+                                query,
+                                measures.includes(name) && row[name] !== null ? name : undefined,
+                                valueOf(name, field, row, t),
+                              )}
                             </td>
                           ))}
                           {answer.previous && <Change report={report} now={row} before={row.previous} />}
@@ -242,7 +248,9 @@ export function ReportPage({ report }: { report: Report }) {
             )}
           </>
         )}
-        <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
+        {report.drill && (
+          <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
+        )}
       </article>
     </div>
   );
@@ -252,10 +260,10 @@ function drilled(
   report: Report,
   row: ReportRow,
   query: Parameters<NonNullable<Report["drill"]>>[1],
-  isFigure: boolean,
+  measure: string | undefined,
   shown: ReactNode,
 ): ReactNode {
-  const to = isFigure ? report.drill?.(row, query) : undefined;
+  const to = measure === undefined ? undefined : report.drill?.(row, query, measure);
   return to === undefined ? shown : <Link to={to}>{shown}</Link>;
 }
 

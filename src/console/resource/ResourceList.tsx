@@ -96,16 +96,23 @@ function List(props: PageProps) {
       );
     const created: Column<AnyRow, AnySums> = {
       key: "createdAt",
-      title: t(CREATED),
+      title: t(resource.time ?? CREATED),
       width: 140,
       sort: "createdAt",
-      wide: true,
+      wide: resource.time === undefined,
       render: (row) => <When at={row.createdAt} />,
     };
-    return [...derived, ...own.filter(({ key }) => !Object.hasOwn(resource.fields, key)), ...(resource.undated ? [] : [created])];
+    const more = own.filter(({ key }) => !Object.hasOwn(resource.fields, key));
+    return resource.time
+      ? [...derived.slice(0, 1), created, ...derived.slice(1), ...more]
+      : [...derived, ...more, ...(resource.undated ? [] : [created])];
   }, [resource, parts, t]);
   const filters = useMemo(() => {
-    const created = ends("createdAt").map((key, i): Filter => ({ kind: "day", key, title: `${t(CREATED)} ${i === 0 ? "≥" : "≤"}` }));
+    const created = ends("createdAt").map((key, i): Filter => ({
+      kind: "day",
+      key,
+      title: `${t(resource.time ?? CREATED)} ${i === 0 ? "≥" : "≤"}`,
+    }));
     return [...filtersOf(resource, callsOf<Resource>(resource).options, t), ...(resource.undated ? [] : created)];
   }, [resource, t]);
   const views = useMemo<View[]>(

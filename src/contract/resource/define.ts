@@ -66,6 +66,8 @@ export interface Resource {
   readonly period?: string;
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
+  /** What the instant of making is called where it matters most, as in logs: it then stands beside the name. */
+  readonly time?: Label;
   /** What this place is for, shown where there is nothing yet. */
   readonly hint?: Label;
   /** Page of a record, for links to it: "/venue/locker-list/:id". */

@@ -45,8 +45,8 @@ export interface Report {
   readonly chart?: { readonly kind: "bar" | "line" | "heat"; readonly y: readonly string[] };
   /** Rows below others are folded at first. */
   readonly folded?: boolean;
-  /** Address of the rows behind a row's figures. */
-  readonly drill?: (row: ReportRow, query: ReportQuery) => string | undefined;
+  /** Address of the rows behind a row's figure. */
+  readonly drill?: (row: ReportRow, query: ReportQuery, measure: string) => string | undefined;
   /** How dates and figures are to be read. */
   readonly note?: Label;
   readonly help?: Label;

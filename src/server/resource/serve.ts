@@ -83,6 +83,7 @@ const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
   richText: "text",
   region: "text",
 };
+const CREATED = { zh: "创建时间", en: "Created" } as const;
 const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } as const;
 
 /** Every resource that is served, with its table: for the tests of rows and declarations. */
@@ -274,7 +275,7 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
     const shown = fields.filter(([, field]) => !field.options.formOnly && field.kind !== "richText" && seen(ctx, field));
     const columns: ExcelColumn[] = [
       ...shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
-      ...(resource.undated ? [] : [{ title: ctx.language === "zh" ? "创建时间" : "Created", type: "instant" as const }]),
+      ...(resource.undated ? [] : [{ title: (resource.time ?? CREATED)[ctx.language], type: "instant" as const }]),
     ];
     const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
     const open = ctx.codes.has("member_phone");
