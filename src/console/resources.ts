@@ -27,6 +27,7 @@ import { priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
 import { stockScreens } from "./domains/stock/resources";
+import { settlementScreens } from "./domains/settlements/resources";
 import { transferScreens } from "./domains/transfers/resources";
 import { unionScreens } from "./domains/unions/resources";
 import { venueScreens } from "./domains/venue/resources";
@@ -59,6 +60,7 @@ export const screens: readonly Screen[] = [
   ...marketingScreens,
   ...clubScreens,
   ...transferScreens,
+  ...settlementScreens,
   ...stockScreens,
   ...unionScreens,
   ...coachScreens,

@@ -62,6 +62,7 @@ import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteO
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
+import { settlementDetails, settlements } from "./settlements";
 import { transfers } from "./transfers";
 import {
   organizations,
@@ -158,6 +159,8 @@ export const api = {
   complexReport: reportCalls(complexReport),
   complexOld: reportCalls(complexOld),
   courtUse: reportCalls(courtUse),
+  settlements: callsOf(settlements),
+  settlementDetails,
   games: callsOf(games),
   gameSettings: callsOf(gameSettings),
   gameEvents: callsOf(gameEvents),

@@ -201,6 +201,8 @@ export const BUTTONS = {
   transfer_export: "transfer_list",
   venue_account_log_export: "venue_account_log",
   report_export: "settlement",
+  settlement_modify: "settlement",
+  settlement_approve: "settlement",
   space_statistics_export: "space_statistics_log",
   daily_report_export: "daily_report",
   daily_page_report_export: "daily_page_report_list",

@@ -353,6 +353,24 @@ export const withdrawing = labelled(
   },
 );
 
+/** Settlement of a period; an approved one locks its period. */
+export const settlement = labelled(
+  machine({
+    draft: { submit: "submitted" },
+    submitted: { approve: "approved", reject: "rejected" },
+    rejected: { submit: "submitted" },
+    approved: { payOut: "paid_out" },
+    paid_out: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    submitted: ["待审批", "To decide", "waiting"],
+    approved: ["已通过，已锁定", "Approved, locked", "success"],
+    rejected: ["已驳回", "Rejected", "error"],
+    paid_out: ["已到账", "Paid out", "success"],
+  },
+);
+
 /** Transfer between members: approving carries it out, or says why it failed. */
 export const transfer = labelled(
   machine({

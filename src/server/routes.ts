@@ -28,6 +28,7 @@ import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
 import { shiftRoutes } from "./domains/shift/routes";
 import { stockRoutes } from "./domains/stock/routes";
+import { settlementRoutes } from "./domains/settlements/routes";
 import { transferRoutes } from "./domains/transfers/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { unionRoutes } from "./domains/unions/routes";
@@ -93,6 +94,7 @@ export const allRoutes = ({
   ...clubRoutes,
   ...competitionRoutes,
   ...transferRoutes,
+  ...settlementRoutes,
   ...unionRoutes,
   ...coachRoutes,
 ];

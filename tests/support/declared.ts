@@ -21,6 +21,8 @@ const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
   // Takes a giver with money.
   transfers: null,
+  // Periods join.
+  settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
   activities: (n) => {

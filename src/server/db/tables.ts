@@ -9,6 +9,7 @@ import type { CouponTables } from "../domains/coupon/rows";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";
+import type { SettlementTables } from "../domains/settlements/rows";
 import type { TransferTables } from "../domains/transfers/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
@@ -57,6 +58,7 @@ export interface Tables
     AlbumTables,
     MemberMoneyTables,
     TransferTables,
+    SettlementTables,
     BookTables,
     CompetitionTables,
     ClubTables,

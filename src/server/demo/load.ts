@@ -21,6 +21,7 @@ import { seededChange } from "./seeded";
 import { makeOpenPlays } from "./openPlay";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./sessions";
+import { makeSettlements } from "./settlements";
 import { makeTransfers } from "./transfers";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
@@ -84,6 +85,8 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
     await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));
+    // Last: what is settled must not change any more.
+    await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
   }
   return made;
 }

@@ -136,13 +136,17 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     .map(({ leg, seq, place }) => {
       const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
       const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${kept(place)}) + ${later}`;
-      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${leg.earnedOn ?? null}, ${day}, ${ctx.now}, ${after})`;
+      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${day}, ${ctx.now}, ${after})`;
     });
   const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
     INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after) VALUES ${sql.join(rows)}
     RETURNING account, subject, balance_after`.execute(ctx.db);
   return { id, keeping, sent: sent.then((answer) => answer.rows) };
 }
+
+/** The day on which a leg is earned: within a locked period, the first open day after it. */
+const datedOn = (venue: string, day: string | undefined): RawBuilder<unknown> =>
+  day === undefined ? sql`NULL::date` : sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
 
 const kept = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
 

@@ -1,0 +1,90 @@
+/** A settlement's accounts below its fields, each with the way to its postings. */
+import { Link } from "react-router";
+import { METHODS, STREAMS } from "../../../contract/dayReports";
+import type { Label } from "../../../contract/resource/label";
+import { settlementDetails } from "../../../contract/settlements";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { useMayOpen } from "../../session/useMayOpen";
+import { ErrorState } from "../../ui/ErrorState";
+import { Money } from "../../ui/Money";
+import { SkeletonText } from "../../ui/Skeleton";
+import "../../resource/report.css";
+
+const COUPON: Label = { zh: "消费券补贴", en: "Coupon subsidy" };
+
+function Lines({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  const opens = useMayOpen("/venue/venue-account-log");
+  const read = useRead(settlementDetails.lines, { id: row.id });
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (!read.data) return <SkeletonText lines={5} label={t("ui.loading")} />;
+  const days = `from=${String(row["fromDay"])}&to=${String(row["toDay"])}&stream=${Object.keys(STREAMS).join(",")}`;
+  return (
+    <section>
+      <h2>{t({ zh: "按收款方式", en: "By method" })}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too */}
+      <div className="rtab-box" role="region" aria-label={t({ zh: "按收款方式", en: "By method" })} tabIndex={0} style={{ padding: 0 }}>
+        <table className="rtab">
+          <thead>
+            <tr>
+              <th scope="col">{t({ zh: "收款方式", en: "Method" })}</th>
+              <th scope="col" className="end">
+                {t({ zh: "收款", en: "Received" })}
+              </th>
+              <th scope="col" className="end">
+                {t({ zh: "退款", en: "Refunded" })}
+              </th>
+              <th scope="col" className="end">
+                {t({ zh: "手续费", en: "Fees" })}
+              </th>
+              <th scope="col" className="end">
+                {t({ zh: "净额", en: "Net" })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {read.data.content.map((line) => {
+              const label: Label | undefined = METHODS[line.account as keyof typeof METHODS];
+              return (
+                <tr key={line.account}>
+                  <td>{t(label ?? COUPON)}</td>
+                  <td className="end">
+                    {opens && label ? (
+                      <Link to={`/venue/venue-account-log?account=${line.account}&${days}`}>
+                        <Money value={line.received} />
+                      </Link>
+                    ) : (
+                      <Money value={line.received} />
+                    )}
+                  </td>
+                  <td className="end">
+                    <Money value={line.refunded} />
+                  </td>
+                  <td className="end">
+                    <Money value={line.fees} />
+                  </td>
+                  <td className="end">
+                    <b>
+                      <Money value={line.net} />
+                    </b>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="mut">
+        {t({
+          zh: "净额 = 收款 − 退款 − 手续费 + 消费券补贴，按收款日，由台账计算",
+          en: "Net = received − refunded − fees + coupon subsidy, by the day received, from the ledger",
+        })}
+      </p>
+    </section>
+  );
+}
+
+export const parts: Parts = { record: Lines };
