@@ -95,7 +95,10 @@ export const staff = defineResource({
     },
   },
   views: { locked: { label: { zh: "已锁定", en: "Locked" }, filters: { state: "locked" } } },
-  groups: [{ title: { zh: "账号", en: "Account" }, fields: ["username", "password", "role"] }],
+  groups: [
+    { title: { zh: "员工", en: "Person" }, fields: ["name", "phone", "role"] },
+    { title: { zh: "账号", en: "Account" }, fields: ["username", "password"] },
+  ],
   hint: { zh: "能登录本馆后台的人，每人一个角色", en: "Who may log in here, each with a role" },
   help: {
     zh: "不能给出自己没有的权限，不能改自己的角色，不能停用或移除最后一名管理员。移除只离开本馆；名下有未交的班次或未完成的单据时先移交。",

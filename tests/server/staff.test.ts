@@ -312,3 +312,22 @@ describe("an account", () => {
     expect(await refused(admin, staff.transfer, { id: person.id, to: heir.id })).toMatch(/未交的班次/);
   });
 });
+
+describe("a role that is looked through", () => {
+  it("shows no more than it grants and the looker holds, and changes nothing", async () => {
+    const role = await makeRole(["club_list", "club_modify", "member_adjust"]);
+    const as = { headers: { "preview-role": role } };
+    const { menuList } = await admin.ok(session.menus, {}, as);
+    expect(menuList.map(({ code }) => code).sort()).toEqual(["club_list", "platform_admin", "venue_user_admin", "venue_user_list"]);
+    expect((await admin.call(api.clubs.list, {}, as)).code).toBe(200);
+    expect((await admin.call(staff.list, {}, as)).code).toBe(403);
+    const club = { name: "预览俱乐部", leader: "周凯", phone: "13812345678" };
+    expect((await admin.call(api.clubs.create, club, as)).msg).toMatch(/正在预览/);
+    expect((await admin.ok(api.clubs.list, {})).content).toEqual([]);
+    await server.addPerson("looker", ["v-1"], ["role_list"]);
+    const looker = await server.as("looker");
+    expect((await looker.ok(session.menus, {}, as)).menuList).toEqual([]);
+    await server.addPerson("nobody", ["v-1"], ["club_list"]);
+    expect((await (await server.as("nobody")).call(session.menus, {}, as)).code).toBe(403);
+  });
+});

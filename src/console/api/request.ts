@@ -4,6 +4,7 @@
  */
 import type { Call } from "../../contract/call";
 import { currentLanguage } from "../i18n/i18n";
+import { preview } from "../session/preview";
 import { session } from "../session/store";
 
 /** A request, ready to be sent by either client. */
@@ -53,6 +54,7 @@ export function requestOf(call: Call, input: object, options: { key?: string | u
   const common = {
     "Accept-Language": currentLanguage(),
     ...(options.key === undefined ? {} : { "Idempotency-Key": options.key }),
+    ...(preview() === undefined ? {} : { "Preview-Role": preview()?.id ?? "" }),
   };
   const who = identity(open);
   if (call.method === "GET") {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useT } from "../i18n/useT";
 import { useLiveState } from "../live/useLive";
+import { endPreview, preview } from "../session/preview";
 import { Icon } from "../ui/Icon";
 import { previewBanner } from "./notice";
 
@@ -11,12 +12,25 @@ const PATIENCE_MS = 3_000;
 export function Banners() {
   const t = useT();
   const broken = useBroken();
-  const [preview] = useState(() => previewBanner(Date.now()));
+  const [early] = useState(() => previewBanner(Date.now()));
+  const role = preview();
   return (
     <>
-      {preview && (
+      {early && (
         <p className="banner" role="status">
           {t("shell.preview")}
+        </p>
+      )}
+      {role && (
+        <p className="banner banner-waiting" role="status">
+          <Icon name="eye" />
+          {t(
+            { zh: "正在以角色“{name}”预览，不能修改任何内容", en: "You see the console as the role “{name}”; nothing can be changed" },
+            { name: role.name },
+          )}
+          <button type="button" className="link" onClick={endPreview}>
+            {t({ zh: "退出预览", en: "Leave" })}
+          </button>
         </p>
       )}
       <div role="status">

@@ -24,6 +24,11 @@ export const PLATFORM = {
     zh: "没有权限：{code}。什么都没有改动，请联系管理员开通",
     en: "You lack the permission {code}. Nothing was changed; ask your administrator",
   },
+  previewing: {
+    code: c.forbidden,
+    zh: "正在预览角色，没有改动；退出预览后再操作",
+    en: "You are seeing the console as a role; nothing was changed. Leave the preview first",
+  },
   missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
   notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
   keyReused: {

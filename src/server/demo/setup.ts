@@ -36,7 +36,7 @@ const ROLES: readonly (readonly [string, string, readonly Code[]])[] = [
   ["administrator", "管理员", ALL_CODES],
   ["manager", "店长", MANAGER],
   ["cashier", "收银员", CASHIER],
-  ["swimming desk", "泳馆前台", SWIM],
+  ["swimming-desk", "泳馆前台", SWIM],
   ["coach", "教练", COACH],
 ];
 
@@ -69,7 +69,7 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
     for (const [kind, name, codes] of ROLES) {
       await tx
         .insertInto("role")
-        .values({ id: kind, organization_id: "1", name, kind, base_id: kind === "swimming desk" ? "cashier" : null })
+        .values({ id: kind, organization_id: "1", name, kind, base_id: kind === "swimming-desk" ? "cashier" : null })
         .execute();
       await tx
         .insertInto("role_code")

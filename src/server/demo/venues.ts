@@ -274,6 +274,6 @@ export const ACCOUNTS = [
   { username: "admin", name: "林婉清", role: "administrator", venues: ["10001", "10002", "10003"] },
   { username: "manager", name: "周凯", role: "manager", venues: ["10001", "10002", "10003"] },
   { username: "cashier", name: "陈晓", role: "cashier", venues: ["10001"] },
-  { username: "swim", name: "何静", role: "swimming desk", venues: ["10002"] },
+  { username: "swim", name: "何静", role: "swimming-desk", venues: ["10002"] },
   { username: "coach", name: "王师傅", role: "coach", venues: ["10001"] },
 ] as const;

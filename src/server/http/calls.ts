@@ -12,7 +12,7 @@ import { answerWriter } from "./answer";
 import { SESSION_MS } from "../domains/session/tokens";
 import { makeId, type PersonCtx } from "./context";
 import { AppError, badInput } from "./error";
-import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf } from "./guard";
+import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf, previewing } from "./guard";
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
@@ -156,12 +156,8 @@ async function enterVenue(
   const caller = await who(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
   request.language = answerLanguage(request, caller);
   const values = valuesOf(request, call);
-  const membership = await membershipOf(
-    request,
-    kernel.sessions,
-    caller.person.id,
-    call.access === "cookie" ? venueIdIn(values) : undefined,
-  );
+  const held = await membershipOf(request, kernel.sessions, caller.person.id, call.access === "cookie" ? venueIdIn(values) : undefined);
+  const membership = await previewing(request, kernel.database, held, call);
   allow(call, membership);
   // The specification sends open calls the venue under the name sourceId; the contract calls it venueId.
   const named =

@@ -2,6 +2,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call";
 import type { Language } from "../../contract/enums";
+import type { Code } from "../../contract/permissions";
+import type { Database } from "../db/client";
+import { codesOfRole } from "../domains/platform/reach";
 import { AppError } from "./error";
 import type { Membership, Session, Sessions } from "./sessions";
 import { cookieOf, isSameSite, languageOf, sourceIdOf, tokenOf } from "./transport";
@@ -54,6 +57,29 @@ export async function membershipOf(request: FastifyRequest, sessions: Sessions, 
 export function allow(call: Call, membership: Membership): void {
   if (call.codes.length > 0 && !call.codes.some((code) => membership.codes.has(code)))
     throw new AppError("forbidden", { code: call.codes.join(" / ") });
+}
+
+/** Codes of which one is needed to look as a role does. */
+const LOOKS_AS: readonly Code[] = ["role_list", "role_menu_form"];
+
+/**
+ * What is left of a membership while its person sees the console as a role does (header `Preview-Role`): what both may.
+ * @throws AppError `previewing` for whatever changes something; `forbidden` for who may not look at roles, or for a role of elsewhere
+ */
+export async function previewing(request: FastifyRequest, database: Database, held: Membership, call: Call): Promise<Membership> {
+  const roleId = request.headers["preview-role"];
+  if (typeof roleId !== "string" || roleId === "") return held;
+  if (call.effect) throw new AppError("previewing");
+  const db = database.dbFor(held.venue.id);
+  const role = await db
+    .selectFrom("role")
+    .select("id")
+    .where("id", "=", roleId)
+    .where("organization_id", "=", held.venue.organization_id)
+    .executeTakeFirst();
+  if (!role || !LOOKS_AS.some((code) => held.codes.has(code))) throw new AppError("forbidden", { code: LOOKS_AS.join(" / ") });
+  const codes = await codesOfRole(db, role.id);
+  return { venue: held.venue, codes: new Set([...held.codes].filter((code) => codes.has(code))) };
 }
 
 /** The language to answer in: what the request asks for, what the person saved, Chinese. */

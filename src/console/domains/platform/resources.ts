@@ -28,7 +28,21 @@ export const platformScreens = [
     contract: () => import("../../../contract/staff"),
     list: "/venue/role-list",
     form: { path: "/venue/role-form", code: "role_form", title: { zh: "角色表单", en: "Role form" } },
+    parts: () => import("./roleParts"),
   }),
+  ...["/venue/role-menu-form", "/venue/role-menu-form/:id"].flatMap((path, i) =>
+    screen({
+      name: i === 0 ? "roleMenu" : "roleMenuOf",
+      group: "venue",
+      code: "role_menu_form",
+      path,
+      title: { zh: "角色菜单权限", en: "Role menu permissions" },
+      icon: "lock",
+      hidden: true,
+      titled: true,
+      page: () => import("./RoleMenu"),
+    }),
+  ),
   ...declared({
     name: "updateLog",
     group: "venue",

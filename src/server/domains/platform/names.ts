@@ -103,6 +103,74 @@ const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   total: ["合计", "Total"],
 };
 
+/** Values of state columns in tables that are no declared resource's. */
+const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  abandoned: ["已放弃", "Abandoned"],
+  accepted: ["已接受", "Accepted"],
+  active: ["有效", "Active"],
+  booked: ["已订", "Booked"],
+  cancelled: ["已取消", "Cancelled"],
+  checked_in: ["已签到", "Checked in"],
+  cleared: ["已清除", "Cleared"],
+  closed: ["已关闭", "Closed"],
+  closing: ["退卡中", "Closing"],
+  confirmed: ["已确认", "Confirmed"],
+  counting: ["点款中", "Counting"],
+  created: ["已创建", "Created"],
+  disabled: ["已停用", "Disabled"],
+  done: ["已完成", "Done"],
+  draft: ["草稿", "Draft"],
+  ended: ["已终止", "Ended"],
+  expired: ["已过期", "Expired"],
+  failed: ["未成", "Failed"],
+  finished: ["已结束", "Finished"],
+  frozen: ["已冻结", "Frozen"],
+  held: ["占位中", "Held"],
+  hung: ["挂单", "Hung"],
+  inactive: ["未激活", "Not activated"],
+  issued: ["已发放", "Issued"],
+  joined: ["已报名", "Joined"],
+  lapsed: ["已错过", "Lapsed"],
+  leave: ["请假", "On leave"],
+  left: ["已退出", "Left"],
+  missed: ["未到", "Missed"],
+  moved: ["已调整", "Moved"],
+  no_show: ["未到", "No-show"],
+  off_shelf: ["已下架", "Off shelf"],
+  offered: ["已通知", "Offered"],
+  on_shelf: ["上架", "On shelf"],
+  open: ["进行中", "Open"],
+  paid: ["已付", "Paid"],
+  part_paid: ["部分已付", "Part paid"],
+  part_refunded: ["部分退款", "Part refunded"],
+  partly_returned: ["部分退货", "Partly returned"],
+  paused: ["已暂停", "Paused"],
+  planned: ["已排", "Planned"],
+  posted: ["已入账", "Posted"],
+  processing: ["处理中", "Processing"],
+  read: ["已读", "Read"],
+  refunded: ["已退款", "Refunded"],
+  refunding: ["退款中", "Refunding"],
+  refused: ["已拒绝", "Refused"],
+  released: ["已释放", "Released"],
+  reserved: ["已预订", "Reserved"],
+  returned: ["已退货", "Returned"],
+  running: ["进行中", "Running"],
+  settled: ["已结算", "Settled"],
+  succeeded: ["成功", "Succeeded"],
+  to_settle: ["待结算", "To settle"],
+  transferred: ["已转让", "Transferred"],
+  unknown: ["待查", "Unknown"],
+  unpaid: ["未付", "Unpaid"],
+  unread: ["未读", "Unread"],
+  used: ["已使用", "Used"],
+  used_up: ["已用完", "Used up"],
+  void: ["已作废", "Void"],
+  voided: ["已冲销", "Voided"],
+  waiting: ["等候中", "Waiting"],
+  withdrawn: ["已撤回", "Withdrawn"],
+};
+
 /** Columns of whole fen in tables that are no declared resource's. */
 export const MONEY_COLUMNS = [
   "amount", "balance", "cost", "deposit", "discount", "fee", "gift", "list", "minimum", "paid", "pay", "price", "principal", "refund", "refund_total", "refunded",
@@ -124,6 +192,7 @@ export function namesIn(language: Language): Readonly<Record<string, string>> {
   for (const [table, words] of Object.entries(TABLES)) names[table] = words[at];
   for (const [call, words] of Object.entries(CALLS)) names[`!${call}`] = words[at];
   for (const [column, words] of Object.entries(COLUMNS)) names[`.${column}`] = words[at];
+  for (const [value, words] of Object.entries(STATES)) names[`=${value}`] = words[at];
   for (const column of MONEY_COLUMNS) names[`$.${column}`] = "$";
   for (const { resource, source } of servedResources) {
     const table = source.writes ?? source.table;

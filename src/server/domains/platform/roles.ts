@@ -1,7 +1,7 @@
 /** The organization's roles: sets of codes. What one may give is in `reach.ts`. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
-import { ALL_CODES, type Code } from "../../../contract/permissions";
+import { ALL_CODES, BUTTONS, type Code, PAGES } from "../../../contract/permissions";
 import type { platform } from "../../../contract/platform";
 import { roles } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
@@ -14,6 +14,8 @@ import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustHold 
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 
+/** What is ticked: a group follows from its pages. */
+const LEAVES = ALL_CODES.filter((code) => code in PAGES || code in BUTTONS);
 const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
 const isCode = (code: string): code is Code => KNOWN.has(code);
 
@@ -79,8 +81,8 @@ const served = serveResource(roles, {
   writes: "role",
   columns: {
     id: () => sql`t.id`,
-    codes: () => sql`CASE WHEN t.kind = ${ADMINISTRATOR} THEN ${ALL_CODES.length}::int
-      ELSE (SELECT count(*)::int FROM role_grant g WHERE g.role_id = t.id AND g.code = any(${[...ALL_CODES]}::text[])) END`,
+    codes: () => sql`CASE WHEN t.kind = ${ADMINISTRATOR} THEN ${LEAVES.length}::int
+      ELSE (SELECT count(*)::int FROM role_grant g WHERE g.role_id = t.id AND g.code = any(${[...LEAVES]}::text[])) END`,
     staff: () => sql`(SELECT count(*)::int FROM person_venue o WHERE o.role_id = t.id AND o.venue_id = t.venue_id)`,
   },
   saving: async (ctx, draft, before) => {

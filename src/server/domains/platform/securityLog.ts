@@ -27,7 +27,8 @@ function side(ctx: Ctx, of: "before" | "after"): RawBuilder<unknown> {
     WHEN jsonb_typeof(${value}) = 'number' AND (${names(ctx)} ? ('$' || t.object || '.' || k.key) OR ${names(ctx)} ? ('$.' || k.key))
       THEN to_char((${value} #>> '{}')::numeric / 100, 'FM9999999990.00')
     WHEN k.key ~ ${BANK} THEN regexp_replace(${plain}, '^.*(.{4})$', '**** \\1')
-    ELSE coalesce(${names(ctx)} ->> (t.object || '.' || k.key || '=' || (${value} #>> '{}')), ${masked}) END`;
+    ELSE coalesce(${names(ctx)} ->> (t.object || '.' || k.key || '=' || (${value} #>> '{}')),
+      CASE WHEN k.key ~ '(state|status|language|purse_order)$' THEN ${names(ctx)} ->> ('=' || (${value} #>> '{}')) END, ${masked}) END`;
 }
 
 /** "Name: old → new" of each changed column, in the reader's language. */
@@ -51,6 +52,8 @@ export const securityLogRoutes = serveResource(securityLog, {
     id: () => sql`t.id::text`,
     createdAt: () => sql`t.at`,
     at: () => sql`t.at`,
+    operator: (ctx) =>
+      sql`CASE WHEN t.operator = 'system' AND t.person_id = '' THEN ${ctx.language === "zh" ? "系统" : "System"} ELSE t.operator END`,
     operatorId: () => sql`t.person_id`,
     change: () => kind,
     what: (ctx) =>

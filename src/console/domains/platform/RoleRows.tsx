@@ -1,0 +1,156 @@
+/** The rows of the role tree: a group, its pages, the buttons of each. */
+import { Fragment, useState } from "react";
+import { type Code, GROUPS } from "../../../contract/permissions";
+import { useT } from "../../i18n/useT";
+import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
+import type { GroupNode, Leaf, Mark, PageNode } from "./roleTree";
+
+interface Props {
+  readonly tree: readonly GroupNode[];
+  readonly mark: (code: Code) => Mark;
+  readonly mayTick: (code: Code) => boolean;
+  readonly onToggle: (codes: readonly Code[], on: boolean) => void;
+}
+
+const ICONS: Readonly<Record<Mark, IconName | undefined>> = {
+  own: "check",
+  inherited: "link",
+  added: "plus",
+  removed: "minus",
+  none: undefined,
+};
+const isOn = (mark: Mark): boolean => mark === "own" || mark === "added";
+
+export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
+  const t = useT();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const codesOf = (pages: readonly PageNode[]): Code[] => pages.flatMap(({ leaves }) => leaves.map(({ code }) => code));
+  const heldOf = (codes: readonly Code[]): string =>
+    `${codes.filter((code) => isOn(mark(code)) || mark(code) === "inherited").length} / ${codes.length}`;
+  return (
+    <div className="role-rows">
+      <table>
+        <thead>
+          <tr>
+            <th>{t({ zh: "组、页面", en: "Group, page" })}</th>
+            <th className="role-code">{t({ zh: "编码", en: "Code" })}</th>
+            <th>{t({ zh: "按钮", en: "Buttons" })}</th>
+            <th className="role-count">{t({ zh: "已有", en: "Held" })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tree.map(({ group, pages }) => {
+            const name = t(`shell.group.${group}`);
+            const codes = codesOf(pages);
+            const shut = closed.has(group);
+            return (
+              <Fragment key={group}>
+                <tr className="role-group">
+                  <td>
+                    <span className="role-name">
+                      <button
+                        type="button"
+                        className="role-fold"
+                        aria-expanded={!shut}
+                        aria-label={name}
+                        onClick={() => setClosed(new Set(shut ? [...closed].filter((each) => each !== group) : [...closed, group]))}
+                      >
+                        <Icon name={shut ? "chevron-right" : "chevron-down"} />
+                      </button>
+                      <All label={name} codes={codes} mark={mark} mayTick={mayTick} onToggle={onToggle} />
+                      <b>{name}</b>
+                    </span>
+                  </td>
+                  <td className="mono mut role-code">{GROUPS[group]}</td>
+                  <td className="mut">{t({ zh: "{n} 页", en: "{n} pages" }, { n: pages.length })}</td>
+                  <td className="role-count">{heldOf(codes)}</td>
+                </tr>
+                {!shut &&
+                  pages.map((page) => (
+                    <tr key={page.code} className="role-page">
+                      <td>
+                        <span className="role-name">
+                          <All
+                            label={t(page.name)}
+                            codes={page.leaves.map(({ code }) => code)}
+                            mark={mark}
+                            mayTick={mayTick}
+                            onToggle={onToggle}
+                          />
+                          <span>{t(page.name)}</span>
+                        </span>
+                      </td>
+                      <td className="mono mut role-code">{page.code}</td>
+                      <td>
+                        <span className="role-pills">
+                          {page.leaves.map((leaf) => (
+                            <Pill
+                              key={leaf.code}
+                              leaf={leaf}
+                              page={t(page.name)}
+                              mark={mark(leaf.code)}
+                              open={mayTick(leaf.code)}
+                              onToggle={onToggle}
+                            />
+                          ))}
+                        </span>
+                      </td>
+                      <td className="role-count mut">{heldOf(page.leaves.map(({ code }) => code))}</td>
+                    </tr>
+                  ))}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Ticks or unticks all of a page or a group. */
+function All({ label, codes, mark, mayTick, onToggle }: { label: string; codes: readonly Code[] } & Omit<Props, "tree">) {
+  const open = codes.filter((code) => mayTick(code) && mark(code) !== "inherited");
+  const on = codes.filter((code) => mark(code) !== "none" && mark(code) !== "removed").length;
+  const full = on === codes.length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={full}
+      disabled={open.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = on > 0 && !full;
+      }}
+      onChange={() => onToggle(open, !open.every((code) => isOn(mark(code))))}
+    />
+  );
+}
+
+function Pill({ leaf, page, mark, open, onToggle }: { leaf: Leaf; page: string; mark: Mark; open: boolean; onToggle: Props["onToggle"] }) {
+  const t = useT();
+  const icon = ICONS[mark];
+  const why =
+    mark === "inherited"
+      ? t({ zh: "继承来的，在来源角色改", en: "Inherited: changed in that role" })
+      : open
+        ? leaf.code
+        : t({ zh: "{code}：你没有这项权限，给不出", en: "{code}: you don't hold it and can't give it" }, { code: leaf.code });
+  const fixed = !open || mark === "inherited";
+  return (
+    <button
+      type="button"
+      className={`role-pill is-${mark}`}
+      aria-pressed={isOn(mark) || mark === "inherited"}
+      aria-label={`${page}：${t(leaf.name)}`}
+      aria-disabled={fixed}
+      title={why}
+      onClick={() => {
+        if (!fixed) onToggle([leaf.code], !isOn(mark));
+      }}
+    >
+      {icon && <Icon name={icon} />}
+      {t(leaf.name)}
+    </button>
+  );
+}

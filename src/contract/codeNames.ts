@@ -1,0 +1,80 @@
+/** What people call the buttons of a page, where roles are set up. A page's own code means "look at it". */
+import { BUTTONS, type ButtonCode } from "./permissions";
+import type { Label } from "./resource/label";
+
+/** Names by how a code ends, for what is called the same on every page. */
+const ENDINGS: readonly (readonly [ending: string, name: Label])[] = [
+  ["modify", { zh: "修改", en: "Edit" }],
+  ["create", { zh: "新增", en: "Add" }],
+  ["delete", { zh: "删除", en: "Delete" }],
+  ["export", { zh: "导出", en: "Export" }],
+  ["import", { zh: "导入", en: "Import" }],
+  ["audit", { zh: "审核", en: "Review" }],
+  ["review", { zh: "审核", en: "Review" }],
+  ["approve", { zh: "审批", en: "Approve" }],
+  ["cancel", { zh: "取消", en: "Cancel" }],
+  ["refund", { zh: "退款", en: "Refund" }],
+  ["pay", { zh: "收款", en: "Take money" }],
+  ["settle", { zh: "结算", en: "Settle" }],
+  ["confirm", { zh: "确认", en: "Confirm" }],
+  ["manage", { zh: "管理", en: "Manage" }],
+  ["join", { zh: "报名", en: "Sign up" }],
+  ["clear", { zh: "清除", en: "Clear" }],
+  ["run", { zh: "执行", en: "Run" }],
+];
+
+const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
+  booking_create: { zh: "订场", en: "Book" },
+  booking_reserve: { zh: "到场付", en: "Pay on arrival" },
+  booking_check_in: { zh: "签到", en: "Check in" },
+  booking_waive_fee: { zh: "免手续费", en: "Waive the fee" },
+  booking_move: { zh: "改期", en: "Move" },
+  booking_extend: { zh: "续场", en: "Extend" },
+  booking_lock: { zh: "锁场", en: "Lock" },
+  booking_discount: { zh: "改价", en: "Discount" },
+  booking_free_place: { zh: "免费订场", en: "Free place" },
+  booking_no_show_check_in: { zh: "未到补签", en: "Late check-in" },
+  booking_waitlist: { zh: "候补", en: "Waitlist" },
+  booking_close: { zh: "闭馆", en: "Close the venue" },
+  booking_policy: { zh: "修改规则", en: "Edit the rules" },
+  fixed_end: { zh: "终止", en: "End" },
+  session_book: { zh: "订位", en: "Book" },
+  member_create: { zh: "开卡", en: "Enrol" },
+  member_recharge: { zh: "充值", en: "Recharge" },
+  member_phone: { zh: "看完整手机", en: "See whole mobiles" },
+  member_freeze: { zh: "冻结", en: "Freeze" },
+  member_adjust: { zh: "调整余额", en: "Adjust balances" },
+  account_log_revoke: { zh: "撤销流水", en: "Revoke" },
+  coupon_use: { zh: "收优惠券", en: "Take coupons" },
+  package_card_sell: { zh: "售卡", en: "Sell" },
+  package_card_use: { zh: "核销", en: "Redeem" },
+  package_card_undo: { zh: "撤销核销", en: "Undo a use" },
+  sale_create: { zh: "开单", en: "Sell" },
+  sale_modify: { zh: "改单", en: "Change" },
+  sale_discount: { zh: "打折", en: "Discount" },
+  sale_discount_any: { zh: "不限折扣", en: "Any discount" },
+  sale_return: { zh: "退货", en: "Return" },
+  sale_delete: { zh: "作废", en: "Void" },
+  scan_to_pay: { zh: "扫码收款", en: "Scan to pay" },
+  scan_refund: { zh: "扫码退款", en: "Refund a scan" },
+  stock_post: { zh: "入账", en: "Post" },
+  stock_void: { zh: "冲销", en: "Void" },
+  stock_document_export: { zh: "导出单据", en: "Export documents" },
+  supplier_modify: { zh: "修改供应商", en: "Edit suppliers" },
+  supplier_export: { zh: "导出供应商", en: "Export suppliers" },
+  staff_password: { zh: "重设密码", en: "Set passwords" },
+  upload: { zh: "上传图片", en: "Upload pictures" },
+  game_court_take: { zh: "占用场地", en: "Take courts" },
+};
+
+/** The name of a button. */
+export function buttonName(code: ButtonCode): Label {
+  const own = NAMES[code];
+  if (own) return own;
+  const ending = ENDINGS.find(([end]) => code.endsWith(`_${end}`));
+  return ending ? ending[1] : { zh: code, en: code };
+}
+
+/** The buttons of each page, in the order in which they are declared. */
+export const buttonsOf = (page: string): readonly ButtonCode[] =>
+  (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => BUTTONS[code] === page);

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { buttonName, buttonsOf } from "../../src/contract/codeNames";
+import { BUTTONS, type ButtonCode, PAGES } from "../../src/contract/permissions";
+
+it("names every button in both languages: add those listed here to codeNames.ts", () => {
+  const nameless = (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => buttonName(code).zh === code);
+  expect(nameless).toEqual([]);
+});
+
+it("calls no two buttons of a page the same: name those listed here in codeNames.ts", () => {
+  for (const language of ["zh", "en"] as const)
+    for (const page of Object.keys(PAGES)) {
+      const names = buttonsOf(page).map((code) => [buttonName(code)[language], code] as const);
+      const twice = names.filter(([name], i) => names.findIndex(([other]) => other === name) !== i);
+      expect(twice).toEqual([]);
+    }
+});
