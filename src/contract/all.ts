@@ -59,6 +59,7 @@ import { shifts } from "./shift";
 import { stock } from "./stock";
 import { updateLog } from "./updateLog";
 import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stockDocuments";
+import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "./stockReports";
 import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
@@ -119,6 +120,12 @@ export const api = {
   stockTransfers: callsOf(stockTransfers),
   stockCounts: callsOf(stockCounts),
   stockWriteOffs: callsOf(stockWriteOffs),
+  stockNow: reportCalls(stockNow),
+  stockFlow: reportCalls(stockFlow),
+  mainStockLog: callsOf(mainStockLog),
+  stockMovements: callsOf(stockMovements),
+  productReport: reportCalls(productReport),
+  saleReport: reportCalls(saleReport),
   finance,
   coupon,
   bookingInfo,

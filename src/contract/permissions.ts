@@ -249,6 +249,7 @@ export const BUTTONS = {
   stock_post: "enter_stock_list",
   stock_void: "enter_stock_list",
   stock_document_export: "enter_stock_list",
+  stock_report_export: "stock_report",
   staff_create: "user_admin_list",
   staff_modify: "user_admin_list",
   staff_password: "user_admin_list",

@@ -1,11 +1,11 @@
 /** Cashier sales, their returns and scan-to-pay (spec §2 /sale, §7 "Cashier sales", product cashier-and-stock). */
 import { z } from "zod";
 import { PaymentIn, RefundBack } from "./bookingOrder";
-import { ById, Done, get, Id, postJson, Reason, resource, SearchText, Words } from "./call";
+import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0 } from "./money";
 import { PaymentState, SaleState } from "./states";
-import { Day, Instant } from "./time";
+import { Instant } from "./time";
 
 /** A sale as a row. */
 export const Sale = z.object({
@@ -84,16 +84,6 @@ export const SaleDetail = Sale.extend({
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
 
-export const SaleSums = z.object({
-  count: z.number().int(),
-  quantity: z.number().int(),
-  list: Yuan,
-  discount: Yuan,
-  total: Yuan,
-  paid: Yuan,
-  returned: Yuan,
-});
-
 /** A discount by hand; needs its code and a reason. */
 const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
 /** Percent of the price after the member's that `sale_discount` may take off; more needs `sale_discount_any`. */
@@ -151,26 +141,6 @@ const Returned = {
 export const ReturnWorking = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
 export type ReturnWorking = z.infer<typeof ReturnWorking>;
 
-/** Daily product sales with the payment split. */
-export const SaleReport = z.object({
-  from: Day,
-  to: Day,
-  rows: z.array(
-    z.object({
-      day: Day,
-      productId: Id,
-      productName: z.string(),
-      className: z.string(),
-      quantity: z.number().int(),
-      returned: z.number().int(),
-      sales: Yuan,
-      refunded: Yuan,
-      byMethod: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
-    }),
-  ),
-  sums: SaleSums,
-});
-
 /**
  * A scan-to-pay collection. `processing`: the customer is entering the password; `unknown`: the channel does not answer, it is asked until
  * it does. `note` says why a payment was refused; `no` is the receipt's number once paid; `sandbox`: no real money moves.
@@ -204,12 +174,6 @@ export const sale = resource({
     code: ["sale_list", "venue_user_sale_log", "sale_from2"],
     input: ById,
     output: SaleDetail,
-  }),
-  report: get(`${base}/report`, {
-    summary: "Daily product sales with the payment split",
-    code: "venue_sale_report",
-    input: z.object({ from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() }),
-    output: SaleReport,
   }),
   quote: postJson(`${base}/quote`, {
     summary: "What goods cost a buyer; nothing is taken",

@@ -1,4 +1,4 @@
-/** Products, their classes and stock, warehouse movements and product reports (spec §2 /product and ShopSet2, product cashier-and-stock). */
+/** Products and classes as they are sold, and warehouse movements (spec §2 /product and ShopSet2, product cashier-and-stock). */
 import { z } from "zod";
 import { ById, get, Id, PageQuery, pageOf, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";
@@ -88,49 +88,10 @@ export const StockLogFilter = z.object({
   productId: Id.optional(),
 });
 
-/** Columns that both product reports share. Margin is percent of sales, one decimal; null when nothing was sold. */
-const ReportFigures = z.object({
-  sold: z.number().int(),
-  returned: z.number().int(),
-  sales: Yuan,
-  discount: Yuan,
-  cost: Yuan,
-  profit: Yuan,
-  margin: z.number().nullable(),
-});
-export const ProductReport = z.object({
-  from: Day,
-  to: Day,
-  rows: z.array(ReportFigures.extend({ productId: Id, className: z.string(), productName: z.string(), unit: z.string() })),
-  sums: ReportFigures,
-});
-/** Stock report: opening + in − out − sold + returned ± count = closing, for each stock-keeping unit. */
-export const SkuReport = z.object({
-  from: Day,
-  to: Day,
-  rows: z.array(
-    ReportFigures.extend({
-      productId: Id,
-      className: z.string(),
-      productName: z.string(),
-      barcode: z.string(),
-      unit: z.string(),
-      opening: z.number().int(),
-      in: z.number().int(),
-      out: z.number().int(),
-      counted: z.number().int(),
-      closing: z.number().int(),
-      value: Yuan,
-    }),
-  ),
-  sums: ReportFigures.extend({ value: Yuan }),
-});
-const ReportQuery = z.object({ venueId: Id, from: Day, to: Day, classId: Words.optional(), q: SearchText.optional() });
-
 export const stock = resource({
   classes: get("/api/manage/venue/product-class/sold", {
     summary: "Classes of products, in their order: tabs of what is sold",
-    code: ["product_class_list", "product_list", "sale_from2"],
+    code: ["product_class_list", "product_list", "sale_from2", "stock_count"],
     output: z.object({ content: z.array(ProductClass) }),
   }),
   products: get("/api/manage/venue/product/sold", {
@@ -156,17 +117,5 @@ export const stock = resource({
     code: "stock_page",
     input: StockLogFilter.extend(PageQuery.shape),
     output: pageOf(StockMovement),
-  }),
-  productReport: get("/api/open/product/get-product-report", {
-    summary: "Quantity, sales, cost and profit by product",
-    code: "product_report",
-    input: ReportQuery,
-    output: ProductReport,
-  }),
-  skuReport: get("/api/open/product/get-product-sku-report", {
-    summary: "Stock and sales by SKU: opening, movements, closing",
-    code: ["stock_report", "product_report"],
-    input: ReportQuery,
-    output: SkuReport,
   }),
 });

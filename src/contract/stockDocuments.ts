@@ -44,11 +44,11 @@ export const REASONS = {
 
 const head = {
   no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix", sort: true, width: 170 }),
-  state: state({ zh: "状态", en: "State", machine: stockDocument, filter: true }),
-  day: day({ zh: "日期", en: "Day", readonly: true, filter: true, sort: true }),
+  state: state({ zh: "状态", en: "State", machine: stockDocument, filter: true, width: 96 }),
+  day: day({ zh: "日期", en: "Day", readonly: true, filter: true, sort: true, width: 96 }),
 };
 const tail = {
-  products: number({ zh: "商品种数", en: "Products", readonly: true }),
+  products: number({ zh: "种数", en: "Products", readonly: true, width: 72 }),
   quantity: number({ zh: "数量", en: "Pieces", readonly: true, sum: true }),
   total: money({ zh: "成本金额", en: "At cost", readonly: true, sum: true, sort: true }),
   operator: text({ zh: "制单人", en: "Made by", readonly: true, search: "part", width: 96 }),
@@ -75,7 +75,7 @@ const actions = {
     fields: { reason: text({ zh: "作废原因", en: "Why", required: true, long: true, max: 200 }) },
   },
 } as const;
-const warehouse = choice({ zh: "仓库", en: "Warehouse", readonly: true, required: true, filter: true, choices: WAREHOUSES });
+const warehouse = choice({ zh: "仓库", en: "Warehouse", readonly: true, required: true, filter: true, width: 88, choices: WAREHOUSES });
 const views = { drafts: { label: { zh: "草稿", en: "Drafts" }, filters: { state: "draft" } } };
 
 export const stockReceipts = defineResource({
@@ -91,7 +91,7 @@ export const stockReceipts = defineResource({
     ...head,
     warehouse,
     supplier: reference({ zh: "供应商", en: "Supplier", readonly: true, filter: true, of: () => targetOf(suppliers) }),
-    reference: text({ zh: "送货单号", en: "Delivery note", readonly: true, search: "prefix" }),
+    reference: text({ zh: "送货单号", en: "Delivery note", readonly: true, search: "prefix", width: 104 }),
     ...tail,
   },
   actions,
@@ -284,6 +284,11 @@ export const stockDocuments = resource({
       size: z.coerce.number().int().min(1).max(500).default(12),
     }),
     output: z.array(StockGoods),
+  }),
+  suppliers: get(`${base}/suppliers`, {
+    summary: "Suppliers that a receipt can name",
+    code: [KIND_CODES.receiptShop, KIND_CODES.receiptMain],
+    output: z.array(z.object({ id: Id, name: z.string(), termDays: z.number().int() })),
   }),
   save: postJson(`${base}/save`, {
     summary: "Write a draft: a new one, or a changed one",

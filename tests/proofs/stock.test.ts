@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { createSale } from "../../src/server/domains/sale/create";
 import { returns } from "../../src/server/domains/sale/returns";
-import { type Draft, lockDocument, writeDraft } from "../../src/server/domains/stock/documents";
-import { postDocument, voidDocument } from "../../src/server/domains/stock/post-document";
+import { type Draft, writeDraft } from "../../src/server/domains/stock/documents";
+import { postDraft, voidPosted } from "../../src/server/domains/stock/post-document";
 import { receive } from "../../src/server/domains/stock/receive";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
@@ -70,8 +70,7 @@ async function race(id: string, guarded: boolean): Promise<number> {
     drafts.map((draft, i) =>
       on(i + 1, async (ctx) => {
         const own = guarded ? ctx : { ...ctx, db: ctx.db.withPlugin(unlocked) };
-        const done = await postDocument(own, await lockDocument(ctx, draft));
-        await setState(ctx, draft, { ...done, state: "posted", posted_at: ctx.now });
+        await postDraft(own, draft);
       }),
     ),
   );
@@ -157,8 +156,7 @@ it("walks through all documents: on hand is the sum of movements, cost their mov
           lines,
           ...draft,
         });
-        const done = await postDocument(ctx, await lockDocument(ctx, id));
-        await setState(ctx, id, { ...done, state: "posted", posted_at: ctx.now });
+        await postDraft(ctx, id);
         posted.push(id);
       });
     switch (any(8)) {
@@ -183,9 +181,7 @@ it("walks through all documents: on hand is the sum of movements, cost their mov
         if (any(2) === 0 && posted.length > 0) {
           const at = any(posted.length);
           return on(step, async (ctx) => {
-            const document = await lockDocument(ctx, posted[at] ?? "");
-            await voidDocument(ctx, document, "录错");
-            await setState(ctx, document.id, { state: "voided", voided_at: ctx.now });
+            await voidPosted(ctx, posted[at] ?? "", "录错");
           }).then(() => void posted.splice(at, 1));
         }
         return on(step, async (ctx) => {
@@ -249,6 +245,3 @@ function average(movements: readonly Movement[]): number {
   }
   return cost;
 }
-
-const setState = (ctx: Ctx, id: string, set: Readonly<Record<string, unknown>>) =>
-  ctx.db.updateTable("stock_document").set(set).where("venue_id", "=", "v-1").where("id", "=", id).execute();

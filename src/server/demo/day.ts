@@ -16,6 +16,7 @@ import { sellCard } from "../domains/cards/sell";
 import { recharge } from "../domains/members/recharge";
 import { createSale } from "../domains/sale/create";
 import { bookSession } from "../domains/sessions/book";
+import { planStock } from "./stock";
 import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered, type Told } from "./act";
@@ -80,6 +81,7 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   times(demo.pace.sessions * lively, r, () => planSwim(self));
   if (demo.mainTag === "badminton" && weekday(day) === 6) planEvent(self);
   if (r.chance(0.5)) planRestock(self);
+  planStock(self);
   if (until < 1_440) planOpenEnds(self);
 
   const told: Told = { person: "" };
@@ -280,14 +282,18 @@ function planRestock(self: Day): void {
   const { desk, r } = self;
   const low = desk.products.filter((product) => product.stocked && product.left < product.lowLimit && r.chance(0.6));
   if (low.length === 0) return;
-  self.plan(570, async (ctx) => {
-    for (const product of low) product.left += product.lowLimit * 3;
-    await receive(ctx, {
-      warehouse: "shop",
-      supplier: "浦东体育用品批发",
-      lines: low.map((product) => ({ productId: product.id, quantity: product.lowLimit * 3, unitCost: product.cost })),
-    });
-  });
+  self.plan(
+    570,
+    async (ctx) => {
+      for (const product of low) product.left += product.lowLimit * 3;
+      await receive(ctx, {
+        warehouse: "shop",
+        supplier: "浦东体育用品批发",
+        lines: low.map((product) => ({ productId: product.id, quantity: product.lowLimit * 3, unitCost: product.cost })),
+      });
+    },
+    true,
+  );
 }
 
 function planCardSale(self: Day): void {

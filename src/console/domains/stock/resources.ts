@@ -1,5 +1,20 @@
 /** Screens of products and stock. */
-import { declared } from "../../registry";
+import type { DocumentKind } from "../../../contract/stockDocuments";
+import { declared, declaredReport, screen } from "../../registry";
+
+const documents = () => import("../../../contract/stockDocuments");
+const reports = () => import("../../../contract/stockReports");
+const parts = () => import("./documentParts");
+const pageOf = (kind: DocumentKind) => async () => ({ Page: (await import("./DocumentPage")).pageOf(kind) });
+
+/** The form of a kind of document, for a new one and for one that is there. */
+const documentForm = (
+  kind: DocumentKind,
+  entry: Omit<Parameters<typeof screen>[0], "page" | "name" | "group"> & { readonly path: string },
+) => [
+  ...screen({ ...entry, name: `stock.${kind}`, group: "product", page: pageOf(kind) }),
+  ...screen({ ...entry, path: `${entry.path}/:id`, name: `stock.${kind}.one`, group: "product", page: pageOf(kind) }),
+];
 
 const products = () => import("../../../contract/products");
 
@@ -33,5 +48,126 @@ export const stockScreens = [
     contract: products,
     list: "/product/supplier-list",
     form: { path: "/product/supplier-form", code: "supplier_modify" },
+  }),
+  ...documentForm("receiptShop", {
+    path: "/product/enter-stock-form",
+    title: { zh: "入库单", en: "Stock receipt" },
+    code: "enter_stock_form",
+    icon: "import",
+  }),
+  ...documentForm("receiptMain", {
+    path: "/product/enter-stock-form2",
+    title: { zh: "总仓入库单", en: "Main warehouse receipt" },
+    code: "enter_stock_form2",
+    icon: "import",
+  }),
+  ...declared({
+    name: "stockReceipts",
+    group: "product",
+    code: "enter_stock_list",
+    title: { zh: "入库记录", en: "Stock receipts" },
+    icon: "receipt",
+    contract: documents,
+    list: "/product/enter-stock-list",
+    parts: async () => ({ parts: (await parts()).receiptParts }),
+  }),
+  ...declared({
+    name: "stockTransfers",
+    group: "product",
+    code: "stock_transfer",
+    title: { zh: "调拨", en: "Stock transfers" },
+    icon: "swap",
+    contract: documents,
+    list: "/product/stock-transfer",
+    parts: async () => ({ parts: (await parts()).transferParts }),
+  }),
+  ...documentForm("transfer", {
+    path: "/product/stock-transfer-form",
+    title: { zh: "调拨单", en: "Stock transfer" },
+    code: "stock_transfer",
+    hidden: true,
+  }),
+  ...declared({
+    name: "stockCounts",
+    group: "product",
+    code: "stock_count",
+    title: { zh: "盘点", en: "Stock counts" },
+    icon: "check",
+    contract: documents,
+    list: "/product/stock-count",
+    parts: async () => ({ parts: (await parts()).countParts }),
+  }),
+  ...documentForm("count", {
+    path: "/product/stock-count-form",
+    title: { zh: "盘点单", en: "Stock count" },
+    code: "stock_count",
+    hidden: true,
+  }),
+  ...declared({
+    name: "stockWriteOffs",
+    group: "product",
+    code: "stock_write_off",
+    title: { zh: "报损", en: "Write-offs" },
+    icon: "trash",
+    contract: documents,
+    list: "/product/stock-write-off",
+    parts: async () => ({ parts: (await parts()).writeOffParts }),
+  }),
+  ...documentForm("writeOff", {
+    path: "/product/stock-write-off-form",
+    title: { zh: "报损单", en: "Write-off" },
+    code: "stock_write_off",
+    hidden: true,
+  }),
+  ...declaredReport({
+    name: "stockNow",
+    group: "ShopSet2",
+    code: "stock",
+    path: "/finance/stock",
+    title: { zh: "库存", en: "Stock" },
+    icon: "box",
+    contract: reports,
+  }),
+  ...declaredReport({
+    name: "stockFlow",
+    group: "ShopSet2",
+    code: "stock_report",
+    path: "/finance/stock-report",
+    title: { zh: "库存报表", en: "Stock report" },
+    contract: reports,
+  }),
+  ...declaredReport({
+    name: "productReport",
+    group: "ShopSet2",
+    code: "product_report",
+    path: "/finance/product-report",
+    title: { zh: "商品报表", en: "Product report" },
+    contract: reports,
+  }),
+  ...declaredReport({
+    name: "saleReport",
+    group: "ShopSet2",
+    code: "venue_sale_report",
+    path: "/finance/venue-sale-report",
+    title: { zh: "商品日销售", en: "Daily product sales" },
+    contract: reports,
+  }),
+  ...declared({
+    name: "mainStockLog",
+    group: "ShopSet2",
+    code: "stock_page",
+    title: { zh: "总仓流水", en: "Main warehouse log" },
+    icon: "book",
+    contract: reports,
+    list: "/finance/stock-page",
+  }),
+  ...declared({
+    name: "stockMovements",
+    group: "ShopSet2",
+    code: "stock_report",
+    title: { zh: "库存流水", en: "Stock movements" },
+    icon: "book",
+    contract: reports,
+    list: "/finance/stock-movement-list",
   }),
 ];

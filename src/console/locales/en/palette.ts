@@ -49,5 +49,6 @@ export const palette = {
     select: "Choose the row",
     save: "Save",
     saveNext: "Save and add the next",
+    post: "Post",
   },
 } as const;

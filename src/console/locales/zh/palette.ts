@@ -50,5 +50,6 @@ export const palette = {
     select: "选中所在行",
     save: "保存",
     saveNext: "保存并新建下一个",
+    post: "过账",
   },
 } as const;

@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { goods, lockDocument, read, save } from "./documents";
+import { goods, lockDocument, read, save, suppliers } from "./documents";
 import { postDocument, voidDocument } from "./post-document";
 
 interface Row {
@@ -40,7 +40,7 @@ const shared = {
 };
 
 export const documentRoutes = [
-  ...inVenue(stockDocuments, { read, goods, save }),
+  ...inVenue(stockDocuments, { read, goods, suppliers, save }),
   ...serveResource(stockReceipts, { ...shared, where: () => sql<boolean>`t.kind in ('receiptShop', 'receiptMain')` }),
   ...serveResource(stockTransfers, { ...shared, constants: { kind: "transfer" } }),
   ...serveResource(stockCounts, { ...shared, constants: { kind: "count" } }),

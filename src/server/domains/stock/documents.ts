@@ -246,6 +246,18 @@ export async function goods(ctx: Ctx, input: Parsed<typeof stockDocuments.goods>
   return (exact.length > 0 ? exact : rows).map(toGoods);
 }
 
+/** Suppliers that a receipt can name, by name. */
+export async function suppliers(ctx: Ctx): Promise<Output<typeof stockDocuments.suppliers>> {
+  const rows = await ctx.db
+    .selectFrom("supplier")
+    .select(["id", "name", "term_days"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("active", "=", true)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ id, name, term_days }) => ({ id, name, termDays: term_days ?? 0 }));
+}
+
 /**
  * A document with its lines.
  * @throws AppError `missing`, `forbidden` where the person may neither write nor list its kind

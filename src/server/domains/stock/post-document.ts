@@ -1,11 +1,11 @@
 /** Posting and voiding stock documents: the movements, and what they are in the books (ledger.md "receipt on account" and its siblings). */
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { type Ctx, today } from "../../http/context";
 import { type Account, type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { type Document, isReceipt, type Warehouse } from "./documents";
+import { type Document, isReceipt, lockDocument, type Warehouse } from "./documents";
 import { type Move, type Moved, moveStock, type StockDocument } from "./move";
-import type { StockDocumentLineTable } from "./rows";
+import type { StockDocumentLineTable, StockDocumentTable } from "./rows";
 
 type Line = Selectable<StockDocumentLineTable>;
 
@@ -93,6 +93,23 @@ export async function voidDocument(ctx: Ctx, document: Document, reason: string)
   const effect = await moveAll(ctx, document, moves, true);
   await book(ctx, document, effect, document.total, true, reason);
 }
+
+/** Posts a draft by its id, state and all: for what isn't asked for by a call. @throws AppError as `postDocument` */
+export async function postDraft(ctx: Ctx, id: string): Promise<Document> {
+  const document = await lockDocument(ctx, id);
+  const done = await postDocument(ctx, document);
+  await setState(ctx, id, { ...done, state: "posted", posted_at: ctx.now, posted_by: ctx.person.name });
+  return document;
+}
+
+/** Voids a posted document by its id, state and all. @throws AppError as `voidDocument` */
+export async function voidPosted(ctx: Ctx, id: string, reason: string): Promise<void> {
+  await voidDocument(ctx, await lockDocument(ctx, id), reason);
+  await setState(ctx, id, { state: "voided", voided_at: ctx.now, voided_by: ctx.person.name, void_reason: reason });
+}
+
+const setState = (ctx: Ctx, id: string, set: Updateable<StockDocumentTable>): Promise<unknown> =>
+  ctx.db.updateTable("stock_document").set(set).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
 
 /** Moves in the document's warehouse; of a transfer the other one gets what it gave, at the same worth. */
 async function moveAll(ctx: Ctx, document: Document, moves: readonly Move[], voids: boolean): Promise<Effect> {

@@ -1,7 +1,7 @@
 /** Purchase receipt in one step: a posted document of goods that come in on account of a supplier (ledger "receipt on account"). */
 import { type Ctx, today } from "../../http/context";
-import { lockDocument, writeDraft } from "./documents";
-import { postDocument } from "./post-document";
+import { writeDraft } from "./documents";
+import { postDraft } from "./post-document";
 
 /**
  * Receives goods. `unitCost` in fen; a supplier that isn't known by its name is entered.
@@ -24,17 +24,7 @@ export async function receive(
     memo: "",
     lines: input.lines.map((line) => ({ ...line, packs: null, packSize: 1 })),
   });
-  const document = await lockDocument(ctx, id);
-  const moved = await postDocument(ctx, document);
-  ctx.write(
-    ctx.db
-      .updateTable("stock_document")
-      .set({ ...moved, state: "posted", posted_at: ctx.now, posted_by: ctx.person.name })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", id)
-      .execute(),
-  );
-  return document.no;
+  return (await postDraft(ctx, id)).no;
 }
 
 async function supplierNamed(ctx: Ctx, name: string): Promise<string> {

@@ -5,5 +5,11 @@ import { documentRoutes } from "./document-routes";
 import { keepRoutes } from "./keep";
 import { mainLog, shopLog } from "./movements";
 import { classes, product, products } from "./products";
+import { stockReportRoutes } from "./reports";
 
-export const stockRoutes: Route[] = [...inVenue(stock, { classes, products, product, shopLog, mainLog }), ...keepRoutes, ...documentRoutes];
+export const stockRoutes: Route[] = [
+  ...inVenue(stock, { classes, products, product, shopLog, mainLog }),
+  ...keepRoutes,
+  ...documentRoutes,
+  ...stockReportRoutes,
+];

@@ -1,0 +1,518 @@
+/** One page for every document that moves goods: written as a draft, posted, voided. What differs between kinds is which fields they have. */
+import "./stock.css";
+import { useInvalidate } from "@refinedev/core";
+import { DatePicker, Select } from "antd";
+import dayjs from "dayjs";
+import { type ComponentType, useContext, useEffect, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { showFen } from "../../../contract/money";
+import { callsOf } from "../../../contract/resource/calls";
+import {
+  type DocumentKind,
+  KIND_LABELS,
+  REASONS,
+  RESOURCE_OF,
+  type StockDocument,
+  stockDocuments,
+  stockReceipts,
+  WAREHOUSES,
+} from "../../../contract/stockDocuments";
+import { stockDocument } from "../../../contract/states";
+import { ApiError } from "../../api/error";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+import { RowAction } from "../../resource/RowAction";
+import { can } from "../../session/store";
+import { AntdScope } from "../../ui/AntdScope";
+import { Ask } from "../../ui/Ask";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { TabContext, useFinish, useSubject } from "../../ui/tab";
+import { useToday } from "../../ui/today";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { When, WhenDay } from "../../ui/When";
+import { GoodsFinder } from "./GoodsFinder";
+import { draftOf, figuresOf, type Head, isReceipt, type Line, newLine, oneMore, savedLine } from "./lines";
+import { LineTable } from "./LineTable";
+import { FORM_OF, LIST_OF } from "./paths";
+
+const KEYS: readonly Shortcut[] = [
+  [["/"], "palette.key.search"],
+  [["Mod", "S"], "palette.key.save"],
+  [["F9"], "palette.key.post"],
+];
+
+/** The page of a kind. */
+export const pageOf = (kind: DocumentKind): ComponentType =>
+  function StockDocumentPage() {
+    const { id } = useParams();
+    return <AntdScope>{id === undefined ? <Editor kind={kind} /> : <Saved id={id} key={id} />}</AntdScope>;
+  };
+
+function Saved({ id }: { id: string }) {
+  const t = useT();
+  const read = useRead(stockDocuments.read, { id }, { staleTime: 0 });
+  useSubject(read.data?.no);
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (!read.data || !read.isFetchedAfterMount) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  return <Editor kind={read.data.kind} document={read.data} key={read.data.state} onAgain={() => void read.refetch()} />;
+}
+
+const headOf = (kind: DocumentKind, document: StockDocument | undefined, today: string): Head => ({
+  supplierId: document?.supplierId ?? null,
+  warehouse: document?.warehouse ?? (kind === "receiptMain" || kind === "transfer" ? "main" : "shop"),
+  day: document?.day ?? today,
+  reference: document?.reference ?? "",
+  reason: document?.reason ?? null,
+  memo: document?.memo ?? "",
+});
+
+function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: StockDocument; onAgain?: () => void }) {
+  const t = useT();
+  const today = useToday();
+  const navigate = useNavigate();
+  const finish = useFinish();
+  const invalidate = useInvalidate();
+  const state = document?.state ?? "draft";
+  const draft = state === "draft";
+  const [head, setHead] = useState(() => headOf(kind, document, today));
+  const [lines, setLines] = useState<readonly Line[]>(() => document?.lines.map(savedLine) ?? []);
+  const [newest, setNewest] = useState<string>();
+  const [dirty, setDirty] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [asking, setAsking] = useState(false);
+  const [acting, setActing] = useState<"void" | "delete">();
+  const search = useRef<HTMLInputElement>(null);
+  const resource = RESOURCE_OF[kind];
+  const save = useCall(stockDocuments.save);
+  const post = useCall(callsOf(resource as typeof stockReceipts).post);
+  const saved = useUnsaved(draft && dirty && !save.pending);
+  useShortcuts(KEYS);
+  const warehouse = head.warehouse;
+  const figures = lines.map((line) => figuresOf(kind, state, line));
+  const pieces = figures.reduce((sum, one) => sum + (kind === "count" ? (one.change ?? 0) : (one.pieces ?? 0)), 0);
+  const worth = figures.reduce((sum, one) => sum + (one.worth ?? 0), 0);
+  const total = showFen(kind === "count" ? worth : Math.abs(worth));
+  const mayPost = can("stock_post");
+
+  const edit = (change: Partial<Head>): void => {
+    setHead({ ...head, ...change });
+    setDirty(true);
+    setErrors({});
+  };
+  const change = (next: readonly Line[]): void => {
+    setLines(next);
+    setDirty(true);
+    setFailure(undefined);
+  };
+  const refuse = (error: unknown): void => {
+    setErrors(error instanceof ApiError ? error.errors : {});
+    setFailure(error instanceof Error ? error.message : String(error));
+  };
+  const refresh = (): void => {
+    for (const name of [resource.name, "products"]) void invalidate({ resource: name, invalidates: ["list"] });
+  };
+  /** Saves what was typed. @returns the document; undefined where it was refused */
+  const keep = async (): Promise<StockDocument | undefined> => {
+    setFailure(undefined);
+    setErrors({});
+    if (document && !dirty) return document;
+    try {
+      const done = await save.run(draftOf(kind, document?.id, head, lines));
+      saved();
+      setDirty(false);
+      refresh();
+      return done;
+    } catch (error) {
+      refuse(error);
+      return undefined;
+    }
+  };
+  const open = (done: StockDocument): void => {
+    if (document) return onAgain?.();
+    finish();
+    void navigate(`${FORM_OF[kind]}/${done.id}`, { replace: true });
+  };
+  const onSave = (): void => {
+    void keep().then((done) => {
+      if (!done) return;
+      notify.success(t({ zh: "已保存草稿 {no}", en: "Draft {no} saved" }, { no: done.no }));
+      open(done);
+    });
+  };
+  const onPost = (): void => {
+    setAsking(false);
+    void keep().then(async (done) => {
+      if (!done) return;
+      try {
+        await post.run({ id: done.id });
+        notify.success(t({ zh: "{no} 已过账", en: "{no} posted" }, { no: done.no }));
+        refresh();
+        open(done);
+      } catch (error) {
+        refuse(error);
+        if (!document) open(done);
+      }
+    });
+  };
+  const ready = lines.length > 0 && !save.pending && !post.pending;
+  const tab = useContext(TabContext);
+  const keys = useRef<(event: KeyboardEvent) => void>(undefined);
+  useEffect(() => {
+    keys.current = (event) => {
+      if (!draft || tab?.onShow() === false || window.document.querySelector("dialog[open]")) return;
+      const typing = event.target instanceof Element && event.target.matches("input, textarea, select");
+      const saves = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
+      if (event.key === "/" && !typing) search.current?.focus();
+      else if (!saves && event.key !== "F9") return;
+      else if (ready && saves) onSave();
+      else if (ready && mayPost) setAsking(true);
+      event.preventDefault();
+    };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => keys.current?.(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+  const add = (goods: Parameters<Parameters<typeof GoodsFinder>[0]["onAdd"]>[0], once: boolean): void => {
+    const fresh = goods.filter(({ productId }) => lines.every((line) => line.productId !== productId));
+    const [only] = goods;
+    if (once) return change([...lines, ...fresh.map((one) => newLine(kind, one))]);
+    if (!only) return;
+    setNewest(only.productId);
+    change(
+      fresh.length > 0
+        ? [...lines, kind === "count" ? oneMore(newLine(kind, only)) : newLine(kind, only)]
+        : lines.map((line) => (line.productId === only.productId ? oneMore(line) : line)),
+    );
+  };
+  const { tone, ...label } = stockDocument.labels[state];
+  const title = t(KIND_LABELS[kind]);
+  return (
+    <div className="sd">
+      <div className="sd-main">
+        <header className="page-head">
+          <h1>{title}</h1>
+          {document && <span className="mono mut">{document.no}</span>}
+          <StatusTag tone={tone}>{t(label)}</StatusTag>
+          <span className="grow" />
+          <ol className="sd-flow" aria-label={t({ zh: "流程", en: "Steps" })}>
+            {stockDocument.states.map((step) => (
+              <li key={step} aria-current={step === state ? "step" : undefined}>
+                {t(stockDocument.labels[step])}
+              </li>
+            ))}
+          </ol>
+        </header>
+        <HeadFields kind={kind} head={head} document={document} draft={draft} errors={errors} onEdit={edit} />
+        {draft && <GoodsFinder kind={kind} warehouse={warehouse} supplierId={head.supplierId} search={search} onAdd={add} />}
+        <LineTable
+          kind={kind}
+          state={state}
+          lines={lines}
+          newest={newest}
+          onChange={(line) => change(lines.map((one) => (one.productId === line.productId ? line : one)))}
+          onRemove={(productId) => change(lines.filter((line) => line.productId !== productId))}
+          onDone={() => search.current?.focus()}
+        />
+      </div>
+      <aside className="sd-side" aria-label={t({ zh: "合计与过账", en: "Totals and posting" })}>
+        <div className="sd-sum">
+          <span>{t({ zh: "{count} 种商品", en: "{count} products" }, { count: lines.length })}</span>
+          <b>{pieces.toLocaleString("en-US")}</b>
+          <span>{t({ zh: "成本金额", en: "At cost" })}</span>
+          <b>{total}</b>
+        </div>
+        <Effects kind={kind} warehouse={warehouse} worth={worth} />
+        <History document={document} />
+        <div className="sd-foot">
+          {failure !== undefined && <Failure>{failure}</Failure>}
+          <p className="sd-total">
+            {isReceipt(kind) ? t({ zh: "应付合计", en: "To pay" }) : t({ zh: "合计", en: "Total" })}
+            <b>
+              <small>¥</small>
+              {total}
+            </b>
+          </p>
+          <div className="sd-acts">
+            {draft ? (
+              <>
+                <Button size="lg" busy={save.pending} disabled={lines.length === 0} onClick={onSave}>
+                  {t({ zh: "保存草稿", en: "Save draft" })}
+                </Button>
+                {mayPost && (
+                  <Button kind="primary" size="lg" busy={post.pending} disabled={!ready} onClick={() => setAsking(true)}>
+                    {t({ zh: "过账", en: "Post" })} <kbd aria-hidden>F9</kbd>
+                  </Button>
+                )}
+                {document && (
+                  <Button kind="danger" size="lg" onClick={() => setActing("delete")}>
+                    {t("common.delete")}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <>
+                {state === "posted" && can("stock_void") && (
+                  <Button kind="danger" size="lg" onClick={() => setActing("void")}>
+                    {t({ zh: "作废", en: "Void" })}
+                  </Button>
+                )}
+                <Button size="lg" icon="print" onClick={() => window.print()}>
+                  {t({ zh: "打印", en: "Print" })}
+                </Button>
+              </>
+            )}
+          </div>
+          {draft && (
+            <p className="mut sd-note">
+              {t({ zh: "过账后不能改；要更正，作废会写反向流水", en: "A posted document stays; to correct it, void it" })}
+            </p>
+          )}
+        </div>
+      </aside>
+      {asking && (
+        <Ask
+          title={t({ zh: "过账这张{title}？", en: "Post this {title}?" }, { title })}
+          onClose={() => setAsking(false)}
+          answers={[
+            { title: t({ zh: "过账", en: "Post" }), kind: "primary", act: onPost },
+            { title: t({ zh: "再看看", en: "Not yet" }), act: () => setAsking(false) },
+          ]}
+        >
+          {t(
+            {
+              zh: "{count} 种商品、{pieces} 件、{total} 元；库存和账目随即变动，单据不能再改。",
+              en: "{count} products, {pieces} pieces, {total} yuan; stock and books change at once and the document can't be changed after.",
+            },
+            { count: lines.length, pieces, total },
+          )}
+        </Ask>
+      )}
+      {acting && document && (
+        <RowAction
+          resource={resource}
+          parts={{}}
+          action={acting}
+          row={{ ...document }}
+          onClose={() => setActing(undefined)}
+          onDone={() => {
+            setActing(undefined);
+            refresh();
+            if (acting === "void") return onAgain?.();
+            saved();
+            finish();
+            void navigate(LIST_OF[kind]);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function HeadFields({
+  kind,
+  head,
+  document,
+  draft,
+  errors,
+  onEdit,
+}: {
+  kind: DocumentKind;
+  head: Head;
+  document: StockDocument | undefined;
+  draft: boolean;
+  errors: Readonly<Record<string, string>>;
+  onEdit: (change: Partial<Head>) => void;
+}) {
+  const t = useT();
+  const receipt = isReceipt(kind);
+  const suppliers = useRead(stockDocuments.suppliers, {}, { enabled: receipt && draft });
+  const offered = (suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known =
+    head.supplierId !== null && document?.supplierId === head.supplierId && offered.every(({ value }) => value !== head.supplierId)
+      ? [{ value: head.supplierId, label: document.supplierName }]
+      : [];
+  const field = (name: string, label: string, control: (label: string) => React.ReactNode, shown: React.ReactNode) => (
+    <div>
+      <span className="field-label">{label}</span>
+      {draft ? control(label) : <b>{shown}</b>}
+      {errors[name] !== undefined && (
+        <p className="field-error" role="alert">
+          {errors[name]}
+        </p>
+      )}
+    </div>
+  );
+  const say = (from: "main" | "shop"): string =>
+    kind === "transfer" ? `${t(WAREHOUSES[from])} → ${t(WAREHOUSES[from === "main" ? "shop" : "main"])}` : t(WAREHOUSES[from]);
+  return (
+    <div className="sd-head">
+      {receipt &&
+        field(
+          "supplierId",
+          t({ zh: "供应商", en: "Supplier" }),
+          (label) => (
+            <Select
+              aria-label={label}
+              showSearch
+              optionFilterProp="label"
+              style={{ width: "100%" }}
+              value={head.supplierId}
+              placeholder={t({ zh: "选择供应商", en: "Choose a supplier" })}
+              loading={suppliers.isFetching}
+              {...(errors["supplierId"] === undefined ? {} : { status: "error" as const })}
+              options={[...known, ...offered]}
+              onChange={(supplierId: string) => onEdit({ supplierId })}
+            />
+          ),
+          document?.supplierName,
+        )}
+      {field(
+        "warehouse",
+        kind === "transfer"
+          ? t({ zh: "方向", en: "Direction" })
+          : receipt
+            ? t({ zh: "入到", en: "Into" })
+            : t({ zh: "仓库", en: "Warehouse" }),
+        (label) =>
+          receipt ? (
+            <b>{say(head.warehouse)}</b>
+          ) : (
+            <Select
+              aria-label={label}
+              style={{ width: "100%" }}
+              value={head.warehouse}
+              options={(["main", "shop"] as const).map((value) => ({ value, label: say(value) }))}
+              onChange={(warehouse: "main" | "shop") => onEdit({ warehouse })}
+            />
+          ),
+        say(head.warehouse),
+      )}
+      {field(
+        "day",
+        receipt ? t({ zh: "到货日期", en: "Delivered on" }) : t({ zh: "日期", en: "Day" }),
+        (label) => (
+          <DatePicker
+            aria-label={label}
+            allowClear={false}
+            style={{ width: "100%" }}
+            value={dayjs(head.day)}
+            onChange={(at) => at && onEdit({ day: at.format("YYYY-MM-DD") })}
+          />
+        ),
+        <WhenDay day={head.day} />,
+      )}
+      {receipt &&
+        field(
+          "reference",
+          t({ zh: "送货单号", en: "Delivery note" }),
+          (label) => <Text label={label} max={40} value={head.reference} onChange={(reference) => onEdit({ reference })} />,
+          head.reference || "—",
+        )}
+      {kind === "writeOff" &&
+        field(
+          "reason",
+          t({ zh: "报损原因", en: "Why" }),
+          (label) => (
+            <Select
+              aria-label={label}
+              style={{ width: "100%" }}
+              value={head.reason}
+              placeholder={t({ zh: "选择原因", en: "Choose why" })}
+              {...(errors["reason"] === undefined ? {} : { status: "error" as const })}
+              options={Object.entries(REASONS).map(([value, label]) => ({ value, label: t(label) }))}
+              onChange={(reason: Head["reason"]) => onEdit({ reason })}
+            />
+          ),
+          head.reason && t(REASONS[head.reason]),
+        )}
+      {field(
+        "memo",
+        t({ zh: "备注", en: "Note" }),
+        (label) => (
+          <Text label={label} max={500} value={head.memo} onChange={(memo) => onEdit({ memo })} />
+        ),
+        head.memo || "—",
+      )}
+    </div>
+  );
+}
+
+function Text({ label, max, value, onChange }: { label: string; max: number; value: string; onChange: (value: string) => void }) {
+  return (
+    <span className="input">
+      <input aria-label={label} autoComplete="off" maxLength={max} value={value} onChange={(event) => onChange(event.target.value)} />
+    </span>
+  );
+}
+
+/** What posting books, or has booked. */
+function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
+  const t = useT();
+  const other = warehouse === "main" ? "shop" : "main";
+  const stock = (of: "main" | "shop"): string => t({ zh: "{name}库存", en: "Stock, {name}" }, { name: t(WAREHOUSES[of]) });
+  const against = isReceipt(kind)
+    ? ([t({ zh: "应付供应商", en: "Owed to the supplier" }), worth] as const)
+    : kind === "transfer"
+      ? ([stock(other), -worth] as const)
+      : ([t({ zh: "库存损益", en: "Written off" }), -worth] as const);
+  const rows = [[stock(warehouse), worth] as const, against];
+  return (
+    <section className="sd-effects">
+      <h2>{t({ zh: "入账", en: "In the books" })}</h2>
+      <dl>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {amount > 0 ? "+" : ""}
+              {showFen(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function History({ document }: { document: StockDocument | undefined }) {
+  const t = useT();
+  if (!document) return null;
+  const steps = [
+    { key: "made", name: t({ zh: "建单", en: "Made" }), at: document.createdAt, by: document.operator, note: "" },
+    ...(document.postedAt === null
+      ? []
+      : [{ key: "posted", name: t({ zh: "过账", en: "Posted" }), at: document.postedAt, by: document.postedBy, note: "" }]),
+    ...(document.voidedAt === null
+      ? []
+      : [
+          { key: "voided", name: t({ zh: "作废", en: "Voided" }), at: document.voidedAt, by: document.voidedBy, note: document.voidReason },
+        ]),
+  ].reverse();
+  return (
+    <section className="sd-past">
+      <h2>{t({ zh: "经过", en: "History" })}</h2>
+      <ol>
+        {steps.map(({ key, name, at, by, note }) => (
+          <li key={key}>
+            <b>{name}</b>
+            <small>
+              <When at={at} /> {by}
+            </small>
+            {note !== "" && <small>{note}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+/** Finds products for the lines of a document: typed, scanned, or many at once. */
+import { type RefObject, useId, useState } from "react";
+import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stockDocuments";
+import { stock } from "../../../contract/stock";
+import { invoke } from "../../api/invoke";
+import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
+import { useT } from "../../i18n/useT";
+import { useScan } from "../../pay/useScan";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { notify } from "../../ui/notices";
+import { isReceipt } from "./lines";
+
+const MANY = 500;
+
+export function GoodsFinder({
+  kind,
+  warehouse,
+  supplierId,
+  search,
+  onAdd,
+}: {
+  kind: DocumentKind;
+  warehouse: "main" | "shop";
+  supplierId: string | null;
+  search: RefObject<HTMLInputElement | null>;
+  /** @param once many at once: those that are there already stay as they are */
+  onAdd: (goods: readonly StockGoods[], once: boolean) => void;
+}) {
+  const t = useT();
+  const list = useId();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [q] = useSettled(text.trim(), 150);
+  const found = useRead(stockDocuments.goods, { q, warehouse, size: 8 }, { enabled: q !== "", keepPrevious: true, staleTime: 0 });
+  const rows = text.trim() === "" ? [] : (found.data ?? []);
+  const current = q === text.trim() && !found.isPlaceholderData && found.data !== undefined;
+  const none = text.trim() !== "" && current && rows.length === 0;
+  const pick = (goods: StockGoods | undefined): void => {
+    if (!goods) return;
+    onAdd([goods], false);
+    setText("");
+    setAt(0);
+  };
+  const byCode = (code: string): void => {
+    invoke(stockDocuments.goods, { q: code, warehouse, size: 8 }).then(
+      (all) => {
+        const goods = all.find(({ barcode }) => barcode === code) ?? (all.length === 1 ? all[0] : undefined);
+        if (goods) pick(goods);
+        else if (all.length === 0)
+          notify.error(
+            t({ zh: "没有条码为 {code} 的商品，没有加入", en: "No product has the barcode {code}; nothing was added" }, { code }),
+          );
+      },
+      () => undefined,
+    );
+  };
+  useScan("barcode", ({ text: code }) => {
+    byCode(code);
+    return true;
+  });
+  const addMany = (more: object): void => {
+    invoke(stockDocuments.goods, { warehouse, size: MANY, ...more }).then(
+      (all) => {
+        if (all.length === 0) notify.error(t({ zh: "没有可带入的商品", en: "There are no products to add" }));
+        else onAdd(all, true);
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <div className="sd-scan">
+      <div className="sd-find">
+        <label className="input input-lg">
+          <Icon name="scan" />
+          <input
+            ref={search}
+            type="search"
+            role="combobox"
+            aria-expanded={rows.length > 0}
+            aria-controls={list}
+            aria-activedescendant={rows.length > 0 ? `${list}-${at}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            maxLength={64}
+            aria-label={t({ zh: "加入商品", en: "Add a product" })}
+            placeholder={t({ zh: "扫条码加一件，或输入商品名、拼音首字母", en: "Scan a barcode to add one, or type a name or pinyin" })}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+                event.preventDefault();
+                setAt(Math.max(0, Math.min(rows.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
+              } else if (event.key === "Enter" && text.trim() !== "") {
+                event.preventDefault();
+                if (current) pick(rows[at]);
+                else byCode(text.trim());
+              } else if (event.key === "Escape") setText("");
+            }}
+          />
+          <kbd aria-hidden>/</kbd>
+        </label>
+        <ul
+          id={list}
+          role="listbox"
+          className="sd-found"
+          aria-label={t({ zh: "找到的商品", en: "Products found" })}
+          hidden={rows.length === 0}
+        >
+          {rows.map((goods, i) => (
+            <li key={goods.productId} id={`${list}-${i}`} role="option" aria-selected={i === at}>
+              <button type="button" tabIndex={-1} onClick={() => pick(goods)}>
+                <b>{[goods.name, goods.spec].filter(Boolean).join(" ")}</b>
+                <small className="mono">{goods.barcode}</small>
+                <span>{t({ zh: "存 {count} {unit}", en: "{count} {unit} there" }, { count: goods.onHand, unit: goods.unit })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="sd-none" role="status">
+          {none
+            ? t(
+                { zh: "没有找到“{text}”；不计库存的商品不在此列", en: "Nothing found for “{text}”; services carry no stock" },
+                { text: text.trim() },
+              )
+            : ""}
+        </p>
+      </div>
+      {isReceipt(kind) && supplierId !== null && (
+        <Button onClick={() => addMany({ supplierId })}>{t({ zh: "带入该供应商的商品", en: "What it supplied before" })}</Button>
+      )}
+      {kind === "count" && <CountMany onAdd={addMany} />}
+    </div>
+  );
+}
+
+/** Takes all products, or those of a class, into a count. */
+function CountMany({ onAdd }: { onAdd: (more: object) => void }) {
+  const t = useT();
+  const { data } = useRead(stock.classes, {});
+  return (
+    <label className="input input-lg sd-many">
+      <select
+        aria-label={t({ zh: "带入一批商品", en: "Add many products" })}
+        value=""
+        onChange={(event) => onAdd(event.target.value === "*" ? {} : { classId: event.target.value })}
+      >
+        <option value="">{t({ zh: "带入一批商品…", en: "Add many…" })}</option>
+        <option value="*">{t({ zh: "全部商品", en: "All products" })}</option>
+        {(data?.content ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

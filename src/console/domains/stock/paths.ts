@@ -1,0 +1,17 @@
+import type { DocumentKind } from "../../../contract/stockDocuments";
+
+/** Addresses of a kind's form, and of the list that it stands in. */
+export const FORM_OF = {
+  receiptShop: "/product/enter-stock-form",
+  receiptMain: "/product/enter-stock-form2",
+  transfer: "/product/stock-transfer-form",
+  count: "/product/stock-count-form",
+  writeOff: "/product/stock-write-off-form",
+} as const satisfies Record<DocumentKind, string>;
+export const LIST_OF = {
+  receiptShop: "/product/enter-stock-list",
+  receiptMain: "/product/enter-stock-list",
+  transfer: "/product/stock-transfer",
+  count: "/product/stock-count",
+  writeOff: "/product/stock-write-off",
+} as const satisfies Record<DocumentKind, string>;

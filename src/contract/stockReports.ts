@@ -1,0 +1,232 @@
+/** Reports of goods: what is on hand, what came and went, what was sold and earned (product cashier-and-stock). */
+import { productClasses, products } from "./products";
+import { defineResource, targetOf } from "./resource/define";
+import { choice, instant, money, number, percent, reference, text } from "./resource/fields";
+import { defineReport, type ReportQuery } from "./resource/report";
+import { WAREHOUSES } from "./stockDocuments";
+
+const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES });
+
+/** Address of the sold lines behind a figure. */
+const linesOf = (query: ReportQuery, by: string): string => `/sale/sale-list-detail?${by}&dayFrom=${query.from}&dayTo=${query.to}`;
+/** What a row stands for: "class:id", "product:id", else nothing that lines can be found by. */
+const filterOf = (key: string): string | undefined => {
+  const [kind = "", id = ""] = key.slice(key.lastIndexOf("/") + 1).split(":");
+  return kind === "class" || kind === "product" ? `${kind}=${encodeURIComponent(id)}` : undefined;
+};
+
+export const stockNow = defineReport({
+  name: "stockNow",
+  title: { zh: "库存", en: "Stock" },
+  path: "/api/manage/venue/stock-report/now",
+  codes: { page: "stock", export: "stock_report_export" },
+  period: "none",
+  groups: { class: { zh: "按分类", en: "By class" }, product: { zh: "按商品", en: "By product" } },
+  filters: {
+    level: choice({
+      zh: "库存状态",
+      en: "Stock level",
+      choices: {
+        none: { zh: "门市售罄", en: "None in the shop" },
+        low: { zh: "偏低", en: "Low" },
+        enough: { zh: "充足", en: "Enough" },
+        still: { zh: "60 天未动销", en: "Not sold for 60 days" },
+      },
+    }),
+  },
+  columns: {
+    name: text({ zh: "商品", en: "Product", width: 260 }),
+    shop: number({ zh: "门市", en: "Shop", sum: true }),
+    main: number({ zh: "总仓", en: "Main warehouse", sum: true }),
+    held: number({ zh: "合计", en: "Together", sum: true }),
+    cost: money({ zh: "成本均价", en: "Average cost" }),
+    value: money({ zh: "库存金额", en: "Value", sum: true }),
+    sold: number({ zh: "近 30 天销量", en: "Sold in 30 days", sum: true }),
+    cover: number({ zh: "可售天数", en: "Days of cover" }),
+    lowLimit: number({ zh: "提醒线", en: "Low-stock limit" }),
+    state: choice({
+      zh: "状态",
+      en: "Level",
+      choices: { none: { zh: "售罄", en: "None" }, low: { zh: "偏低", en: "Low" }, enough: { zh: "充足", en: "Enough" } },
+    }),
+  },
+  basis: { zh: "成本价", en: "At cost" },
+  tiles: ["held", "value", "sold"],
+  chart: { kind: "bar", y: ["value"] },
+  drill: ({ key }) => (key.includes("product:") ? `/product/product-list/${key.slice(key.lastIndexOf(":") + 1)}` : undefined),
+  note: {
+    zh: "库存金额与账上库存科目一致；可售天数 = 合计库存 ÷ 近 30 天日均销量，没有销量时为空。",
+    en: "The value is that of the stock accounts; days of cover = all pieces ÷ what was sold a day in the last 30 days, empty where nothing was sold.",
+  },
+});
+
+export const stockFlow = defineReport({
+  name: "stockFlow",
+  title: { zh: "库存报表", en: "Stock report" },
+  path: "/api/open/product/get-product-sku-report",
+  codes: { page: "stock_report", export: "stock_report_export" },
+  period: "days",
+  groups: { class: { zh: "按分类", en: "By class" }, product: { zh: "按商品", en: "By product" } },
+  filters: { warehouse: warehouses },
+  columns: {
+    name: text({ zh: "商品", en: "Product", width: 260 }),
+    opening: number({ zh: "期初", en: "Opening", sum: true }),
+    received: number({ zh: "入库", en: "Received", sum: true }),
+    transferred: number({ zh: "调拨净额", en: "Transferred", sum: true }),
+    sold: number({ zh: "销售", en: "Sold", sum: true }),
+    returned: number({ zh: "退货", en: "Returned", sum: true }),
+    counted: number({ zh: "盘点差异", en: "Counted", sum: true }),
+    writtenOff: number({ zh: "报损", en: "Written off", sum: true }),
+    closing: number({ zh: "期末", en: "Closing", sum: true }),
+    value: money({ zh: "期末金额", en: "Closing value", sum: true }),
+  },
+  basis: { zh: "成本价", en: "At cost" },
+  tiles: ["opening", "received", "sold", "closing", "value"],
+  drill: ({ key }, { from, to }) =>
+    key.includes("product:")
+      ? `/finance/stock-movement-list?product=${encodeURIComponent(key.slice(key.lastIndexOf(":") + 1))}&atFrom=${from}&atTo=${to}`
+      : undefined,
+  note: {
+    zh: "期初 + 入库 + 调拨净额 − 销售 + 退货 + 盘点差异 − 报损 = 期末；作废的单据从其类别中扣除。",
+    en: "Opening + received + transferred − sold + returned + counted − written off = closing; voided documents are taken off their own kind.",
+  },
+});
+
+const MOVEMENTS = {
+  receipt: { zh: "入库", en: "Receipt" },
+  transfer: { zh: "调拨", en: "Transfer" },
+  sale: { zh: "销售", en: "Sale" },
+  return: { zh: "退货", en: "Return" },
+  count: { zh: "盘点", en: "Count" },
+  writeOff: { zh: "报损", en: "Write-off" },
+} as const;
+
+const movement = {
+  document: text({ zh: "单号", en: "Document", computed: true, search: "prefix", width: 170 }),
+  at: instant({ zh: "时间", en: "At", readonly: true, required: true, filter: true, sort: true }),
+  product: reference({ zh: "商品", en: "Product", readonly: true, required: true, filter: true, width: 220, of: () => targetOf(products) }),
+  class: reference({ zh: "分类", en: "Class", computed: true, filter: true, hidden: true, of: () => targetOf(productClasses) }),
+  kind: choice({ zh: "类型", en: "Kind", readonly: true, required: true, filter: true, choices: MOVEMENTS }),
+  voided: choice({
+    zh: "作废",
+    en: "Void",
+    computed: true,
+    filter: true,
+    hidden: true,
+    choices: { yes: { zh: "作废冲回", en: "Undone" }, no: { zh: "正常", en: "As it was" } },
+  }),
+  before: number({ zh: "变动前", en: "Before", readonly: true, required: true }),
+  quantity: number({ zh: "变动", en: "Change", readonly: true, required: true, sum: true, sort: true }),
+  after: number({ zh: "变动后", en: "After", readonly: true, required: true }),
+  cost: money({ zh: "成本金额", en: "At cost", readonly: true, required: true, sum: true, sort: true }),
+  operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
+};
+const shared = {
+  one: { zh: "库存流水", en: "Stock movement" },
+  title: "document",
+  period: "at",
+  sort: "at,desc",
+  hint: {
+    zh: "入库、调拨、销售、盘点、报损后，每一笔库存变动都在这里",
+    en: "Each movement of stock is here, with the pieces before and after",
+  },
+} as const;
+
+/** Movements of the main warehouse, one by one. */
+export const mainStockLog = defineResource({
+  ...shared,
+  name: "mainStockLog",
+  path: "/api/manage/venue/goods-main-stock-log",
+  codes: { page: "stock_page", export: "stock_report_export" },
+  fields: movement,
+});
+
+/** Movements of both warehouses: what the stock report is made of. */
+export const stockMovements = defineResource({
+  ...shared,
+  name: "stockMovements",
+  path: "/api/manage/venue/goods-stock-log",
+  codes: { page: "stock_report", export: "stock_report_export" },
+  fields: {
+    ...movement,
+    warehouse: choice({ zh: "仓库", en: "Warehouse", readonly: true, required: true, filter: true, choices: WAREHOUSES }),
+  },
+});
+
+const sold = {
+  quantity: number({ zh: "销量", en: "Sold", sum: true }),
+  returned: number({ zh: "退货", en: "Returned", sum: true }),
+} as const;
+
+export const productReport = defineReport({
+  name: "productReport",
+  title: { zh: "商品报表", en: "Product report" },
+  path: "/api/open/product/get-product-report",
+  codes: { page: "product_report", export: "stock_report_export" },
+  period: "days",
+  compares: true,
+  groups: {
+    class: { zh: "分类 → 商品 → 规格", en: "Class → product → SKU" },
+    sku: { zh: "按规格", en: "By SKU" },
+    day: { zh: "按日", en: "By day" },
+  },
+  columns: {
+    name: text({ zh: "商品", en: "Product", width: 260 }),
+    ...sold,
+    list: money({ zh: "原价金额", en: "List", sum: true }),
+    discount: money({ zh: "优惠", en: "Discounts", sum: true }),
+    sales: money({ zh: "销售额", en: "Sales", sum: true }),
+    cost: money({ zh: "成本", en: "Cost", sum: true }),
+    profit: money({ zh: "毛利", en: "Gross profit", sum: true }),
+    margin: percent({ zh: "毛利率", en: "Margin" }),
+  },
+  basis: { zh: "按销售日，退货冲减原销售日", en: "By day of sale; returns are taken off it" },
+  tiles: ["quantity", "sales", "cost", "profit"],
+  chart: { kind: "bar", y: ["sales", "profit"] },
+  drill: ({ key }, query) => {
+    if (key.startsWith("day:")) return `/sale/sale-list-detail?dayFrom=${key.slice(4)}&dayTo=${key.slice(4)}`;
+    const by = filterOf(key);
+    return by === undefined ? undefined : linesOf(query, by);
+  },
+  note: {
+    zh: "销量、金额都已扣除退货和作废的销售；毛利率 = 毛利 ÷ 销售额。",
+    en: "What was taken back and voided sales are not in it; margin = gross profit ÷ sales.",
+  },
+});
+
+export const saleReport = defineReport({
+  name: "saleReport",
+  title: { zh: "商品日销售", en: "Daily product sales" },
+  path: "/api/manage/venue/sale/report",
+  codes: { page: "venue_sale_report", export: "stock_report_export" },
+  period: "days",
+  opens: "week",
+  groups: { day: { zh: "日 → 商品", en: "Day → product" }, product: { zh: "按商品", en: "By product" } },
+  columns: {
+    name: text({ zh: "日期 / 商品", en: "Day / product", width: 240 }),
+    ...sold,
+    sales: money({ zh: "销售额", en: "Sales", sum: true }),
+    cash: money({ zh: "现金", en: "Cash", sum: true }),
+    wechat: money({ zh: "微信", en: "WeChat", sum: true }),
+    alipay: money({ zh: "支付宝", en: "Alipay", sum: true }),
+    bank: money({ zh: "银行卡", en: "Bank card", sum: true }),
+    balance: money({ zh: "会员余额", en: "Member balance", sum: true }),
+    other: money({ zh: "其他", en: "Other", sum: true }),
+  },
+  basis: { zh: "按销售日，退款冲减原销售日", en: "By day of sale; refunds are taken off it" },
+  tiles: ["quantity", "sales", "cash", "wechat", "alipay", "balance"],
+  drill: ({ key }, query) => {
+    const [on = "", product] = key.split("/");
+    const days = on.startsWith("day:") ? { ...query, from: on.slice(4), to: on.slice(4) } : query;
+    const by = filterOf(product ?? on);
+    return by === undefined
+      ? on.startsWith("day:")
+        ? `/sale/sale-list-detail?dayFrom=${days.from}&dayTo=${days.to}`
+        : undefined
+      : linesOf(days, by);
+  },
+  note: {
+    zh: "一笔销售用几种方式付款时，按各商品的实收金额分摊到每种方式。",
+    en: "Where several methods paid for a sale, each product has its share of each.",
+  },
+});

@@ -1,0 +1,213 @@
+/** Reports of goods, from movements, sale lines and payments. */
+import { type RawBuilder, sql } from "kysely";
+import type { ReportQuery } from "../../../contract/resource/report";
+import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../../contract/stockReports";
+import { addDays, instant } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { type Figures, serveReport } from "../../resource/report";
+import { serveResource } from "../../resource/serve";
+
+/** What every report of products begins with: the product, its class, and the class above that one. */
+const CATALOGUE = (ctx: Ctx): RawBuilder<unknown> => sql`
+  SELECT p.id, p.name AS plain, rtrim(p.name || ' ' || p.spec) AS name, p.spec, p.cost, p.low_limit, p.stocked, p.position,
+    c.id AS class_id, CASE WHEN a.id IS NULL THEN c.name ELSE a.name || ' / ' || c.name END AS class_name,
+    coalesce(a.position, c.position) AS above, c.position AS class_position
+  FROM product p JOIN product_class c ON c.venue_id = p.venue_id AND c.id = p.class_id
+  LEFT JOIN product_class a ON a.venue_id = c.venue_id AND a.id = c.parent_id
+  WHERE p.venue_id = ${ctx.venue.id}`;
+
+type Row = Readonly<Record<string, number | string | null>> & { readonly id: string; readonly name: string; readonly class_id: string };
+const figure = (row: Row, name: string): number => Number(row[name] ?? 0);
+/** Adds measures up under a key. */
+const added = (rows: readonly Row[], measures: readonly string[]): Record<string, number> =>
+  Object.fromEntries(measures.map((name) => [name, rows.reduce((sum, row) => sum + figure(row, name), 0)]));
+/** Rows by what they have in common, in the order in which they come. */
+function grouped(rows: readonly Row[], by: string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(row[by]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+/** Classes with their products below, or the products alone. */
+function byClass(
+  rows: readonly Row[],
+  group: string,
+  measures: readonly string[],
+  toFigures: (row: Row) => Readonly<Record<string, unknown>>,
+): Figures[] {
+  const of = (row: Row, level: number): Figures => ({ name: row.name, ...toFigures(row), key: `product:${row.id}`, level });
+  if (group === "product") return rows.map((row) => of(row, 0));
+  return [...grouped(rows, "class_id")].flatMap(([id, all]) => [
+    { key: `class:${id}`, level: 0, name: all[0]?.["class_name"], ...added(all, measures) },
+    ...all.map((row) => of(row, 1)),
+  ]);
+}
+
+/** On hand now, what it is worth, and how long it lasts. */
+async function now(ctx: Ctx, { group, filter }: ReportQuery): Promise<readonly Figures[]> {
+  const since = (days: number) => instant(addDays(today(ctx), 1 - days), 0, ctx.venue.zone);
+  const { rows } = await sql<Row>`
+    WITH k AS (${CATALOGUE(ctx)}),
+    s AS (SELECT product_id, coalesce(sum(quantity) FILTER (WHERE warehouse = 'shop'), 0)::int AS shop,
+      coalesce(sum(quantity) FILTER (WHERE warehouse = 'main'), 0)::int AS main FROM stock WHERE venue_id = ${ctx.venue.id} GROUP BY product_id),
+    m AS (SELECT product_id, -coalesce(sum(quantity) FILTER (WHERE at >= ${since(30)}), 0)::int AS sold, -sum(quantity)::int AS recent
+      FROM stock_movement WHERE venue_id = ${ctx.venue.id} AND kind IN ('sale', 'return') AND at >= ${since(60)} GROUP BY product_id)
+    SELECT k.*, coalesce(s.shop, 0) AS shop, coalesce(s.main, 0) AS main, coalesce(s.shop, 0) + coalesce(s.main, 0) AS held,
+      coalesce(v.value, 0) AS value, coalesce(m.sold, 0) AS sold, coalesce(m.recent, 0) AS recent,
+      CASE WHEN coalesce(s.shop, 0) = 0 THEN 'none' WHEN k.low_limit > 0 AND s.shop <= k.low_limit THEN 'low' ELSE 'enough' END AS level_of
+    FROM k LEFT JOIN s ON s.product_id = k.id LEFT JOIN m ON m.product_id = k.id
+    LEFT JOIN stock_value v ON v.venue_id = ${ctx.venue.id} AND v.product_id = k.id
+    WHERE k.stocked ORDER BY k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
+  const wanted = filter["level"] as readonly string[] | undefined;
+  const shown = rows.filter(
+    (row) =>
+      !wanted?.length ||
+      wanted.includes(String(row["level_of"])) ||
+      (wanted.includes("still") && figure(row, "held") > 0 && figure(row, "recent") <= 0),
+  );
+  return byClass(shown, group, ["shop", "main", "held", "value", "sold"], (row) => ({
+    shop: row["shop"],
+    main: row["main"],
+    held: row["held"],
+    cost: row["cost"],
+    value: row["value"],
+    sold: row["sold"],
+    cover: figure(row, "sold") > 0 ? Math.round((figure(row, "held") * 30) / figure(row, "sold")) : null,
+    lowLimit: row["low_limit"],
+    state: row["level_of"],
+  }));
+}
+
+/** Opening, what came and went by kind, closing. */
+async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise<readonly Figures[]> {
+  const start = instant(from, 0, ctx.venue.zone);
+  const end = instant(addDays(to, 1), 0, ctx.venue.zone);
+  const houses = filter["warehouse"] as readonly string[] | undefined;
+  const here = houses?.length ? sql`AND warehouse = ANY (${houses}::text[])` : sql``;
+  const of = (kind: string, sign = 1): RawBuilder<unknown> =>
+    sql`coalesce(sum(${sql.raw(sign < 0 ? "-" : "")}quantity) FILTER (WHERE at >= ${start} AND kind = ${kind}), 0)::int`;
+  const { rows } = await sql<Row>`
+    WITH k AS (${CATALOGUE(ctx)}),
+    m AS (SELECT product_id, coalesce(sum(quantity) FILTER (WHERE at < ${start}), 0)::int AS opening, ${of("receipt")} AS received,
+      ${of("transfer")} AS transferred, ${of("sale", -1)} AS sold, ${of("return")} AS returned, ${of("count")} AS counted,
+      ${of("writeOff", -1)} AS "writtenOff", sum(quantity)::int AS closing, sum(cost)::bigint AS value
+      FROM stock_movement WHERE venue_id = ${ctx.venue.id} AND at < ${end} ${here} GROUP BY product_id)
+    SELECT k.*, m.* FROM k JOIN m ON m.product_id = k.id ORDER BY k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
+  const measures = ["opening", "received", "transferred", "sold", "returned", "counted", "writtenOff", "closing", "value"];
+  const moved = rows.filter((row) => measures.some((name) => figure(row, name) !== 0));
+  return byClass(moved, group, measures, (row) => Object.fromEntries(measures.map((name) => [name, row[name]])));
+}
+
+/** Sold lines less what was taken back of them: pieces and fen, as the books have them on the day of sale. */
+const SOLD = (ctx: Ctx, { from, to }: Pick<ReportQuery, "from" | "to">): RawBuilder<unknown> => sql`
+  SELECT l.id AS line_id, l.sale_id, s.day::text AS day, l.product_id, l.quantity - l.returned AS quantity, l.returned,
+    l.list * (l.quantity - l.returned) / l.quantity AS list, l.price - l.price * l.returned / l.quantity AS sales,
+    l.cost - round(l.cost * l.returned / l.quantity::numeric)::bigint AS cost
+  FROM sale s JOIN sale_line l ON l.venue_id = s.venue_id AND l.sale_id = s.id
+  WHERE s.venue_id = ${ctx.venue.id} AND s.day BETWEEN ${from} AND ${to} AND s.state IN ('paid', 'partly_returned', 'returned')`;
+
+const MEASURES = ["quantity", "returned", "list", "sales", "cost"];
+const earned = (figures: Readonly<Record<string, number>>): Record<string, number> => ({
+  ...figures,
+  discount: (figures["list"] ?? 0) - (figures["sales"] ?? 0),
+  profit: (figures["sales"] ?? 0) - (figures["cost"] ?? 0),
+});
+
+/** Class → product → SKU, SKUs alone, or days. A product is all SKUs of one name in one class. */
+async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const by = query.group === "day" ? sql`x.day` : sql`x.product_id`;
+  const { rows } = await sql<Row>`
+    WITH x AS (${SOLD(ctx, query)}),
+    g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
+      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM x GROUP BY 1)
+    ${
+      query.group === "day"
+        ? sql`SELECT g.key AS id, g.key AS name, '' AS class_id, g.* FROM g ORDER BY g.key`
+        : sql`SELECT k.*, g.* FROM g JOIN (${CATALOGUE(ctx)}) k ON k.id = g.key
+            ORDER BY k.above, k.class_position, k.class_id, min(k.position) OVER (PARTITION BY k.class_id, k.plain), k.plain, k.position, k.id`
+    }`.execute(ctx.db);
+  const of = (all: readonly Row[]) => earned(added(all, MEASURES));
+  if (query.group === "day") return rows.map((row) => ({ key: `day:${row.id}`, name: row.name, ...of([row]) }));
+  const sku = (row: Row, level: number, name: unknown = row.name): Figures => ({ key: `product:${row.id}`, level, name, ...of([row]) });
+  if (query.group === "sku") return rows.map((row) => sku(row, 0));
+  return [...grouped(rows, "class_id")].flatMap(([id, all]) => [
+    { key: `class:${id}`, level: 0, name: all[0]?.["class_name"], ...of(all) },
+    ...[...grouped(all, "plain")].flatMap(([name, skus]) => {
+      const [only, second] = skus;
+      if (only && !second) return [sku(only, 1)];
+      return [{ key: `name:${id}/${name}`, level: 1, name, ...of(skus) }, ...skus.map((row) => sku(row, 2, row["spec"] || row.name))];
+    }),
+  ]);
+}
+
+/** Columns of the payment split, each with the payments that are in it. */
+const METHODS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  cash: sql`y.type = 'Cash'`,
+  wechat: sql`(y.type = 'WeChat' OR y.channel = 'wechat')`,
+  alipay: sql`(y.type = 'Alipay' OR y.channel = 'alipay')`,
+  bank: sql`y.type IN ('BankCard', 'Card')`,
+  balance: sql`y.type = 'Balance'`,
+};
+const SPLIT = [...Object.keys(METHODS), "other"];
+
+/**
+ * Days × products with what each method paid. A payment is shared over the lines of its sale by what they earned: each line gets what the
+ * running sum of lines comes to, so that the shares of a payment add up to it whatever the rounding.
+ */
+async function daily(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const known = sql.join(Object.values(METHODS), sql` OR `);
+  const paid = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`coalesce(sum(y.amount - y.refunded) FILTER (WHERE ${method}), 0)::bigint`;
+  const shareOf = (method: string): RawBuilder<unknown> => {
+    const amount = sql.ref(`y.${method}`);
+    return sql`CASE WHEN z.total = 0 THEN 0 ELSE ${amount} * z.upto / z.total - ${amount} * (z.upto - z.sales) / z.total END AS ${sql.ref(method)}`;
+  };
+  const sums = SPLIT.map((method) => sql`sum(w.${sql.ref(method)})::bigint AS ${sql.ref(method)}`);
+  const { rows } = await sql<Row>`
+    WITH x AS (${SOLD(ctx, query)}),
+    z AS (SELECT x.*, sum(x.sales) OVER (PARTITION BY x.sale_id)::bigint AS total,
+      sum(x.sales) OVER (PARTITION BY x.sale_id ORDER BY x.line_id)::bigint AS upto FROM x),
+    y AS (SELECT y.document_id, ${sql.join(
+      Object.entries(METHODS).map(([name, method]) => sql`${paid(method)} AS ${sql.ref(name)}`),
+    )}, ${paid(sql`NOT coalesce(${known}, false)`)} AS other
+      FROM payment y WHERE y.venue_id = ${ctx.venue.id} AND y.document_kind = 'sale' AND y.document_id IN (SELECT sale_id FROM x)
+        AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY y.document_id),
+    w AS (SELECT z.day, z.product_id, z.quantity, z.returned, z.sales, ${sql.join(SPLIT.map(shareOf))}
+      FROM z LEFT JOIN y ON y.document_id = z.sale_id)
+    SELECT k.id, k.name, k.class_id, ${query.group === "day" ? sql`w.day` : sql`'' AS day`}, sum(w.quantity)::int AS quantity,
+      sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales, ${sql.join(sums)}
+    FROM w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
+    GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position ${query.group === "day" ? sql`, w.day` : sql``}
+    ORDER BY ${query.group === "day" ? sql`w.day DESC,` : sql``} k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
+  const measures = ["quantity", "returned", "sales", ...SPLIT];
+  const of = (row: Row, key: string, level: number): Figures => ({ key, level, name: row.name, ...added([row], measures) });
+  if (query.group !== "day") return rows.map((row) => of(row, `product:${row.id}`, 0));
+  return [...grouped(rows, "day")].flatMap(([day, all]) => [
+    { key: `day:${day}`, level: 0, name: day, ...added(all, measures) },
+    ...all.map((row) => of(row, `day:${day}/product:${row.id}`, 1)),
+  ]);
+}
+
+const MOVEMENT = {
+  createdAt: () => sql.ref("t.at"),
+  // A sale moves its goods before it takes its number, which many wait for; the number stands on the sale.
+  document: () =>
+    sql`(case when t.kind = 'sale' then coalesce((select s.no from sale s where s.venue_id = t.venue_id and s.id = t.document_id), t.document_no)
+      else t.document_no end)`,
+  class: () => sql`(select p.class_id from product p where p.venue_id = t.venue_id and p.id = t.product_id)`,
+  voided: () => sql`(case when t.voids then 'yes' else 'no' end)`,
+};
+
+export const stockReportRoutes = [
+  ...serveReport(stockNow, { rows: now }),
+  ...serveReport(stockFlow, { rows: flow }),
+  ...serveReport(productReport, {
+    rows: sold,
+    derive: ({ sales = 0, profit = 0 }) => ({ margin: sales === 0 ? null : Math.round((profit * 1000) / sales) / 10 }),
+  }),
+  ...serveReport(saleReport, { rows: daily }),
+  ...serveResource(stockMovements, { table: "stock_movement", columns: MOVEMENT }),
+  ...serveResource(mainStockLog, { table: "stock_movement", columns: MOVEMENT, where: () => sql<boolean>`t.warehouse = 'main'` }),
+];
