@@ -78,7 +78,7 @@ export function VoucherCard(props: Props) {
         {!done && good && may && (
           <>
             <Stepper value={times} min={1} max={left} label={t({ zh: "核销次数", en: "Times to redeem" })} onValue={onTimes} />
-            <Button kind="primary" size="lg" busy={pending} onClick={onRedeem}>
+            <Button kind="primary" size="lg" busy={pending} aria-keyshortcuts="F9" onClick={onRedeem}>
               {t({ zh: "核销 {times} 次", en: "Redeem {times}" }, { times })} <Kbd>F9</Kbd>
             </Button>
           </>
