@@ -67,6 +67,18 @@ export default defineConfig({
           globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
         },
       },
+      {
+        extends: true,
+        // Only looked at, with no keys or scans that a busy machine could pull apart: two at a time.
+        test: {
+          name: "looks",
+          environment: "node",
+          include: ["tests/looks/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
+        },
+      },
     ],
   },
 });

@@ -30,12 +30,12 @@ async function step(work) {
   }
 }
 
-async function browserSuite(extra) {
+async function inBrowser(project, extra) {
   let browser;
   const found = await step(async () => {
     browser = await ensureBrowser();
   });
-  return browser ? vitest("browser", extra, { CHROME: browser }) : found;
+  return browser ? vitest(project, extra, { CHROME: browser }) : found;
 }
 
 const suites = {
@@ -45,7 +45,8 @@ const suites = {
   console: (extra) => vitest("console", extra),
   proofs: (extra) => vitest("proofs", extra),
   build: () => step(ensureBuilt),
-  browser: browserSuite,
+  browser: (extra) => inBrowser("browser", extra),
+  looks: (extra) => inBrowser("looks", extra),
 };
 
 /**

@@ -5,9 +5,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { screens } from "../../src/console/resources";
-import { axe, type Desk, login, chooseVenue, openStage, settled, type Stage, type View } from "../support/browser";
-import { BADMINTON, BOOKED, LONG, RICH } from "../support/browser-data";
-import { cellOf, totalOf } from "../support/browser-grid";
+import { axe, type Desk, login, chooseVenue, openStage, settled, type Stage, type View } from "./browser";
+import { BADMINTON, BOOKED, LONG, RICH } from "./browser-data";
+import { cellOf, totalOf } from "./browser-grid";
 
 const VIEWS: readonly Required<Omit<View, "news">>[] = [
   { language: "zh", theme: "light", width: 1440, height: 900 },
@@ -119,10 +119,6 @@ const LOOKS: readonly Look[] = [
 
 let stage: Stage;
 const desks = new Map<string, Promise<Desk>>();
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage?.close());
 
 /** The person of a view: logged in once, kept for all looks. */
 function deskOf(view: Required<Omit<View, "news">>, out: boolean): Promise<Desk> {
@@ -144,26 +140,37 @@ const shown = LOOKS.flatMap((look, i) =>
   (process.env.PROVE === "full" ? VIEWS : VIEWS.filter((_, n) => n === i % VIEWS.length)).map((view) => ({ look, view })),
 );
 
-describe.each(shown.map((each) => ({ ...each, title: `${each.look.name} (${nameOf(each.view)})` })))("$title", ({ look, view }) => {
-  it("is accessible, fits, is translated, and is silent in the console", async () => {
-    const desk = await deskOf(view, look.out ?? false);
-    const { page, faults } = desk;
-    faults.length = 0;
-    await page.goto(typeof look.path === "string" ? look.path : await look.path(stage));
-    await settled(page);
-    await look.act?.(page, stage);
-    await settled(page);
-    const text = await page.evaluate(() => document.body.innerText);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll(".table .num")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-    );
-    expect({ axe: await axe(page), faults, key: KEY.exec(text)?.[0], wider, cut }).toEqual({
-      axe: [],
-      faults: [],
-      key: undefined,
-      wider: 0,
-      cut: [],
+/**
+ * The tests of one part of all looks: parts run side by side.
+ * @param part 0-based
+ */
+export function lookAt(part: number, parts: number): void {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+  const mine = shown.filter((_, i) => i % parts === part);
+  describe.each(mine.map((each) => ({ ...each, title: `${each.look.name} (${nameOf(each.view)})` })))("$title", ({ look, view }) => {
+    it("is accessible, fits, is translated, and is silent in the console", async () => {
+      const desk = await deskOf(view, look.out ?? false);
+      const { page, faults } = desk;
+      faults.length = 0;
+      await page.goto(typeof look.path === "string" ? look.path : await look.path(stage));
+      await settled(page);
+      await look.act?.(page, stage);
+      await settled(page);
+      const text = await page.evaluate(() => document.body.innerText);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll(".table .num")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+      expect({ axe: await axe(page), faults, key: KEY.exec(text)?.[0], wider, cut }).toEqual({
+        axe: [],
+        faults: [],
+        key: undefined,
+        wider: 0,
+        cut: [],
+      });
     });
   });
-});
+}

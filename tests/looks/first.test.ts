@@ -1,0 +1,3 @@
+import { lookAt } from "../support/looks";
+
+lookAt(0, 2);
