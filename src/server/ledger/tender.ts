@@ -1,4 +1,5 @@
 /** Where each payment type posts (wire "Payment types"), and the shift whose drawer takes cash. */
+import { sql } from "kysely";
 import type { PaymentType } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
 import type { Ctx } from "../http/context";
@@ -56,7 +57,8 @@ export async function startShift(ctx: Ctx): Promise<string | undefined> {
       operator: ctx.person.name,
       opened_at: ctx.now,
     })
-    .onConflict((conflict) => conflict.columns(["venue_id", "person_id"]).where("state", "=", "open").doNothing())
+    // Literally, as the index says it: a value would be unknown once the statement is planned for all values.
+    .onConflict((conflict) => conflict.columns(["venue_id", "person_id"]).where("state", "=", sql.lit("open")).doNothing())
     .returning("id")
     .executeTakeFirst();
   return made?.id;
