@@ -5,6 +5,7 @@ import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
 import { cardTypes, rechargeOffers } from "./cardTypes";
+import { cardLog, memberCards } from "./memberCards";
 import { packageCards, swimCards } from "./packageCards";
 import { closing } from "./closing";
 import {
@@ -154,6 +155,8 @@ export const api = {
   swimCards: callsOf(swimCards),
   securityLog: callsOf(securityLog),
   updateLog: callsOf(updateLog),
+  memberCards: callsOf(memberCards),
+  cardLog: callsOf(cardLog),
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
   userAccountLogs: callsOf(userAccountLogs),

@@ -76,6 +76,17 @@ export const HoldingFilter = z.object({
   expiring: z.enum(["7d", "30d"]).optional(),
 });
 
+/** What a transfer, an exchange or a refund comes to. */
+export const CardWorking = z.object({
+  lines: z.array(z.object({ what: z.string(), amount: Yuan })),
+  /** To be paid by the member. */
+  due: Yuan,
+  /** Given back to the member. */
+  back: Yuan,
+  note: z.string(),
+});
+export type CardWorking = z.infer<typeof CardWorking>;
+
 export const cards = resource({
   definitions: get("/api/manage/venue/venue-package-card/list", {
     summary: "Package cards that the venue sells, a page",
@@ -101,6 +112,12 @@ export const cards = resource({
       remark: z.string().trim().max(200).default(""),
     }),
     output: Holding,
+  }),
+  working: get("/api/manage/venue/venue-user-package-card/working", {
+    summary: "What a transfer, an exchange or a refund of a member's card comes to; nothing moves",
+    code: ["package_card_transfer", "package_card_refund"],
+    input: z.object({ holdingId: Id, action: z.enum(["transfer", "exchange", "refund"]), into: Id.optional() }),
+    output: CardWorking,
   }),
   use: postJson("/api/manage/venue/venue-user-package-card/use", {
     summary: "Use a package card: so many times, shown before and after",

@@ -216,16 +216,28 @@ export const MemberState = z.enum(["active", "frozen", "expired", "closing", "cl
 export type MemberState = z.infer<typeof MemberState>;
 
 /** A package card that a member holds. */
-export const holding = machine({
-  inactive: { activate: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
-  active: { pause: "paused", useUp: "used_up", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
-  paused: { resume: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
-  used_up: { restore: "active" },
-  expired: { restore: "active" },
-  transferred: {},
-  exchanged: {},
-  refunded: {},
-});
+export const holding = labelled(
+  machine({
+    inactive: { activate: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+    active: { pause: "paused", useUp: "used_up", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+    paused: { resume: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+    used_up: { restore: "active" },
+    expired: { restore: "active" },
+    transferred: {},
+    exchanged: {},
+    refunded: {},
+  }),
+  {
+    inactive: ["未启用", "Not started", "neutral"],
+    active: ["使用中", "Active", "success"],
+    paused: ["已暂停", "Paused", "waiting"],
+    used_up: ["已用完", "Used up", "neutral"],
+    expired: ["已过期", "Expired", "error"],
+    transferred: ["已转让", "Transferred", "neutral"],
+    exchanged: ["已换卡", "Exchanged", "neutral"],
+    refunded: ["已退卡", "Refunded", "warning"],
+  },
+);
 export const HoldingState = z.enum(["inactive", "active", "paused", "used_up", "expired", "transferred", "exchanged", "refunded"]);
 
 /** Cashier sale. */

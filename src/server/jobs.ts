@@ -10,6 +10,7 @@ import { openPlayJobs } from "./domains/openPlay/jobs";
 import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
 import { sessionJobs } from "./domains/sessions/jobs";
+import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
 import type { Job } from "./scheduler";
 
@@ -26,4 +27,5 @@ export const allJobs: readonly Job[] = [
   ...bookJobs,
   ...activityJobs,
   ...grouponJobs,
+  ...cardJobs,
 ];

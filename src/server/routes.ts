@@ -1,6 +1,7 @@
 /** All routes: what each domain serves. */
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
+import { memberCardRoutes } from "./domains/cards/held";
 import { definitionRoutes } from "./domains/cards/definitions";
 import { cardTypeRoutes } from "./domains/members/card-types";
 import { closingRoutes } from "./domains/closing/routes";
@@ -91,6 +92,7 @@ export const allRoutes = ({
   ...marketingRoutes,
   ...cardTypeRoutes,
   ...definitionRoutes,
+  ...memberCardRoutes,
   ...clubRoutes,
   ...competitionRoutes,
   ...transferRoutes,

@@ -1,6 +1,6 @@
 /** Asks for what an action needs, or whether it is meant, and does it. A refusal is shown in the dialog; nothing typed is lost. */
 import { Form as AntForm } from "antd";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { Call } from "../../contract/call";
 import type { Action } from "../../contract/resource/define";
 import { explain, labelsIn } from "../../contract/explain";
@@ -14,7 +14,7 @@ import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { FormRules, type RuleOf } from "../ui/form/rules";
 import { notify } from "../ui/notices";
-import type { AnyRow, Parts } from "./parts";
+import type { AnyRow, Parts, WorkingProps } from "./parts";
 import { edited, firstValue, FormFields, sent } from "./ResourceForm";
 import "../theme/form.css";
 
@@ -22,6 +22,7 @@ interface Props {
   readonly action: Action;
   readonly call: Call;
   readonly options: Call | undefined;
+  readonly working: ComponentType<WorkingProps> | undefined;
   readonly parts: Parts;
   readonly row: AnyRow;
   /** What the record is called. */
@@ -94,6 +95,8 @@ function AskingForm(props: Props) {
   const [form] = AntForm.useForm<Record<string, unknown>>();
   const { act, pending, failure } = useAct(props);
   const fields = action.fields ?? {};
+  const Working = props.working;
+  const values = (AntForm.useWatch([], form) as Readonly<Record<string, unknown>> | undefined) ?? {};
   const input = (): object => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
   const ruleOf: RuleOf = (field) => ({
     validator: async () => {
@@ -112,6 +115,7 @@ function AskingForm(props: Props) {
       onFinish={() => act(input())}
     >
       {action.confirm && <p className="sec">{t(action.confirm)}</p>}
+      {Working && <Working row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
       <FormRules value={ruleOf}>
         <FormFields of={edited(fields)} parts={parts} options={options} />
       </FormRules>

@@ -42,6 +42,7 @@ export function RowAction({
   return (
     <ActionDialog
       action={spec}
+      working={parts.workings?.[action]}
       call={call}
       options={calls["options"]}
       parts={parts}

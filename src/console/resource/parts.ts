@@ -15,6 +15,13 @@ export interface ControlProps {
   readonly id?: string;
 }
 
+/** What the working of an action gets: the row, what is filled in, and how to fill in what was worked out. */
+export interface WorkingProps {
+  readonly row: AnyRow;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly onValue: (field: string, value: unknown) => void;
+}
+
 export interface Parts {
   /** Columns of its own: in the place of a field's where the key is the field's name, else at the end. */
   readonly columns?: (t: T) => readonly Column<AnyRow, AnySums>[];
@@ -28,6 +35,8 @@ export interface Parts {
   readonly actions?: Readonly<
     Record<string, ComponentType<{ readonly row: AnyRow; readonly onClose: () => void; readonly onDone: () => void }>>
   >;
+  /** In the derived dialog of an action: what it comes to with what is filled in so far. */
+  readonly workings?: Readonly<Record<string, ComponentType<WorkingProps>>>;
   /** Beside the list's title. */
   readonly aside?: ComponentType;
   /** Where a row leads, instead of its record. */

@@ -8,6 +8,7 @@ import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { makeBooks } from "./books";
+import { makeCards } from "./cards";
 import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
@@ -78,6 +79,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
     await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
     await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
+    await seededChange(database, venue, { action: "demo.cards", now: at.now, seed: ["cards"] }, makeCards);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);
     await seededChange(database, venue, { action: "demo.transfers", now: at.now, seed: ["transfers"] }, makeTransfers);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["activities"] }, makeActivities);

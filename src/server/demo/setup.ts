@@ -26,7 +26,7 @@ const CASHIER: readonly Code[] = [
   "booking_create", "booking_pay", "booking_reserve", "booking_check_in", "booking_cancel", "booking_move", "booking_extend", "booking_lock", "booking_no_show_check_in",
   "booking_waitlist", "regular_list", "fixed_pay", "open_play", "open_play_join",
   "member_create", "member_modify", "member_recharge", "venue_user_form", "vip_discount_set_list", "recharge_set_list", "venue_user_account_log", "booking_place_order_list",
-  "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "coupon_use", "sale_discount", "payment_to_venue_list", "orders_list", "shift", "package_card_sell", "package_card_use", "venue_message_center_list", "venue_view", "transfer_form",
+  "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "coupon_use", "sale_discount", "payment_to_venue_list", "orders_list", "shift", "package_card_sell", "package_card_use", "venue_user_package_card_form", "venue_user_package_card_log", "venue_message_center_list", "venue_view", "transfer_form",
 ]; // prettier-ignore
 /** Builds on the cashier's. */
 const SWIM: readonly Code[] = ["session_book", "session_cancel", "session_manage", "hall-booking"];
@@ -141,13 +141,14 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
         months: type.months,
         position,
         days_ahead: type.ahead,
+        created_at: ctx.now,
       })),
     )
     .execute();
   await db
     .insertInto("recharge_offer")
     .values([
-      ...OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position })),
+      ...OFFERS.map((offer, position) => ({ venue_id: venue.id, id: ctx.newId(), ...offer, position, created_at: ctx.now })),
       ...PAST_OFFERS.map((offer, i) => ({
         venue_id: venue.id,
         id: ctx.newId(),
@@ -156,6 +157,7 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
         valid_from: addDays(firstDay, -30),
         valid_to: addDays(firstDay, -1),
         position: OFFERS.length + i,
+        created_at: ctx.now,
       })),
     ])
     .execute();
@@ -172,6 +174,8 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
         bonus_times: card.bonus,
         valid_days: card.days,
         position,
+        created_at: ctx.now,
+        ...card.more,
       })
       .execute();
   }

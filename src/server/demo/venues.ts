@@ -1,4 +1,6 @@
 /** The demo's three venues: what they are, what they sell, at which prices. Amounts in fen, times in minutes. */
+import type { Insertable } from "kysely";
+import type { PackageCardTable } from "../domains/cards/rows";
 import type { Sport } from "../../contract/enums";
 import { percentOf } from "../../contract/money";
 import type { PlanMatrix } from "../domains/booking/price-rules";
@@ -18,6 +20,23 @@ export interface DemoPlan {
   /** Fen per half hour: weekday day, weekday evening (from 18:00), weekend day, weekend evening. */
   readonly prices: readonly [number, number, number, number];
 }
+type CardColumns = Partial<
+  Pick<
+    Insertable<PackageCardTable>,
+    | "kind"
+    | "activation"
+    | "weekdays"
+    | "start_minute"
+    | "end_minute"
+    | "every_sport"
+    | "most_a_day"
+    | "people"
+    | "transferable"
+    | "transfer_fee"
+    | "refundable"
+    | "refund_percent"
+  >
+>;
 export interface DemoVenue {
   readonly id: string;
   readonly name: string;
@@ -45,6 +64,8 @@ export interface DemoVenue {
     readonly times: number;
     readonly bonus: number;
     readonly days: number;
+    /** Further columns of its definition. */
+    readonly more?: CardColumns;
   }[];
 }
 
@@ -82,7 +103,38 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
     ],
     members: 1100,
     pace: { orders: 54, sales: 22, recharges: 5, sessions: 0, cards: 1 },
-    packageCards: [{ name: "羽毛球 20 次卡", program: "羽毛球", price: 118_000, times: 20, bonus: 2, days: 365 }],
+    packageCards: [
+      {
+        name: "羽毛球 20 次卡",
+        program: "羽毛球",
+        price: 118_000,
+        times: 20,
+        bonus: 2,
+        days: 365,
+        more: { transfer_fee: 2_000, refund_percent: 10 },
+      },
+      { name: "羽毛球 10 次卡", program: "羽毛球", price: 64_000, times: 10, bonus: 0, days: 180, more: { activation: "firstUse" } },
+      {
+        name: "工作日白天 20 次卡",
+        program: "羽毛球",
+        price: 78_000,
+        times: 20,
+        bonus: 0,
+        days: 365,
+        more: { weekdays: ["1", "2", "3", "4", "5"], start_minute: 480, end_minute: 1_080, transferable: false },
+      },
+      { name: "全馆通用 50 次卡", program: "羽毛球", price: 325_000, times: 50, bonus: 5, days: 700, more: { every_sport: true } },
+      {
+        name: "羽毛球 30 天期限卡",
+        program: "羽毛球",
+        price: 36_000,
+        times: 0,
+        bonus: 0,
+        days: 30,
+        more: { kind: "period", most_a_day: 1, people: 1 },
+      },
+      { name: "体验 3 次卡", program: "羽毛球", price: 9_900, times: 3, bonus: 0, days: 21, more: { refundable: false, people: 1 } },
+    ],
   },
   {
     id: "10002",
@@ -103,6 +155,15 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
     packageCards: [
       { name: "游泳 10 次卡", program: "游泳", price: 45_000, times: 10, bonus: 1, days: 180 },
       { name: "游泳 30 次卡", program: "游泳", price: 120_000, times: 30, bonus: 4, days: 365 },
+      {
+        name: "游泳月卡",
+        program: "游泳",
+        price: 39_900,
+        times: 0,
+        bonus: 0,
+        days: 30,
+        more: { kind: "period", most_a_day: 1, people: 1 },
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 /** Screens of package cards. */
-import { declared } from "../../registry";
+import { declared, screen } from "../../registry";
 
+const held = () => import("../../../contract/memberCards");
 const definitions = () => import("../../../contract/packageCards");
 
 export const cardScreens = [
@@ -13,6 +14,34 @@ export const cardScreens = [
     contract: definitions,
     list: "/card/venue-package-card-list",
     form: { path: "/card/venue-package-card-form", code: "venue_package_card_form", title: { zh: "次卡表单", en: "Package card form" } },
+  }),
+  ...declared({
+    name: "memberCards",
+    group: "card",
+    code: "venue_user_package_card_list",
+    title: { zh: "会员次卡", en: "Member package cards" },
+    icon: "card",
+    contract: held,
+    list: "/card/venue-user-package-card-list",
+    parts: () => import("./parts"),
+  }),
+  ...declared({
+    name: "cardLog",
+    group: "card",
+    code: "venue_user_package_card_log",
+    title: { zh: "次卡流水", en: "Package card log" },
+    icon: "book",
+    contract: held,
+    list: "/card/venue-user-package-card-log",
+  }),
+  ...screen({
+    name: "cards.sell",
+    group: "card",
+    code: "venue_user_package_card_form",
+    path: "/card/venue-user-package-card-form",
+    title: { zh: "次卡开卡", en: "Sell package card" },
+    icon: "plus",
+    page: () => import("./SellCard"),
   }),
   ...declared({
     name: "swimCards",

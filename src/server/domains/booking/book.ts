@@ -53,7 +53,10 @@ export interface OrderDraft {
 export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
   const lines = draft.lines.map((line) => ({ ...line, holderId: ctx.newId() }));
   await takeCells(ctx, draft.day, lines);
-  await takeUses(ctx, lines);
+  await takeUses(
+    ctx,
+    lines.map((line) => ({ ...line, day: draft.day })),
+  );
   const [, no] = await Promise.all([draft.member ? lockMember(ctx, draft.member) : undefined, orderNumber(ctx)]);
   return writeOrder(ctx, { ...draft, lines }, no);
 }

@@ -1,25 +1,14 @@
 /** What a member's card type allows: how far ahead, on which days of the week, in which hours (product members-and-cards). */
-import { addDays, clock, weekday } from "../../../contract/time";
+import { addDays, clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
+import { type Hours, isWithin } from "../../kernel/hours";
 import { refuse } from "../../resource/refuse";
 
-/** When something may be used; nothing given: always. Minutes from midnight. */
-export interface Hours {
-  /** Days of the week, Monday = "1"; empty: every day. */
-  readonly weekdays: readonly string[];
-  readonly startMinute: number | null;
-  readonly endMinute: number | null;
-}
 /** What a card type allows those who carry it. */
 export interface Allowed extends Hours {
   /** Days; null: as the venue allows. */
   readonly daysAhead: number | null;
 }
-
-/** Whether a run of a day lies within the hours. */
-export const isWithin = (hours: Hours, day: string, start: number, end: number): boolean =>
-  (hours.weekdays.length === 0 || hours.weekdays.includes(String(weekday(day)))) &&
-  (hours.startMinute === null || (hours.startMinute <= start && end <= (hours.endMinute ?? 1_440)));
 
 /** Refuses a booking that the member's card type does not allow. */
 export function checkCardType(

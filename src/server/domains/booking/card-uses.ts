@@ -6,7 +6,9 @@ import type { CardOffer } from "../../../contract/bookingOrder";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { type Hours, isWithin } from "../../kernel/hours";
 import { giveBackUses } from "../cards/give-back";
+import { isUsable } from "../cards/holding";
 import { redeemCard } from "../cards/sell";
 import { type Chosen, type ChosenLine, type MemberInfo, priceChosen } from "./choose";
 import type { Line } from "./lines";
@@ -26,7 +28,13 @@ interface Coverable {
   readonly start: number;
   readonly end: number;
   readonly priced: Priced;
+  /** Its day, where that is not the day of all. */
+  readonly day?: string;
 }
+
+/** Whether a card opens a run of a day. */
+const fits = (holding: Holding, day: string, { place, start, end }: Omit<Coverable, "priced">): boolean =>
+  (holding.everySport || holding.programId === place.programId) && isWithin(holding, day, start, end);
 
 /** The card that covers a line, and the uses it takes for it. */
 export interface Cover {
@@ -35,11 +43,12 @@ export interface Cover {
 }
 
 /** A holding that covers something: active, counted, of a program of the lines. */
-interface Holding {
+interface Holding extends Hours {
   readonly id: string;
   readonly no: string;
   readonly name: string;
   readonly programId: string;
+  readonly everySport: boolean;
   readonly expiresOn: string;
   readonly left: number;
 }
@@ -71,7 +80,7 @@ export async function coverLines<L extends Coverable>(
     let [left, amount] = [holding.left, 0];
     for (const line of use(holding.id) ? lines : []) {
       const uses = usesOf(line);
-      if (covers.has(line) || line.priced.price === 0 || line.place.programId !== holding.programId || uses > left) continue;
+      if (covers.has(line) || line.priced.price === 0 || uses > left || !fits(holding, line.day ?? day, line)) continue;
       covers.set(line, { holdingId: holding.id, uses, no: holding.no });
       left -= uses;
       amount += line.priced.price;
@@ -120,9 +129,9 @@ const fittingCards = (ctx: Ctx, memberId: string, day: string, programIds: reado
     .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
     .where("h.venue_id", "=", ctx.venue.id)
     .where("h.member_id", "=", memberId)
-    .where("h.state", "=", "active")
+    .where(isUsable(ctx))
     .where("c.kind", "in", ["times", "hours"])
-    .where("c.program_id", "in", [...programIds])
+    .where((eb) => eb.or([eb("c.every_sport", "=", true), eb("c.program_id", "in", [...programIds])]))
     // A card opens what is played while it lasts.
     .where("h.expires_on", ">=", day > today(ctx) ? day : today(ctx))
     .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb.ref("h.used")))
@@ -133,6 +142,10 @@ const fittingCards = (ctx: Ctx, memberId: string, day: string, programIds: reado
       "h.no",
       "h.name",
       "c.program_id as programId",
+      "c.every_sport as everySport",
+      "c.weekdays",
+      "c.start_minute as startMinute",
+      "c.end_minute as endMinute",
       "h.expires_on as expiresOn",
       eb(eb("h.times", "+", eb.ref("h.bonus_times")), "-", eb.ref("h.used")).as("left"),
     ])
@@ -145,11 +158,20 @@ const underLine = (lineId: string) => ({ kind: "orderLine", id: lineId }) as con
  * Takes the uses for covered lines. Comes before the member's row is locked, as every redemption does.
  * @throws AppError `cardUsedUp`, `cardNotUsable`
  */
-export async function takeUses(ctx: Ctx, lines: readonly { readonly holderId: string; readonly card?: Cover }[]): Promise<void> {
-  const taken = lines.flatMap(({ holderId, card }) => (card ? [{ holderId, ...card }] : []));
+export async function takeUses(
+  ctx: Ctx,
+  lines: readonly {
+    readonly holderId: string;
+    readonly card?: Cover;
+    readonly day: string;
+    readonly start: number;
+    readonly end: number;
+  }[],
+): Promise<void> {
+  const taken = lines.flatMap(({ holderId, card, day, start, end }) => (card ? [{ holderId, ...card, when: { day, start, end } }] : []));
   // Always in the same order: two bookings of one member by two cards each wait for the other's then, not both.
   taken.sort((a, b) => (a.holdingId < b.holdingId ? -1 : a.holdingId > b.holdingId ? 1 : 0));
-  for (const { holderId, holdingId, uses } of taken) await redeemCard(ctx, { holdingId, times: uses }, underLine(holderId));
+  for (const { holderId, holdingId, uses, when } of taken) await redeemCard(ctx, { holdingId, times: uses }, underLine(holderId), when);
 }
 
 /** Uses of lines: taken, and how many go back when the policy keeps `feePercent` of them; it keeps whole ones only. */

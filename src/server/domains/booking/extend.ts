@@ -48,7 +48,7 @@ export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Pr
   const change = { ...plain, to };
   expectPrice(input.expectedPrice, change.to);
   await takeCells(ctx, change.day, [{ ...change.to, holderId: change.lineId }]);
-  await takeUses(ctx, [{ ...change.to, holderId: change.lineId }]);
+  await takeUses(ctx, [{ ...change.to, day: change.day, holderId: change.lineId }]);
   await alter(ctx, order, state, change, input.payments);
   return view(ctx, { id: order.id });
 }

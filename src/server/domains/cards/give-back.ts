@@ -1,9 +1,14 @@
 /** Uses of a package card that go back to it (ledger.md "one use / its undo"). */
+import type { Selectable } from "kysely";
 import { share } from "../../../contract/money";
 import { holding as machine, next } from "../../../contract/states";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
 import { post } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+import { type HeldCard, leftOf, lockHolding, setHolding } from "./holding";
+import type { HoldingUseTable } from "./rows";
 
 /** The card after uses went back to it. */
 export interface GivenBack {
@@ -13,6 +18,11 @@ export interface GivenBack {
   /** Whether the uses can be used again. */
   readonly usable: boolean;
 }
+type Use = Selectable<HoldingUseTable>;
+/** What an undo at the desk is booked under: with the use's id. */
+const UNDO = "undo";
+
+const uses = (ctx: Ctx) => ctx.db.selectFrom("holding_use").selectAll().where("venue_id", "=", ctx.venue.id).where("kind", "=", "use");
 
 /**
  * Gives back `times` of the uses that a document took, with their part of what they earned, dated as it was earned. A card that they had
@@ -20,30 +30,58 @@ export interface GivenBack {
  * @param times at most as many as the document took
  */
 export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }, times: number): Promise<GivenBack> {
-  const use = await ctx.db
-    .selectFrom("holding_use")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
+  const use = await uses(ctx)
     .where("document_kind", "=", about.kind)
     .where("document_id", "=", about.id)
     .where("times", ">", 0)
     .executeTakeFirstOrThrow();
-  const holding = await ctx.db
-    .selectFrom("holding")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", use.holding_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const before = holding.times + holding.bonus_times - holding.used;
+  return giveBack(ctx, await lockHolding(ctx, use.holding_id), use, times, { ...about, note: "" });
+}
+
+/**
+ * Undoes the last redemption at the desk that was not undone. What bookings and sessions took goes back where they are cancelled.
+ * @throws AppError `missing`, `refused` where there is none
+ */
+export async function undoLast(ctx: Ctx, holdingId: string, reason: string): Promise<void> {
+  const holding = await lockHolding(ctx, holdingId);
+  const use = await uses(ctx)
+    .where("holding_id", "=", holdingId)
+    .where("document_kind", "=", "")
+    .where("times", ">", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("holding_use as u")
+            .select("u.id")
+            .where("u.venue_id", "=", ctx.venue.id)
+            .where("u.document_kind", "=", UNDO)
+            .whereRef("u.document_id", "=", "holding_use.id"),
+        ),
+      ),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (!use)
+    throw refuse(ctx, {
+      zh: "这张卡没有可撤销的前台核销，没有改动；订场和场次用掉的次数在取消时退回",
+      en: "Nothing was redeemed at the desk that could be undone. Uses of bookings and sessions go back when those are cancelled",
+    });
+  await giveBack(ctx, holding, use, use.times, { kind: UNDO, id: use.id, note: reason });
+}
+
+async function giveBack(
+  ctx: Ctx,
+  holding: HeldCard,
+  use: Use,
+  times: number,
+  about: { readonly kind: string; readonly id: string; readonly note: string },
+): Promise<GivenBack> {
+  if (holding.used < times) throw new AppError("cardUsedUp", { left: holding.used, need: times });
+  const before = leftOf(holding);
   const [value = 0] = share(use.value, [times, use.times - times]);
   const state = holding.state === "used_up" ? (next(machine, holding.state, "restore") ?? holding.state) : holding.state;
-  await ctx.db
-    .updateTable("holding")
-    .set({ used: holding.used - times, state })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", holding.id)
-    .execute();
+  await setHolding(ctx, holding.id, { used: holding.used - times, state });
   await ctx.db
     .insertInto("holding_use")
     .values({
@@ -52,11 +90,13 @@ export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }
       holding_id: holding.id,
       times: -times,
       before,
-      after: before + times,
+      after: before === null ? null : before + times,
       value: -value,
       document_kind: about.kind,
       document_id: about.id,
+      note: about.note,
       operator: ctx.person.name,
+      used_on: use.used_on,
       at: ctx.now,
     })
     .execute();
@@ -64,6 +104,7 @@ export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }
     await post(ctx, {
       document: { kind: "card", id: holding.id, no: holding.no },
       operation: "use undone",
+      reason: about.note,
       legs: [
         { account: "income.card_use", amount: value, subject: holding.package_card_id, earnedOn: dayOf(use.at, ctx.venue.zone) },
         { account: "card.value", amount: -value, subject: holding.id },

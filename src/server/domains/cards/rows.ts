@@ -48,6 +48,10 @@ export interface HoldingTable {
   person_id: string;
   operator: string;
   at: Date;
+  kind: Generated<string>;
+  paused_on: string | null;
+  from_id: string | null;
+  memo: Generated<string>;
 }
 
 export interface HoldingUseTable {
@@ -55,14 +59,16 @@ export interface HoldingUseTable {
   id: string;
   holding_id: string;
   times: number;
-  before: number;
-  after: number;
+  before: number | null;
+  after: number | null;
   value: number;
   document_kind: Generated<string>;
   document_id: Generated<string>;
   note: Generated<string>;
   operator: string;
   at: Date;
+  kind: Generated<string>;
+  used_on: string | null;
 }
 
 export interface CardsTables {

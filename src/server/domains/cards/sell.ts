@@ -1,5 +1,6 @@
 /** Package cards: sold, and used. What is left of the price is the card's value; each use earns its share (ledger.md). */
-import { addDays } from "../../../contract/time";
+import { holding as machine } from "../../../contract/states";
+import { wall } from "../../../contract/time";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../http/perform";
@@ -8,16 +9,20 @@ import { type PaymentEntry, takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "../members/prepaid-rules";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
+import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../members/active";
+import { activate, leftOf, lockHolding, log, setHolding, startOf, stateOf } from "./holding";
+import { checkLimits, notUsable } from "./limits";
+import { earnDays } from "./period";
 
 /**
- * Sells a package card to a member; it is active from the day it is bought.
+ * Sells a package card to a member; it starts when its definition says: at once, at its first use, or on the day `startsOn`.
  * @returns the holding's id
- * @throws AppError `missing`, `paymentSum`, `balanceShort`, `memberState`, `prepaidLimit`
+ * @throws AppError `missing`, `badInput` for a day that is over, `paymentSum`, `balanceShort`, `memberState`, `prepaidLimit`
  */
 export async function sellCard(
   ctx: Ctx,
-  input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[]; remark?: string },
+  input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[]; remark?: string; startsOn?: string | undefined },
 ): Promise<string> {
   const [card, member] = await Promise.all([
     ctx.db
@@ -40,6 +45,9 @@ export async function sellCard(
   refuseInactive(ctx, member);
   const id = ctx.newId();
   const day = today(ctx);
+  if (card.activation === "fixedDate" && (input.startsOn ?? day) < day)
+    throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
+  const start = startOf(ctx, card, input.startsOn);
   const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "C", day)]);
   const document = { kind: "card", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, card.price, member.id);
@@ -56,9 +64,9 @@ export async function sellCard(
         times: card.times,
         bonus_times: card.bonus_times,
         price: card.price,
-        state: "active",
-        activated_on: day,
-        expires_on: addDays(day, card.valid_days),
+        ...start,
+        kind: card.kind,
+        memo: input.remark ?? "",
         person_id: ctx.person.id,
         operator: ctx.person.name,
         at: ctx.now,
@@ -72,54 +80,49 @@ export async function sellCard(
     reason: input.remark ?? "",
     legs: [...legs, { account: "card.value", amount: -card.price, subject: id }],
   });
+  if (card.kind === "period" && start.activated_on !== null && start.state === "active")
+    await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, card.price);
+  log(ctx, { id, kind: card.kind, times: card.times, bonus_times: card.bonus_times, used: 0 }, { kind: "sell", note: input.remark ?? "" });
   recordSpend(ctx, member.id, card.price);
   ctx.emit(takenByHand(id, card.price));
   return id;
 }
 
+/** When a card is used: the day, and the run that it pays for; minutes from midnight. */
+export interface When {
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * Uses a card `times` times. Each use earns value left ÷ times left, whole fen; the last takes what is left.
+ * Uses a card `times` times. Each use earns value left ÷ times left, whole fen; the last takes what is left. A card that its first use
+ * starts is started by it.
  * @param about what it was used for: the session's document
+ * @param when when that is; none: now
  * @throws AppError `missing`, `cardNotUsable`, `cardUsedUp`
  */
 export async function redeemCard(
   ctx: Ctx,
   input: { holdingId: string; times: number; note?: string },
   about?: { kind: string; id: string },
-): Promise<{ id: string; before: number; after: number; value: number }> {
-  const [holding, worth] = await Promise.all([
-    ctx.db
-      .selectFrom("holding")
-      .selectAll()
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", input.holdingId)
-      .forUpdate()
-      .executeTakeFirst(),
-    balanceOf(ctx, "card.value", input.holdingId),
-  ]);
-  if (!holding) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
-  const day = today(ctx);
-  const before = holding.times + holding.bonus_times - holding.used;
-  if (before < input.times) throw new AppError("cardUsedUp", { left: before, need: input.times }, { left: before });
-  if (holding.state !== "active") throw new AppError("cardNotUsable", { why: holding.state }, { state: holding.state });
-  if (holding.expires_on < day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
-  const after = before - input.times;
+  when?: When,
+): Promise<{ id: string; before: number | null; after: number | null; value: number }> {
+  const holding = await lockHolding(ctx, input.holdingId);
+  const now = wall(ctx.now, ctx.venue.zone);
+  const at = when ?? { day: now.day, start: now.minute, end: now.minute };
+  const before = leftOf(holding);
+  if (before !== null && before < input.times) throw new AppError("cardUsedUp", { left: before, need: input.times }, { left: before });
+  if (holding.state !== "active" && holding.state !== "inactive")
+    throw new AppError("cardNotUsable", { why: machine.labels[stateOf(holding)][ctx.language] }, { state: holding.state });
+  if ((holding.activated_on ?? now.day) > now.day) throw notUsable(ctx, "startsOn", { day: holding.activated_on ?? "" });
+  if (holding.expires_on < now.day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
+  await checkLimits(ctx, holding, input.times, at, about?.kind);
+  if (holding.state === "inactive") await activate(ctx, holding);
+  const value = before === null ? 0 : await worthOf(ctx, holding.id, before, input.times);
+  const after = before === null ? null : before - input.times;
   const id = ctx.newId();
-  let left = worth;
-  let value = 0;
-  for (let i = 0; i < input.times; i++) {
-    const one = Math.floor(left / (before - i));
-    value += one;
-    left -= one;
-  }
-  ctx.write(
-    ctx.db
-      .updateTable("holding")
-      .set({ used: holding.used + input.times, state: after === 0 ? "used_up" : "active" })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", holding.id)
-      .execute(),
-  );
+  ctx.write(setHolding(ctx, holding.id, { used: holding.used + input.times, state: after === 0 ? "used_up" : "active" }));
   ctx.write(
     ctx.db
       .insertInto("holding_use")
@@ -135,6 +138,7 @@ export async function redeemCard(
         document_id: about?.id ?? "",
         note: input.note ?? "",
         operator: ctx.person.name,
+        used_on: at.day,
         at: ctx.now,
       })
       .execute(),
@@ -145,10 +149,22 @@ export async function redeemCard(
       operation: "one use",
       legs: [
         { account: "card.value", amount: value, subject: holding.id },
-        { account: "income.card_use", amount: -value, subject: holding.package_card_id, earnedOn: day },
+        { account: "income.card_use", amount: -value, subject: holding.package_card_id, earnedOn: now.day },
       ],
     });
   }
   recordSpend(ctx, holding.member_id, 0, ctx.now);
   return { id, before, after, value };
+}
+
+/** What so many of the uses left are worth, fen: each takes its share of what is left before it. */
+async function worthOf(ctx: Ctx, holdingId: string, left: number, times: number): Promise<number> {
+  let rest = await balanceOf(ctx, "card.value", holdingId);
+  let value = 0;
+  for (let i = 0; i < times; i++) {
+    const one = Math.floor(rest / (left - i));
+    value += one;
+    rest -= one;
+  }
+  return value;
 }

@@ -38,7 +38,7 @@ async function settle(ctx: Ctx): Promise<boolean> {
     sql<boolean>`EXISTS (SELECT FROM fixed_occurrence c JOIN booking_order o ON o.venue_id = c.venue_id AND o.id = c.order_id
       WHERE c.venue_id = k.venue_id AND c.contract_id = k.id AND c.ends_at <= ${ctx.now} AND o.order_status <> 'cancelled' AND (c.state = 'planned'
         OR c.state IN ('used', 'no_show') AND EXISTS (SELECT FROM holding h WHERE h.venue_id = k.venue_id AND h.member_id = k.member_id
-          AND h.state = 'active' AND h.expires_on >= ${today(ctx)} AND h.times + h.bonus_times - h.used >= k.times_per_use)))`,
+          AND h.state IN ('inactive', 'active') AND h.expires_on >= ${today(ctx)} AND h.times + h.bonus_times - h.used >= k.times_per_use)))`,
   );
   let settled = 0;
   for (const id of ids) settled += await settleEnded(ctx, id);

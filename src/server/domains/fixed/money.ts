@@ -3,6 +3,7 @@
  * order on its day, from the prepaid money first, then by purse or card, and what is missing is owed: `receivable.member`, or
  * `receivable.organization` where the customer is no member. So at every instant: paid − used = prepaid − owed.
  */
+import { sql } from "kysely";
 import type { EndWorking, fixed, FixedDetail } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
@@ -13,6 +14,7 @@ import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import { takenByHand } from "../../live/payment";
 import { incomeLegs } from "../booking/postings";
+import { isUsable, opens } from "../cards/holding";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
@@ -130,9 +132,10 @@ async function settleByCard(ctx: Ctx, row: ContractRow, one: Ended): Promise<num
     .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
     .where("h.venue_id", "=", ctx.venue.id)
     .where("h.member_id", "=", row.member_id)
-    .where("h.state", "=", "active")
+    .where(isUsable(ctx))
+    .where("h.kind", "<>", "period")
     .where("h.expires_on", ">=", today(ctx))
-    .where("c.program_id", "=", row.program_id)
+    .where(opens(sql`${row.program_id}`))
     .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">=", eb("h.used", "+", row.times_per_use)))
     .orderBy((eb) => eb("h.id", "=", row.holding_id), "desc")
     .orderBy("h.expires_on")

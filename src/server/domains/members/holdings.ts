@@ -21,7 +21,9 @@ export const cardsOf = (ctx: Ctx, around: ExpressionBuilder<Tables & { m: Tables
     .select([
       sql<number>`count(*)`.as("count"),
       sql<string | null>`min(h.name)`.as("name"),
-      sql<number | null>`sum(h.times + h.bonus_times - h.used)`.as("left"),
+      sql<
+        number | null
+      >`sum(CASE WHEN h.kind = 'period' THEN h.expires_on - ${today(ctx)}::date + 1 ELSE h.times + h.bonus_times - h.used END)`.as("left"),
     ]);
 
 /** Usable cards per member, as a subquery with `member_id` and `count`. */

@@ -47,9 +47,9 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       FROM sale s WHERE s.venue_id = ${venue} AND s.member_id = ${member} AND s.state IN ('paid', 'partly_returned', 'returned', 'void') AND s.at < ${before}`,
     sql`SELECT 'cardSale', id, at, no, name, price, '', operator, used = 0 AND state IN ('inactive', 'active', 'paused') FROM holding
       WHERE venue_id = ${venue} AND member_id = ${member} AND at < ${before}`,
-    sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, u.before || ' → ' || u.after, u.operator, false FROM holding h
+    sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, coalesce(u.before || ' → ' || u.after, ''), u.operator, false FROM holding h
       JOIN holding_use u ON u.venue_id = h.venue_id AND u.holding_id = h.id
-      WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.at < ${before}`,
+      WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.kind = 'use' AND u.at < ${before}`,
     sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '', '', NULL::bigint,
         CASE WHEN before IS NULL THEN '' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
           WHERE key NOT IN ('phone_tail', 'card_key')) END, operator, false

@@ -1,4 +1,5 @@
 /** Sessions sold by capacity (场次): places left never pass below zero, under any load (product booking). */
+import { sql } from "kysely";
 import { AppError } from "../../http/error";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
@@ -6,6 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../http/perform";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
+import { opens } from "../cards/holding";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
 import { takenByHand } from "../../live/payment";
@@ -89,7 +91,8 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   );
   if (draft.holdingId !== undefined) {
     await fittingCard(ctx, draft.holdingId, member?.id ?? null, session);
-    await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document);
+    const when = { day: session.day, start: session.start_minute, end: session.end_minute };
+    await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document, when);
   } else if (total > 0) {
     await post(ctx, {
       document,
@@ -131,7 +134,10 @@ async function fittingCard(
     .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "c.venue_id").onRef("g.id", "=", "c.program_id"))
     .leftJoin("hall as l", (join) =>
-      join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id").on("l.id", "=", session.hall_id),
+      join
+        .onRef("l.venue_id", "=", "c.venue_id")
+        .on("l.id", "=", session.hall_id)
+        .on(opens(sql`l.program_id`)),
     )
     .select(["h.member_id", "h.expires_on", "g.name as program", "l.id as hall"])
     .where("h.venue_id", "=", ctx.venue.id)

@@ -8,10 +8,15 @@ import type { HallSession, SessionBooking, sessions } from "../../../contract/se
 import { addDays, weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { isWithin } from "../../kernel/hours";
 import { closedDays } from "../booking/holidays";
 import { bookSession } from "./book";
+import { isUsable, opens } from "../cards/holding";
 import { stateNow } from "./session";
 import { word } from "./words";
+
+/** Heads that a card which counts nothing lets in together. */
+const MOST_HEADS = 50;
 
 const sessionsOf = (ctx: Ctx) =>
   ctx.db
@@ -78,19 +83,26 @@ export async function cards(ctx: Ctx, input: Parsed<typeof sessions.cards>): Pro
   const rows = await ctx.db
     .selectFrom("holding as h")
     .innerJoin("package_card as c", (join) => join.onRef("c.venue_id", "=", "h.venue_id").onRef("c.id", "=", "h.package_card_id"))
-    .innerJoin("hall as l", (join) => join.onRef("l.venue_id", "=", "c.venue_id").onRef("l.program_id", "=", "c.program_id"))
+    .innerJoin("hall as l", (join) => join.onRef("l.venue_id", "=", "c.venue_id").on(opens(sql`l.program_id`)))
     .where("h.venue_id", "=", ctx.venue.id)
     .where("l.id", "=", session.hallId)
     .where("h.member_id", "=", input.memberId)
-    .where("h.state", "=", "active")
-    .where("h.expires_on", ">=", today(ctx))
-    .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb.ref("h.used")))
-    .select(["h.id", "h.no", "h.name", "h.times", "h.bonus_times", "h.used", "h.expires_on as expiresOn"])
+    .where(isUsable(ctx))
+    .where("h.expires_on", ">=", session.day > today(ctx) ? session.day : today(ctx))
+    .where((eb) => eb.or([eb("h.kind", "=", "period"), eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb.ref("h.used"))]))
+    .select(["h.id", "h.no", "h.name", "h.kind", "h.times", "h.bonus_times", "h.used", "h.expires_on as expiresOn"])
+    .select(["c.people", "c.weekdays", "c.start_minute as startMinute", "c.end_minute as endMinute"])
     .orderBy("h.expires_on")
     .orderBy("h.id")
     .execute();
   return {
-    content: rows.map(({ times, bonus_times, used, ...card }) => ({ ...card, left: times + bonus_times - used })),
+    content: rows
+      .filter((card) => isWithin(card, session.day, session.startTime, session.endTime))
+      .map(({ id, no, name, kind, times, bonus_times, used, expiresOn, people }) => {
+        // A period card counts nothing: as many come in as it lets in at once.
+        const left = kind === "period" ? (people ?? MOST_HEADS) : Math.min(times + bonus_times - used, people ?? Infinity);
+        return { id, no, name, left, expiresOn };
+      }),
   };
 }
 

@@ -33,6 +33,7 @@ const kindOf = ({ walkIn, group }: BookerDraft): Kind => (walkIn ? (group ? "gro
  * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick. Everything typed stays when the kind changes.
  * @param input the search field, for F2
  * @param groups whether a group may book here
+ * @param membersOnly whether nobody passing by is served here
  */
 export function Booker({
   booker,
@@ -40,12 +41,14 @@ export function Booker({
   input,
   errors,
   groups = false,
+  membersOnly = false,
 }: {
   booker: BookerDraft;
   onBooker: (booker: BookerDraft) => void;
   input: RefObject<HTMLInputElement | null>;
   errors: Readonly<Record<string, string>>;
   groups?: boolean;
+  membersOnly?: boolean;
 }) {
   const t = useT();
   const id = useId();
@@ -61,7 +64,7 @@ export function Booker({
           <button type="button" className="link" aria-keyshortcuts="F2" onClick={() => onBooker({ ...booker, member: undefined })}>
             {t("booking.choice.change")} <Kbd>F2</Kbd>
           </button>
-        ) : (
+        ) : membersOnly ? null : (
           <div className="seg seg-s" role="group" aria-labelledby={`${id}-title`}>
             {KINDS.filter((each) => groups || each !== "group").map((each) => (
               <button

@@ -1,0 +1,178 @@
+/** Sells a package card to a member: who, which card, from when, how it is paid. */
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { cards, type PackageCard } from "../../../contract/cards";
+import { fen, showFen } from "../../../contract/money";
+import { addDays } from "../../../contract/time";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import type { T } from "../../i18n/keys";
+import { useT } from "../../i18n/useT";
+import { AntdScope } from "../../ui/AntdScope";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { Booker, type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
+import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
+import { Payments } from "../booking/panel/Payments";
+import { toPayments } from "../booking/panel/payments";
+import { usePayLines } from "../booking/panel/usePayLines";
+import "./cards.css";
+
+const LIST = "/card/venue-user-package-card-list";
+const MOST_CARDS = 200;
+
+/** What a card gives, in a line. */
+function gives(card: PackageCard, t: T): string {
+  const times =
+    card.kind === "period"
+      ? t({ zh: "不限次", en: "unlimited" })
+      : t(
+          card.bonusTimes > 0 ? { zh: "{times} 次 + 送 {bonus}", en: "{times} + {bonus} free" } : { zh: "{times} 次", en: "{times} times" },
+          { times: card.times, bonus: card.bonusTimes },
+        );
+  return t(
+    { zh: "{times}，{days} 天，{opens}", en: "{times}, {days} days, {opens}" },
+    { times, days: card.validDays, opens: card.opens.join(t("list.and")) },
+  );
+}
+
+export function SellCard() {
+  const t = useT();
+  const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
+  const [cardId, setCardId] = useState<string>();
+  useUnsaved(booker.member !== undefined);
+  const read = useRead(cards.definitions, { shelf: "on", page: 0, size: MOST_CARDS }, { staleTime: 0 });
+  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (!read.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
+  const offered = read.data.content;
+  if (offered.length === 0)
+    return (
+      <EmptyState
+        title={t({ zh: "还没有在售的次卡", en: "No package card is on sale" })}
+        hint={t({ zh: "先在“次卡列表”新增并上架", en: "Add one under “Package cards” and put it on the shelf" })}
+      />
+    );
+  return (
+    <AntdScope>
+      <SellForm
+        // Purses are the member's own: what was typed for another one does not count.
+        key={booker.member?.id ?? ""}
+        offered={offered}
+        booker={booker}
+        cardId={cardId}
+        onBooker={setBooker}
+        onCard={setCardId}
+      />
+    </AntdScope>
+  );
+}
+
+function SellForm({
+  offered,
+  booker,
+  cardId,
+  onBooker,
+  onCard,
+}: {
+  offered: readonly PackageCard[];
+  booker: BookerDraft;
+  cardId: string | undefined;
+  onBooker: (booker: BookerDraft) => void;
+  onCard: (id: string | undefined) => void;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const today = useToday();
+  const input = useRef<HTMLInputElement>(null);
+  const [startsOn, setStartsOn] = useState<string>();
+  const card = offered.find(({ id }) => id === cardId);
+  const { member } = booker;
+  const due = card ? fen(card.price) : 0;
+  const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
+  const sell = useCall(cards.sell);
+  const dated = card?.activation === "fixedDate";
+  const start = dated ? (startsOn ?? today) : today;
+  const act = async (): Promise<void> => {
+    if (!member || !card || !lines) return;
+    try {
+      const done = await sell.run({
+        memberId: member.id,
+        packageCardId: card.id,
+        payments: toPayments(lines),
+        ...(dated ? { startsOn: start } : {}),
+      });
+      notify.success(
+        t({ zh: "已开卡：{name} {card}，{no}", en: "Sold: {name}, {card}, {no}" }, { name: done.memberName, card: done.name, no: done.no }),
+      );
+      onBooker(NO_BOOKER);
+      void navigate(`${LIST}/${done.id}`);
+    } catch {
+      // Shown in the form; everything typed stays.
+    }
+  };
+  return (
+    <div className="card-sell">
+      <PanelForm
+        act={
+          card ? t({ zh: "收款 ¥{amount} 并开卡", en: "Take ¥{amount} and sell" }, { amount: showFen(due) }) : t({ zh: "开卡", en: "Sell" })
+        }
+        pending={sell.pending}
+        ready={member !== undefined && card !== undefined && lines !== undefined && split.ok}
+        error={sell.error}
+        total={<FormTotal title={card?.name ?? t({ zh: "应收", en: "To be paid" })} amount={showFen(due)} />}
+        back={t({ zh: "清空", en: "Clear" })}
+        onAct={act}
+        onBack={() => {
+          onBooker(NO_BOOKER);
+          onCard(undefined);
+        }}
+      >
+        <Booker booker={booker} onBooker={onBooker} input={input} errors={{}} membersOnly />
+        <section>
+          <fieldset className="card-choose">
+            <legend className="sec-t">{t({ zh: "次卡", en: "Package card" })}</legend>
+            {offered.map((one) => (
+              <label key={one.id}>
+                <input type="radio" name="card" className="radio" checked={one.id === cardId} onChange={() => onCard(one.id)} />
+                <span className="grow">
+                  <b>{one.name}</b>
+                  <small>{gives(one, t)}</small>
+                  <b>¥{showFen(fen(one.price))}</b>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </section>
+        {card && (
+          <p className="sec">
+            {card.activation === "firstUse"
+              ? t({ zh: "首次使用时启用，起 {days} 天内有效", en: "Starts at first use and runs {days} days" }, { days: card.validDays })
+              : t(
+                  { zh: "{from} 启用，{to} 到期", en: "Starts {from}, ends {to}" },
+                  { from: start, to: addDays(start, card.kind === "period" ? card.validDays - 1 : card.validDays) },
+                )}
+          </p>
+        )}
+        {dated && (
+          <label>
+            <span className="field-label">{t({ zh: "启用日期", en: "Starts on" })}</span>
+            <DatePicker
+              aria-label={t({ zh: "启用日期", en: "Starts on" })}
+              allowClear={false}
+              value={dayjs(start)}
+              minDate={dayjs(today)}
+              onChange={(day) => setStartsOn(day?.format("YYYY-MM-DD"))}
+            />
+          </label>
+        )}
+        {due > 0 && member && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+      </PanelForm>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** What an action on a member's card comes to, above its fields: uses before and after, money line by line. */
+import { useEffect } from "react";
+import { cards } from "../../../contract/cards";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import type { WorkingProps } from "../../resource/parts";
+import { Failure } from "../../ui/Failure";
+import { Money } from "../../ui/Money";
+import { SkeletonText } from "../../ui/Skeleton";
+import "./cards.css";
+
+const count = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** Uses left before and after. */
+function BeforeAfter({ row, by }: { row: WorkingProps["row"]; by: number }) {
+  const t = useT();
+  const left = row["left"];
+  if (typeof left !== "number") return <p className="sec">{t({ zh: "期限卡，不计次数", en: "A period card: it counts no times" })}</p>;
+  const after = left + by;
+  return (
+    <dl className="card-ba">
+      <div>
+        <dt>{t({ zh: "之前", en: "Before" })}</dt>
+        <dd>{left}</dd>
+      </div>
+      <div aria-live="polite">
+        <dt>{t({ zh: "之后", en: "After" })}</dt>
+        <dd className={after < 0 ? "bad" : undefined}>{after}</dd>
+      </div>
+    </dl>
+  );
+}
+export const RedeemWorking = ({ row, values }: WorkingProps) => <BeforeAfter row={row} by={-count(values["uses"])} />;
+export const AddWorking = ({ row, values }: WorkingProps) => <BeforeAfter row={row} by={count(values["extra"])} />;
+
+function Lines({
+  row,
+  action,
+  into,
+  onDue,
+}: {
+  row: WorkingProps["row"];
+  action: "transfer" | "exchange" | "refund";
+  into?: string;
+  onDue?: (due: string, back: string) => void;
+}) {
+  const t = useT();
+  const read = useRead(cards.working, { holdingId: row.id, action, ...(into === undefined ? {} : { into }) }, { staleTime: 0 });
+  const { data } = read;
+  useEffect(() => {
+    if (data) onDue?.(data.due, data.back);
+    // Filled in once for each working: what a person types over it stays.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data?.due, data?.back]);
+  if (read.error) return <Failure>{read.error.message}</Failure>;
+  if (!data) return <SkeletonText lines={3} label={t("ui.loading")} />;
+  return (
+    <>
+      <dl className="card-lines" aria-label={t({ zh: "计算", en: "Working" })}>
+        {data.lines.map(({ what, amount }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <Money value={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data.note !== "" && <p className="sec">{data.note}</p>}
+    </>
+  );
+}
+export const TransferWorking = ({ row }: WorkingProps) => <Lines row={row} action="transfer" />;
+export const RefundWorking = ({ row, onValue }: WorkingProps) => (
+  <Lines row={row} action="refund" onDue={(_, back) => onValue("back", back)} />
+);
+export function ExchangeWorking({ row, values, onValue }: WorkingProps) {
+  const into = values["into"];
+  if (typeof into !== "string") return null;
+  return <Lines key={into} row={row} action="exchange" into={into} onDue={(due) => onValue("due", due)} />;
+}

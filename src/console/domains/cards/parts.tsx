@@ -1,0 +1,77 @@
+/** What the list of members' cards adds to its declaration. */
+import { Link } from "react-router";
+import { callsOf } from "../../../contract/resource/calls";
+import { cardLog } from "../../../contract/memberCards";
+import { labelsOf } from "../../../contract/resource/fields";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { can } from "../../session/store";
+import { When } from "../../ui/When";
+import { AddWorking, ExchangeWorking, RedeemWorking, RefundWorking, TransferWorking } from "./Working";
+import "./cards.css";
+
+const SELL = "/card/venue-user-package-card-form";
+
+function SellLink() {
+  const t = useT();
+  if (!can("package_card_sell") || !can("venue_user_package_card_form")) return null;
+  return (
+    <Link className="btn primary" to={SELL}>
+      {t({ zh: "开卡", en: "Sell a card" })}
+    </Link>
+  );
+}
+
+/** The last entries of a card's log. */
+function Log({ row }: { row: AnyRow }) {
+  const t = useT();
+  const read = useRead(callsOf(cardLog).list, { holding: row.id }, { enabled: can("venue_user_package_card_log"), staleTime: 0 });
+  const rows = read.data?.content ?? [];
+  if (rows.length === 0) return null;
+  const kinds = labelsOf(cardLog.fields.kind);
+  return (
+    <section>
+      <h3 className="record-group">{t({ zh: "流水", en: "Log" })}</h3>
+      <table className="card-log">
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
+            <th scope="col">{t({ zh: "类型", en: "Kind" })}</th>
+            <th scope="col" className="num">
+              {t({ zh: "次数", en: "Times" })}
+            </th>
+            <th scope="col">{t({ zh: "经办", en: "Operator" })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <When at={one.createdAt} />
+              </td>
+              <td>
+                {t(kinds[String(one.kind)] ?? { zh: "", en: "" })}
+                {(one.place || one.note) && <small className="mut"> {one.place || one.note}</small>}
+              </td>
+              <td className="num">{one.before === null || one.before === one.after ? "" : `${one.before} → ${one.after}`}</td>
+              <td>{one.operator}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export const parts: Parts = {
+  workings: {
+    redeem: RedeemWorking,
+    addTimes: AddWorking,
+    transfer: TransferWorking,
+    exchange: ExchangeWorking,
+    refund: RefundWorking,
+  },
+  record: Log,
+  aside: SellLink,
+};

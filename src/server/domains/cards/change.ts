@@ -1,0 +1,127 @@
+/** What is done with a sold card beside using it: longer, paused, more times (members-and-cards "Package cards"). */
+import { holding as machine, next } from "../../../contract/states";
+import { addDays, daysBetween } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { balanceOf, post, reverse } from "../../ledger/post";
+import { type PaymentEntry, takePayments } from "../../payment/take";
+import { refuse } from "../../resource/refuse";
+import { checkPrepaidLimits } from "../members/prepaid-rules";
+import { recordSpend } from "../members/spend";
+import { lockHolding, log, setHolding, type HeldCard } from "./holding";
+import { earnDays, takeBackDays } from "./period";
+
+/** Operation of what is left at expiry. */
+export const BREAKAGE = "card breakage";
+const LONGEST_DAYS = 3_650;
+
+const documentOf = ({ id, no }: Pick<HeldCard, "id" | "no">) => ({ kind: "card", id, no }) as const;
+
+/**
+ * Lets a card run until a later day. One that has expired is active again, and what its expiry had earned is its value again.
+ * @throws AppError `refused` for a day that is no later, is over, or lies too far
+ */
+export async function extend(ctx: Ctx, id: string, until: string, reason: string): Promise<void> {
+  const holding = await lockHolding(ctx, id);
+  const day = today(ctx);
+  if (until <= holding.expires_on || until < day)
+    throw refuse(
+      ctx,
+      { zh: "延至的日期要晚于现在的到期日 {expires} 和今天，没有改动", en: "It must run on past {expires} and today; nothing was changed" },
+      { expires: holding.expires_on },
+      "until",
+    );
+  if (daysBetween(day, until) > LONGEST_DAYS)
+    throw refuse(ctx, { zh: "最多延至今天起 10 年，没有改动", en: "Ten years from today at most; nothing was changed" }, {}, "until");
+  const restored = holding.state === "expired" ? next(machine, "expired", "restore") : undefined;
+  if (restored !== undefined) await restoreValue(ctx, holding, reason);
+  await setHolding(ctx, id, { expires_on: until, ...(restored === undefined ? {} : { state: restored }) });
+  // What a period card is worth spreads over the longer time.
+  if (holding.kind === "period" && (holding.state === "active" || restored !== undefined)) {
+    await takeBackDays(ctx, holding, day);
+    await earnDays(ctx, holding, day, until, await balanceOf(ctx, "card.value", id));
+  }
+  log(ctx, holding, { kind: "extend", note: `${holding.expires_on} → ${until} ${reason}` });
+}
+
+async function restoreValue(ctx: Ctx, holding: HeldCard, reason: string): Promise<void> {
+  const broken = await ctx.db
+    .selectFrom("ledger_tx as t")
+    .select("t.id")
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.document_kind", "=", "card")
+    .where("t.document_id", "=", holding.id)
+    .where("t.operation", "=", BREAKAGE)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("ledger_tx as r").select("r.id").where("r.venue_id", "=", ctx.venue.id).whereRef("r.reverses", "=", "t.id"))),
+    )
+    .execute();
+  for (const { id } of broken) await reverse(ctx, id, "card breakage undone", reason);
+}
+
+/** Stops a card's clock. */
+export async function pause(ctx: Ctx, id: string, reason: string): Promise<Readonly<Record<string, unknown>>> {
+  const holding = await lockHolding(ctx, id);
+  const day = today(ctx);
+  if (holding.expires_on < day)
+    throw refuse(ctx, { zh: "已过到期日，不能暂停；请先延期", en: "Its last day is over; extend it instead of pausing it" });
+  if (holding.kind === "period") await takeBackDays(ctx, holding, day);
+  log(ctx, holding, { kind: "pause", note: reason });
+  return { pausedOn: day };
+}
+
+/** Lets the clock run on: the last day moves by the days paused. */
+export async function resume(ctx: Ctx, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const holding = await lockHolding(ctx, id);
+  const day = today(ctx);
+  const paused = Math.max(0, daysBetween(holding.paused_on ?? day, day));
+  const expiresOn = addDays(holding.expires_on, paused);
+  if (holding.kind === "period") await earnDays(ctx, holding, day, expiresOn, await balanceOf(ctx, "card.value", id));
+  log(ctx, holding, { kind: "resume", note: `${holding.expires_on} → ${expiresOn}` });
+  return { pausedOn: null, expiresOn };
+}
+
+/**
+ * Adds times: paid ones make the card worth more, given ones spread what it is worth over more uses.
+ * @param input.amount fen
+ */
+export async function addTimes(
+  ctx: Ctx,
+  id: string,
+  input: { extra: number; amount: number; method: PaymentEntry["type"]; reason: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const holding = await lockHolding(ctx, id);
+  const { extra, amount, method, reason } = input;
+  if (holding.kind === "period")
+    throw refuse(ctx, { zh: "期限卡不计次数，请用延期", en: "A period card counts no times; extend it instead" });
+  if (amount > 0) {
+    await lockMembers(ctx, [holding.member_id]);
+    await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
+    const document = documentOf(holding);
+    const { legs, shiftId } = await takePayments(ctx, document, [{ type: method, amount }], amount, holding.member_id);
+    await post(ctx, {
+      document,
+      operation: "times added",
+      shiftId,
+      reason,
+      legs: [...legs, { account: "card.value", amount: -amount, subject: id }],
+    });
+    recordSpend(ctx, holding.member_id, amount);
+  }
+  log(ctx, holding, { kind: "addTimes", times: -extra, note: reason });
+  const state = holding.state === "used_up" ? (next(machine, "used_up", "restore") ?? "active") : holding.state;
+  return amount > 0
+    ? { times: holding.times + extra, price: holding.price + amount, state }
+    : { bonusTimes: holding.bonus_times + extra, state };
+}
+
+/** Locks members in the order of their ids. */
+export async function lockMembers(ctx: Ctx, ids: readonly string[]): Promise<readonly { id: string; name: string; state: string }[]> {
+  return ctx.db
+    .selectFrom("member")
+    .select(["id", "name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

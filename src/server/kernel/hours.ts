@@ -1,0 +1,25 @@
+/** When something may be used: days of the week and hours of the day. */
+import { WEEKDAYS } from "../../contract/cardTypes";
+import type { Language } from "../../contract/enums";
+import { clock, weekday } from "../../contract/time";
+
+/** Nothing given: always. Minutes from midnight. */
+export interface Hours {
+  /** Days of the week, Monday = "1"; empty: every day. */
+  readonly weekdays: readonly string[];
+  readonly startMinute: number | null;
+  readonly endMinute: number | null;
+}
+const MIDNIGHT = 1_440;
+
+/** Whether a run of a day lies within the hours. */
+export const isWithin = (hours: Hours, day: string, start: number, end: number): boolean =>
+  (hours.weekdays.length === 0 || hours.weekdays.includes(String(weekday(day)))) &&
+  (hours.startMinute === null || (hours.startMinute <= start && end <= (hours.endMinute ?? MIDNIGHT)));
+
+/** The hours in words: "周一、周二 08:00–18:00". */
+export function hoursText({ weekdays, startMinute, endMinute }: Hours, language: Language): string {
+  const days = Object.entries(WEEKDAYS).flatMap(([key, label]) => (weekdays.includes(key) ? [label[language]] : []));
+  const time = startMinute === null ? "" : `${clock(startMinute)}–${clock(endMinute ?? MIDNIGHT)}`;
+  return [days.join(language === "zh" ? "、" : ", "), time].filter((part) => part !== "").join(" ");
+}
