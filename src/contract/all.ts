@@ -4,6 +4,7 @@ import { bookingInfo } from "./bookingInfo";
 import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
+import { cardTypeMoves } from "./cardTypeMoves";
 import { cardTypes, rechargeOffers } from "./cardTypes";
 import { cardLog, memberCards } from "./memberCards";
 import { packageCards, swimCards } from "./packageCards";
@@ -150,6 +151,7 @@ export const api = {
   albums: callsOf(albums),
   photos,
   cardTypes: callsOf(cardTypes),
+  cardTypeMoves,
   rechargeOffers: callsOf(rechargeOffers),
   packageCards: callsOf(packageCards),
   swimCards: callsOf(swimCards),

@@ -191,7 +191,7 @@ export const members = resource({
   }),
   cardTypes: get("/api/manage/venue/vip-discount-set/list", {
     summary: "Card types",
-    code: ["vip_discount_set_list", "venue_user_list", "venue_booking"],
+    code: ["vip_discount_set_list", "venue_user_list", "venue_booking", "user_role_all"],
     output: z.object({ content: z.array(CardType) }),
   }),
   offers: get("/api/manage/venue/recharge-set/list", {

@@ -215,6 +215,7 @@ export const BUTTONS = {
   coupon_modify: "coupon_log_list",
   coupon_export: "coupon_log_list",
   card_type_modify: "vip_discount_set_list",
+  card_type_move: "user_role_all",
   card_type_export: "vip_discount_set_list",
   recharge_set_modify: "recharge_set_list",
   recharge_set_export: "recharge_set_list",

@@ -240,6 +240,24 @@ export const holding = labelled(
 );
 export const HoldingState = z.enum(["inactive", "active", "paused", "used_up", "expired", "transferred", "exchanged", "refunded"]);
 
+/** Run that moves many members to another card type. */
+export const cardTypeMove = labelled(
+  machine({
+    running: { finish: "done", stop: "stopped" },
+    stopped: { undo: "undoing" },
+    done: { undo: "undoing" },
+    undoing: { finishUndo: "undone" },
+    undone: {},
+  }),
+  {
+    running: ["进行中", "Running", "live"],
+    stopped: ["已停止", "Stopped", "warning"],
+    done: ["已完成", "Done", "success"],
+    undoing: ["撤销中", "Being undone", "live"],
+    undone: ["已撤销", "Undone", "neutral"],
+  },
+);
+
 /** Cashier sale. */
 export const sale = machine({
   open: { hang: "hung", pay: "paid", abandon: "abandoned" },

@@ -1,4 +1,5 @@
 /** What the demo's members do with their package cards yesterday: use them at the desk, pause, extend, hand on and give back a few. */
+import { sql } from "kysely";
 import { cards } from "../../contract/cards";
 import { fen } from "../../contract/money";
 import { holding as machine, next } from "../../contract/states";
@@ -38,7 +39,7 @@ export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<
     .where("h.kind", "=", "times")
     .where("h.at", "<", system.now)
     .where("h.expires_on", ">", addDays(today, 20))
-    .where("c.weekdays", "=", [])
+    .where(sql<boolean>`c.weekdays = '{}'`)
     .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb("h.used", "+", 4)))
     .orderBy("h.id", "desc")
     .limit(USED + 6)

@@ -1,5 +1,5 @@
 /** Screens of card types and recharge offers. */
-import { declared } from "../../registry";
+import { declared, screen } from "../../registry";
 
 const contract = () => import("../../../contract/cardTypes");
 
@@ -28,5 +28,14 @@ export const cardTypeScreens = [
     contract,
     list: "/venueUser/recharge-set-list",
     form: { path: "/venueUser/recharge-set-form", code: "recharge_set_modify", title: { zh: "充值套餐表单", en: "Recharge offer form" } },
+  }),
+  ...screen({
+    name: "members.setRoles",
+    group: "venueUser",
+    code: "user_role_all",
+    path: "/venueUser/user-role-all",
+    title: { zh: "批量设置卡类型", en: "Set roles" },
+    icon: "members",
+    page: () => import("./SetRoles"),
   }),
 ];

@@ -1,9 +1,12 @@
 /** Card types and recharge offers: their rules, and the moves up that spending earns. */
 import { sql } from "kysely";
+import { cardTypeMoves } from "../../../contract/cardTypeMoves";
 import { cardTypes, rechargeOffers } from "../../../contract/cardTypes";
 import type { Ctx } from "../../http/context";
+import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../scheduler";
 
 /** Gives a member another card type. */
@@ -26,6 +29,7 @@ export function checkHours(ctx: Ctx, { startMinute, endMinute }: { startMinute: 
 const onShelf = (on: boolean) => () => Promise.resolve({ onShelf: on });
 
 export const cardTypeRoutes = [
+  ...inVenue(cardTypeMoves, { preview: previewMove, list: listMoves, start: startMove, step: stepMove, stop: stopMove, undo: undoMove }),
   ...serveResource(cardTypes, {
     table: "card_type",
     columns: {

@@ -81,7 +81,29 @@ export interface RechargeTable {
   at: Date;
 }
 
+export interface CardTypeMoveTable {
+  venue_id: string;
+  id: string;
+  to_id: string;
+  state: string;
+  reason: string;
+  total: number;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
+export interface CardTypeMoveLineTable {
+  venue_id: string;
+  move_id: string;
+  member_id: string;
+  from_id: string;
+  state: Generated<string>;
+}
+
 export interface MembersTables {
+  card_type_move: CardTypeMoveTable;
+  card_type_move_line: CardTypeMoveLineTable;
   card_type: CardTypeTable;
   member: MemberTable;
   recharge_offer: RechargeOfferTable;

@@ -4,6 +4,16 @@ import { speaker } from "../../words";
 
 const WORDS = {
   member: { zh: "会员", en: "Member" },
+  cardTypeMove: { zh: "批量设置", en: "Run" },
+  "move.running": { zh: "进行中", en: "running" },
+  "move.stopped": { zh: "已停止", en: "stopped" },
+  "move.done": { zh: "已完成", en: "done" },
+  "move.undoing": { zh: "撤销中", en: "being undone" },
+  "move.undone": { zh: "已撤销", en: "undone" },
+  "move.stop": { zh: "停止", en: "stop" },
+  "move.undo": { zh: "撤销", en: "undo" },
+  "move.finish": { zh: "完成", en: "finish" },
+  "move.finishUndo": { zh: "完成撤销", en: "finish the undo" },
   cardType: { zh: "会员卡类型", en: "Card type" },
   offer: { zh: "充值套餐", en: "Recharge offer" },
   fileName: { zh: "会员", en: "members" },
