@@ -37,7 +37,7 @@ export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<
     .where("h.venue_id", "=", system.venue.id)
     .where("h.state", "=", "active")
     .where("h.kind", "=", "times")
-    .where("h.at", "<", system.now)
+    .where("h.activated_on", "<", addDays(today, -1))
     .where("h.expires_on", ">", addDays(today, 20))
     .where(sql<boolean>`c.weekdays = '{}'`)
     .where((eb) => eb(eb("h.times", "+", eb.ref("h.bonus_times")), ">", eb("h.used", "+", 4)))

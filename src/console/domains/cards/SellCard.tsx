@@ -22,6 +22,7 @@ import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
 import { Payments } from "../booking/panel/Payments";
 import { toPayments } from "../booking/panel/payments";
 import { usePayLines } from "../booking/panel/usePayLines";
+import "../booking/booking.css";
 import "./cards.css";
 
 const LIST = "/card/venue-user-package-card-list";
@@ -60,15 +61,20 @@ export function SellCard() {
     );
   return (
     <AntdScope>
-      <SellForm
-        // Purses are the member's own: what was typed for another one does not count.
-        key={booker.member?.id ?? ""}
-        offered={offered}
-        booker={booker}
-        cardId={cardId}
-        onBooker={setBooker}
-        onCard={setCardId}
-      />
+      <div className="pad">
+        <header className="page-head">
+          <h1>{t({ zh: "次卡开卡", en: "Sell package card" })}</h1>
+        </header>
+        <SellForm
+          // Purses are the member's own: what was typed for another one does not count.
+          key={booker.member?.id ?? ""}
+          offered={offered}
+          booker={booker}
+          cardId={cardId}
+          onBooker={setBooker}
+          onCard={setCardId}
+        />
+      </div>
     </AntdScope>
   );
 }
@@ -117,7 +123,7 @@ function SellForm({
     }
   };
   return (
-    <div className="card-sell">
+    <div className="panel card-sell">
       <PanelForm
         act={
           card ? t({ zh: "收款 ¥{amount} 并开卡", en: "Take ¥{amount} and sell" }, { amount: showFen(due) }) : t({ zh: "开卡", en: "Sell" })

@@ -40,7 +40,11 @@ export async function extend(ctx: Ctx, id: string, until: string, reason: string
     await takeBackDays(ctx, holding, day);
     await earnDays(ctx, holding, day, until, await balanceOf(ctx, "card.value", id));
   }
-  log(ctx, holding, { kind: "extend", note: `${holding.expires_on} → ${until} ${reason}` });
+  log(ctx, holding, {
+    kind: "extend",
+    restores: restored !== undefined,
+    note: `${holding.expires_on} → ${until} ${reason}`,
+  });
 }
 
 async function restoreValue(ctx: Ctx, holding: HeldCard, reason: string): Promise<void> {

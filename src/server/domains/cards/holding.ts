@@ -72,20 +72,27 @@ export async function activate(ctx: Ctx, holding: HeldCard): Promise<string> {
   return expires_on;
 }
 
+/** What leaves nothing on a card. */
+const ENDS: readonly string[] = ["transfer", "exchange", "refund", "expire"];
+
 export const setHolding = (
   ctx: Ctx,
   id: string,
   set: Partial<Pick<HoldingRow, "state" | "activated_on" | "expires_on" | "used" | "times" | "bonus_times" | "price" | "paused_on">>,
 ): Promise<unknown> => ctx.db.updateTable("holding").set(set).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
 
-/** Writes what happened to a card. `times` is what it took from it; before and after are as it was and is then. */
+/**
+ * Writes what happened to a card. `times` is what it took from it: all that was left where the card ended, less than 0 what it began with.
+ */
 export function log(
   ctx: Ctx,
   holding: Pick<HoldingRow, "id" | "kind" | "times" | "bonus_times" | "used">,
-  entry: { readonly kind: string; readonly times?: number; readonly note?: string },
+  entry: { readonly kind: string; readonly times?: number; readonly note?: string; readonly restores?: boolean },
 ): void {
-  const before = leftOf(holding);
-  const times = entry.times ?? 0;
+  const left = leftOf(holding);
+  const begins = entry.kind === "sell" || entry.restores === true;
+  const before = left === null || !begins ? left : 0;
+  const times = entry.times ?? (begins ? -(left ?? 0) : ENDS.includes(entry.kind) ? (left ?? 0) : 0);
   ctx.write(
     ctx.db
       .insertInto("holding_use")

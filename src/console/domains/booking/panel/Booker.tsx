@@ -59,7 +59,7 @@ export function Booker({
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="sec-t">
-        <h3 id={`${id}-title`}>{t("booking.choice.booker")}</h3>
+        <h3 id={`${id}-title`}>{t(membersOnly ? "booking.choice.member" : "booking.choice.booker")}</h3>
         {member ? (
           <button type="button" className="link" aria-keyshortcuts="F2" onClick={() => onBooker({ ...booker, member: undefined })}>
             {t("booking.choice.change")} <Kbd>F2</Kbd>
