@@ -110,6 +110,7 @@ function AskingForm(props: Props) {
     <AntForm
       form={form}
       name={`action-${call.path.split("/").at(-1) ?? ""}`}
+      className="action-form"
       layout="vertical"
       initialValues={Object.fromEntries(edited(fields).map(([name, field]) => [name, row[name] ?? firstValue(field)]))}
       onFinish={() => act(input())}
