@@ -124,6 +124,7 @@ describe("a sold card", () => {
   it("takes its last use back, once, to the fen", async () => {
     const id = await sell();
     await redeem(id, 2);
+    t.now = new Date(NOW.getTime() + 60_000);
     await redeem(id);
     expect(await row(id)).toMatchObject({ state: "used_up", used: 3 });
     await t.act((ctx) => undoLast(ctx, id, "扫错"));
