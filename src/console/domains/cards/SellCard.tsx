@@ -149,8 +149,8 @@ function SellForm({
                 <span className="grow">
                   <b>{one.name}</b>
                   <small>{gives(one, t)}</small>
-                  <b>¥{showFen(fen(one.price))}</b>
                 </span>
+                <span>¥{showFen(fen(one.price))}</span>
               </label>
             ))}
           </fieldset>
