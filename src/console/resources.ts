@@ -15,6 +15,7 @@ import { cardTypeScreens } from "./domains/members/cardTypeScreens";
 import { bookScreens } from "./domains/books/resources";
 import { shiftScreens } from "./domains/shift/resources";
 import { saleScreens } from "./domains/sale/resources";
+import { cmsScreens } from "./domains/cms/resources";
 import { clubScreens } from "./domains/clubs/resources";
 import { competitionScreens } from "./domains/competitions/resources";
 import { coachScreens } from "./domains/coaches/resources";
@@ -59,6 +60,7 @@ export const screens: readonly Screen[] = [
   ...platformScreens,
   ...marketingScreens,
   ...clubScreens,
+  ...cmsScreens,
   ...transferScreens,
   ...settlementScreens,
   ...stockScreens,

@@ -9,6 +9,7 @@ import { cardTypes, rechargeOffers } from "./cardTypes";
 import { cardLog, memberCards } from "./memberCards";
 import { packageCards, swimCards } from "./packageCards";
 import { closing } from "./closing";
+import { articles, bannerItems, banners, cmsCategories, cmsTags, competitionVideos, news, videoPlatforms, videos } from "./cms";
 import {
   competitions,
   gameEvents,
@@ -159,6 +160,15 @@ export const api = {
   updateLog: callsOf(updateLog),
   memberCards: callsOf(memberCards),
   cardLog: callsOf(cardLog),
+  cmsCategories: callsOf(cmsCategories),
+  cmsTags: callsOf(cmsTags),
+  articles: callsOf(articles),
+  news: callsOf(news),
+  banners: callsOf(banners),
+  bannerItems: callsOf(bannerItems),
+  videoPlatforms: callsOf(videoPlatforms),
+  videos: callsOf(videos),
+  competitionVideos: callsOf(competitionVideos),
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
   userAccountLogs: callsOf(userAccountLogs),

@@ -14,6 +14,10 @@ export const Article = z.object({
 });
 export type Article = z.infer<typeof Article>;
 
+/** An article as it is read. */
+export const OpenArticle = Article.extend({ tags: z.array(z.string()), author: z.string(), body: z.string(), diggs: z.number().int() });
+export type OpenArticle = z.infer<typeof OpenArticle>;
+
 /** A picture of a venue's album. */
 export const Picture = z.object({ id: Id, album: z.string(), title: z.string(), url: z.string(), sequence: z.number().int(), at: Instant });
 export type Picture = z.infer<typeof Picture>;
@@ -22,8 +26,15 @@ export const content = resource({
   articles: get("/api/open/article/search", {
     summary: "Published articles, a page",
     access: "public",
-    input: z.object({ q: SearchText.optional(), categoryId: Id.optional(), venueId: Id.optional() }).extend(PageQuery.shape),
+    input: z.object({ q: SearchText.optional(), categoryId: Id.optional(), venueId: Id }).extend(PageQuery.shape),
     output: pageOf(Article),
+  }),
+  article: postJson("/api/open/article/read", {
+    summary: "Read a published article; counts as one view",
+    access: "public",
+    effect: false,
+    input: z.object({ venueId: Id, id: Id }),
+    output: OpenArticle,
   }),
   pictures: get("/api/open/p-pic/list", {
     summary: "Published pictures of a venue, a page",

@@ -367,6 +367,22 @@ export const audit = labelled(
   },
 );
 
+/** Content. `submit` sends it to who may publish; what is published or hidden becomes a draft again to be edited anew. */
+export const publication = labelled(
+  machine({
+    draft: { submit: "in_review" },
+    in_review: { publish: "published", reject: "draft" },
+    published: { hide: "hidden", revise: "draft" },
+    hidden: { show: "published", revise: "draft" },
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    in_review: ["审核中", "In review", "waiting"],
+    published: ["已发布", "Published", "success"],
+    hidden: ["已隐藏", "Hidden", "warning"],
+  },
+);
+
 /** A coach's request to draw on the balance; `payOut` posts to the ledger. */
 export const withdrawing = labelled(
   machine({

@@ -5,6 +5,7 @@ import { memberCardRoutes } from "./domains/cards/held";
 import { definitionRoutes } from "./domains/cards/definitions";
 import { cardTypeRoutes } from "./domains/members/card-types";
 import { closingRoutes } from "./domains/closing/routes";
+import { cmsRoutes } from "./domains/cms/routes";
 import { clubRoutes } from "./domains/clubs/routes";
 import { competitionRoutes } from "./domains/competitions/routes";
 import { coachRoutes } from "./domains/coaches/routes";
@@ -93,6 +94,7 @@ export const allRoutes = ({
   ...cardTypeRoutes,
   ...definitionRoutes,
   ...memberCardRoutes,
+  ...cmsRoutes,
   ...clubRoutes,
   ...competitionRoutes,
   ...transferRoutes,

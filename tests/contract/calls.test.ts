@@ -92,6 +92,7 @@ describe("the calls of the contract", () => {
       "uploads.upToken",
       "uploads.base64",
       "content.articles",
+      "content.article",
       "content.pictures",
       "content.location",
       "content.sendCode",

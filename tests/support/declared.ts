@@ -29,6 +29,18 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     return { startsAt: `${day}T06:00:00.000Z`, endsAt: `${day}T08:00:00.000Z`, deadline: `${day}T01:00:00.000Z` };
   },
+  ...Object.fromEntries(
+    ["articles", "news", "banners"].map((name) => [
+      name,
+      () => ({ publishAt: "2026-11-01T00:00:00.000Z", offAt: "2027-11-01T00:00:00.000Z" }),
+    ]),
+  ),
+  // A video needs a platform in use.
+  videos: null,
+  competitionVideos: null,
+  bannerItems: () => ({ link: "/cms/article-list" }),
+  cmsCategories: () => ({ kinds: ["article", "news", "video"] }),
+  videoPlatforms: (n) => ({ hosts: [`v${n}.example.com`], player: "" }),
   tenants: () => ({ single: false, locked: false, expirationDate: "2099-12-31" }),
   organizations: () => ({ parent: null }),
   coaches: () => ({ account: "" }),

@@ -3,6 +3,7 @@ import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
+import type { CmsTables } from "../domains/cms/routes";
 import type { ClubTables } from "../domains/clubs/routes";
 import type { CoachTables } from "../domains/coaches/routes";
 import type { CouponTables } from "../domains/coupon/rows";
@@ -51,6 +52,7 @@ export interface Tables
     StockTables,
     SupplierTables,
     MessagesTables,
+    CmsTables,
     UploadsTables,
     CouponTables,
     MarketingTables,

@@ -1,0 +1,251 @@
+/** Content: what may be edited, published and seen, and that nothing in it runs. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../src/contract/all";
+import type { Input } from "../../src/contract/call";
+import { publication } from "../../src/contract/states";
+import { make, declaredResources } from "../support/declared";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
+
+let server: TestServer;
+let admin: Client;
+let category: string;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.as("admin");
+  category = (await admin.ok(api.cmsCategories.create, { name: "攻略", kinds: ["article"], sequence: 1 })).id;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.now = null;
+});
+
+const { articles } = api;
+const draft = (more: object = {}): Input<typeof articles.create> => ({
+  title: "握拍与步法",
+  category,
+  body: "<p>正文</p>",
+  tags: ["新手"],
+  ...more,
+});
+const write = async (more: object = {}) => (await admin.ok(articles.create, draft(more))).id;
+const see = (id: string) => admin.ok(articles.view, { id });
+async function publish(id: string): Promise<void> {
+  await admin.ok(articles.submit, { id });
+  await admin.ok(articles.publish, { id });
+}
+const found = async (more: object = {}) =>
+  (await server.with("").ok(api.content.articles, { venueId: "v-1", size: 100, ...more })).content.map(({ id }) => id);
+const code = async (call: Promise<{ code: number }>) => (await call).code;
+
+/** Strings of OWASP's filter evasion list: each runs somewhere where it is not cleaned. */
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `<SCRIPT SRC=https://xss.example/xss.js></SCRIPT>`,
+  `<img src=x onerror=alert(1)>`,
+  `<IMG SRC="javascript:alert('XSS');">`,
+  `<IMG SRC=JaVaScRiPt:alert('XSS')>`,
+  `<IMG """><SCRIPT>alert("XSS")</SCRIPT>">`,
+  `<IMG SRC=&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)>`,
+  `<IMG SRC="jav&#x09;ascript:alert('XSS');">`,
+  `<a href="jav\nascript:alert(1)">x</a>`,
+  `<a href="javascript:alert(1)">x</a>`,
+  `<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>`,
+  `<a href="vbscript:msgbox(1)" onmouseover=alert(1)>x</a>`,
+  `<svg/onload=alert(1)>`,
+  `<svg><animate xlink:href=#x attributeName=href values=javascript:alert(1) /></svg>`,
+  `<math><mtext></table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></mtext></math>`,
+  `<iframe src="javascript:alert(1)"></iframe>`,
+  `<object data="javascript:alert(1)"></object><embed src="https://xss.example/x.swf">`,
+  `<BODY ONLOAD=alert('XSS')><META HTTP-EQUIV="refresh" CONTENT="0;url=javascript:alert(1)"><BASE HREF="javascript:alert(1);//">`,
+  `<div style="background-image: url(javascript:alert(1))" onclick="alert(1)">x</div>`,
+  `<STYLE>@import'https://xss.example/xss.css';</STYLE><LINK REL="stylesheet" HREF="https://xss.example/x.css">`,
+  `<form action="javascript:alert(1)"><input type=image src=x onerror=alert(1)><button formaction="javascript:alert(1)">x</button></form>`,
+  `<details open ontoggle=alert(1)>x</details><video><source onerror=alert(1)></video>`,
+  `<<SCRIPT>alert("XSS");//\\<</SCRIPT>`,
+  `<p title="x" onfocus="alert(1)" autofocus tabindex=1>x</p>`,
+  `<!--[if gte IE 4]><script>alert(1)</script><![endif]--><template><script>alert(1)</script></template>`,
+] as const;
+/** What would run or load: a tag that is not of plain text, a handler, a style, or an address of another scheme. */
+const RUNS =
+  /<(?!\/?(p|br|strong|b|em|i|u|s|h2|h3|h4|ul|ol|li|blockquote|a|img|hr|code|pre)\b)[a-z!/?]|<[^>]*\s(on\w+|style|srcdoc|formaction)\s*=|(href|src)\s*=\s*["']?(?!https?:|mailto:|tel:)[^"'>]*?[:;]/i;
+
+describe("rich text", () => {
+  it.each(HOSTILE.map((text) => [text]))("keeps nothing that runs of %s", async (hostile) => {
+    const id = await write({ title: hostile.slice(0, 80), body: `<p>前</p>${hostile}<p>后</p>` });
+    const { body, title } = await see(id);
+    expect(body).toContain("<p>前</p>");
+    expect(RUNS.test(body) ? body : "").toBe("");
+    // A title is text, not HTML: it is kept as it was typed, and escaped where it is shown.
+    expect(title).toBe(hostile.slice(0, 80).trim());
+    const kept = await query<{ body: string }>(server.url, "SELECT body FROM cms_item WHERE id = $1", [id]);
+    expect(kept[0]?.body).toBe(body);
+    await publish(id);
+    const read = await server.with("").ok(api.content.article, { venueId: "v-1", id });
+    expect(read.body).toBe(body);
+  });
+
+  it("recognises what runs: the check itself can fail", () => {
+    expect(HOSTILE.filter((text) => !RUNS.test(text))).toEqual([]);
+  });
+
+  it("keeps headings, lists, links and pictures", async () => {
+    const body = `<h2>标题</h2><ul><li>一</li></ul><p><a href="https://a.example/">链接</a></p><img src="https://a.example/a.png" alt="图" />`;
+    const saved = (await see(await write({ body }))).body;
+    for (const part of ["<h2>标题</h2>", "<li>一</li>", 'href="https://a.example/"', 'rel="noopener', 'src="https://a.example/a.png"'])
+      expect(saved).toContain(part);
+  });
+});
+
+describe("the publication", () => {
+  it("allows each move of its table and refuses every other, keeping the state", async () => {
+    const id = await write();
+    for (const state of publication.states)
+      for (const action of ["submit", "publish", "reject", "hide", "show", "revise"] as const) {
+        await query(server.url, "UPDATE cms_item SET state = $1 WHERE id = $2", [state, id]);
+        const answer = await admin.call(articles[action], { id, reason: "标题太长" } as never);
+        const to = (publication.table[state] as Readonly<Record<string, string>>)[action];
+        expect([state, action, answer.code === 200, (await see(id)).state]).toEqual([state, action, to !== undefined, to ?? state]);
+      }
+  });
+
+  it("lets nobody edit or delete what is published or in review", async () => {
+    const id = await write();
+    await admin.ok(articles.submit, { id });
+    const changed = { ...draft({ title: "改过" }), id };
+    expect([await code(admin.call(articles.modify, changed)), await code(admin.call(articles.delete, { id }))]).not.toContain(200);
+    await admin.ok(articles.publish, { id });
+    expect([await code(admin.call(articles.modify, changed)), await code(admin.call(articles.delete, { id }))]).not.toContain(200);
+    expect((await see(id)).title).toBe("握拍与步法");
+    await admin.ok(articles.hide, { id });
+    await admin.ok(articles.modify, changed);
+    expect(await see(id)).toMatchObject({ title: "改过", state: "hidden" });
+  });
+
+  it("needs another code than writing", async () => {
+    await server.addPerson("writer", ["v-1"], ["article-admin", "article_modify"]);
+    const writer = await server.as("writer");
+    const { id } = await writer.ok(articles.create, draft());
+    await writer.ok(articles.submit, { id });
+    expect(await code(writer.call(articles.publish, { id }))).toBe(403);
+    expect((await see(id)).state).toBe("in_review");
+  });
+
+  it("sends back with a reason, which the next submission clears", async () => {
+    const id = await write();
+    await admin.ok(articles.submit, { id });
+    expect((await admin.ok(articles.reject, { id, reason: "缺图片" })).reason).toBe("缺图片");
+    expect((await admin.ok(articles.submit, { id })).reason).toBe("");
+  });
+
+  it("does not submit an article without text, nor a banner without pictures", async () => {
+    expect(await code(admin.call(articles.submit, { id: await write({ body: "<p> &nbsp;</p>" }) }))).not.toBe(200);
+    const { id } = await admin.ok(api.banners.create, { title: "首页", position: "home" });
+    expect(await code(admin.call(api.banners.submit, { id }))).not.toBe(200);
+    const item = { title: "一", banner: id, picture: "https://cdn.example/1.png", sequence: 1 };
+    await admin.ok(api.bannerItems.create, { ...item, link: "/marketing/activity-list" });
+    expect(await code(admin.call(api.bannerItems.create, { ...item, link: "javascript:alert(1)" }))).toBe(400);
+    expect(await code(admin.call(api.bannerItems.create, { ...item, link: "//evil.example" }))).toBe(400);
+    await admin.ok(api.banners.submit, { id });
+    expect(await code(admin.call(api.bannerItems.create, item))).not.toBe(200);
+    await admin.ok(api.banners.publish, { id });
+    expect(await code(admin.call(api.banners.delete, { id }))).not.toBe(200);
+  });
+});
+
+describe("what everybody sees", () => {
+  it("is what is published, from its time on and until it goes", async () => {
+    const start = Date.now();
+    server.now = new Date(start);
+    const minute = (minutes: number) => new Date(start + minutes * 60_000);
+    const id = await write({ publishAt: minute(2).toISOString(), offAt: minute(4).toISOString() });
+    expect(await found()).not.toContain(id);
+    await publish(id);
+    const shown: boolean[] = [];
+    for (const minutes of [1, 2, 3, 4]) {
+      server.now = minute(minutes);
+      shown.push((await found()).includes(id));
+      expect((await see(id)).shown).toBe(shown.at(-1));
+      expect(await code(server.with("").call(api.content.article, { venueId: "v-1", id }))).toBe(shown.at(-1) ? 200 : 404);
+    }
+    expect(shown).toEqual([false, true, true, false]);
+  });
+
+  it("goes when it is hidden, and counts its views", async () => {
+    const id = await write();
+    await publish(id);
+    for (let i = 0; i < 3; i++) await server.with("").ok(api.content.article, { venueId: "v-1", id });
+    expect((await see(id)).views).toBe(3);
+    expect(await found({ q: "新手" })).toContain(id);
+    expect(await found({ categoryId: "none" })).toEqual([]);
+    expect((await server.with("").ok(api.content.articles, { venueId: "v-2" })).content).toEqual([]);
+    await admin.ok(articles.hide, { id });
+    expect(await found()).not.toContain(id);
+  });
+
+  it("does not go before it comes", async () => {
+    const times = { publishAt: "2026-12-02T00:00:00Z", offAt: "2026-12-01T00:00:00Z" };
+    expect(await code(admin.call(articles.create, draft(times)))).toBe(400);
+  });
+});
+
+describe("kinds of content", () => {
+  it("share a table and never show each other's", async () => {
+    const id = await write();
+    expect(await code(admin.call(api.news.view, { id }))).toBe(404);
+    expect(await code(admin.call(api.news.hide, { id }))).toBe(404);
+    expect((await admin.ok(api.news.list, {})).content.map((row) => row.id)).not.toContain(id);
+  });
+
+  it("take only categories that are for them, and enter new tags by themselves", async () => {
+    expect(await code(admin.call(api.news.create, { title: "新闻", category, source: "本馆" }))).toBe(400);
+    await write({ tags: ["双打", "双打", "战术"] });
+    const tags = (await admin.ok(api.cmsTags.list, {})).content;
+    expect(tags.filter(({ name }) => name === "双打").map(({ items }) => items)).toEqual([1]);
+  });
+});
+
+describe("a video", () => {
+  const base = { title: "反手", playedOn: "2026-11-20" };
+  it("is at a platform in use, found by its address", async () => {
+    const video = (await admin.ok(api.cmsCategories.create, { name: "教学", kinds: ["video"], sequence: 1 })).id;
+    const platform = await admin.ok(api.videoPlatforms.create, { name: "哔哩", hosts: ["Bili.example.com"], enabled: true, sequence: 1 });
+    const add = (videoUrl: string) => admin.call(api.videos.create, { title: "反手", category: video, videoUrl });
+    const refused = [
+      "https://evil-bili.example.com.attacker.org/1",
+      "https://xbili.example.com/1",
+      "http://bili.example.com/1",
+      "javascript:alert(1)",
+      "https://bili.example.com@evil.org/",
+    ];
+    for (const address of refused) expect([address, await code(add(address))]).toEqual([address, 400]);
+    const made = await add("https://m.bili.example.com/v/1");
+    expect([made.code, made.data.platform]).toEqual([200, platform.id]);
+    const off = { ...platform, enabled: false };
+    await admin.ok(api.videoPlatforms.modify, off);
+    expect(await code(add("https://bili.example.com/v/2"))).toBe(400);
+    // What is there already stays, and can be edited.
+    const { id } = made.data;
+    await admin.ok(api.videos.modify, { id, title: "反手高远", category: video, videoUrl: "https://m.bili.example.com/v/1" });
+    expect(await code(admin.call(api.videoPlatforms.delete, { id: platform.id }))).not.toBe(200);
+  });
+
+  it("of a competition belongs to its game", async () => {
+    const games = declaredResources.find(({ name }) => name === "games");
+    if (!games) throw new TypeError("no games");
+    const game = (await make(server.url, admin, games)).id;
+    await admin.ok(api.videoPlatforms.create, { name: "自有", hosts: ["cdn.example.com"], enabled: true, sequence: 2 });
+    const more = { ...base, game, videoUrl: "https://cdn.example.com/1.mp4" };
+    const { id } = await admin.ok(api.competitionVideos.create, more);
+    expect(await admin.ok(api.competitionVideos.submit, { id })).toMatchObject({ state: "in_review", game });
+    expect((await admin.ok(api.competitionVideos.list, { game })).content.map((row) => row.id)).toEqual([id]);
+  });
+
+  it("platform has hosts that are hosts and a player that is an address", async () => {
+    const platform = { name: "坏", hosts: ["a b"], sequence: 1 };
+    expect(await code(admin.call(api.videoPlatforms.create, platform))).toBe(400);
+    expect(await code(admin.call(api.videoPlatforms.create, { ...platform, hosts: ["v.example.net"], player: "javascript:{id}" }))).toBe(
+      400,
+    );
+  });
+});
