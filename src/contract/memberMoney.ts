@@ -30,7 +30,7 @@ export const userAccountLogs = defineResource({
   time: { zh: "时间", en: "Time" },
   sort: "createdAt,desc",
   fields: {
-    no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),
+    no: text({ zh: "单号", en: "Document", search: "prefix", width: 170 }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
     cardNo: text({ zh: "卡号", en: "Card no.", search: "prefix" }),
     kind: choice({ zh: "类型", en: "Kind", choices: KIND_LABELS, filter: true }),
@@ -69,7 +69,7 @@ export const memberPurchases = defineResource({
   time: { zh: "时间", en: "Time" },
   sort: "createdAt,desc",
   fields: {
-    no: text({ zh: "单号", en: "Document", search: "prefix", width: 150 }),
+    no: text({ zh: "单号", en: "Document", search: "prefix", width: 170 }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
     kind: choice({
       zh: "类型",

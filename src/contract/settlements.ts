@@ -73,7 +73,6 @@ export const settlements = defineResource({
     open: { label: { zh: "待审批", en: "To decide" }, filters: { state: "submitted" } },
     locked: { label: { zh: "已锁定", en: "Locked" }, filters: { state: "approved,paid_out" } },
   },
-  groups: [{ title: { zh: "结算期间", en: "Period" }, fields: ["toDay", "remark"] }],
   hint: {
     zh: "每段营业结束后在这里生成结算单，审批后该段锁定",
     en: "Draw up a settlement after each period; once approved, the period is locked",

@@ -110,6 +110,7 @@ export const financeScreens = [
     icon: "chart",
     contract: () => import("../../../contract/memberMoney"),
     list: "/finance/cumulativeConsumption",
+    parts: () => Promise.resolve({ parts: { open: ({ id }) => `/venueUser/venue-user-list/${id}` } }),
   }),
   ...declaredReport({
     name: "cardOpenings",

@@ -23,7 +23,7 @@ function Lines({ row }: { readonly row: AnyRow }) {
   if (!read.data) return <SkeletonText lines={5} label={t("ui.loading")} />;
   const days = `from=${String(row["fromDay"])}&to=${String(row["toDay"])}&stream=${Object.keys(STREAMS).join(",")}`;
   return (
-    <section>
+    <section className="rheat">
       <h2>{t({ zh: "按收款方式", en: "By method" })}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too */}
       <div className="rtab-box" role="region" aria-label={t({ zh: "按收款方式", en: "By method" })} tabIndex={0} style={{ padding: 0 }}>

@@ -24,7 +24,7 @@ export async function byAccount(ctx: Ctx, from: string, to: string): Promise<rea
         WHERE f.venue_id = p.venue_id AND f.tx_id = p.tx_id AND f.account = 'cost.handling') AS fee
       FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
       WHERE p.venue_id = ${ctx.venue.id} AND p.account = ANY (${[...TENDERS, SUBSIDY]}::text[]) AND p.day BETWEEN ${from} AND ${to}
-    ) s WHERE s.stream IS NOT NULL OR s.fee GROUP BY s.account ORDER BY s.account`.execute(ctx.db);
+    ) s WHERE s.stream IS NOT NULL OR s.fee GROUP BY s.account ORDER BY s.account = ${SUBSIDY}, s.account`.execute(ctx.db);
   return rows;
 }
 
