@@ -191,6 +191,7 @@ export const matches = resource({
       "schedule_group_list",
       "schedule_group_list2",
       "schedule_team_list",
+      "combat_team_member_list",
       "combat_team_member_list2",
       "live_score",
       "test",
@@ -265,7 +266,7 @@ export const matches = resource({
   }),
   board: get(`${base}/score/board`, {
     summary: "Matches of a game to score, those that run first",
-    code: ["combat_team_member_list2", "live_score"],
+    code: ["combat_team_member_list2", "combat_team_member_list", "schedule_team_list", "live_score"],
     input: z.object({ gameId: Id }),
     output: z.object({
       game: z.string(),

@@ -12,6 +12,7 @@ import { makeCards } from "./cards";
 import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
+import { makeCompetitions } from "./competitions";
 import { makeGames } from "./games";
 import { makeGroups } from "./groups";
 import { makeNotices } from "./notices";
@@ -79,6 +80,9 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.sessions", now: at.now, seed: ["sessions"] }, finishSessions);
     await seededChange(database, venue, { action: "demo.openPlay", now: at.now, seed: ["open play"] }, (ctx) => makeOpenPlays(ctx, demo));
     await seededChange(database, venue, { action: "demo.games", now: at.now, seed: ["games"] }, (ctx) => makeGames(ctx, demo));
+    await seededChange(database, venue, { action: "demo.competitions", now: at.now, seed: ["competitions"] }, (ctx) =>
+      makeCompetitions(ctx, demo),
+    );
     await seededChange(database, venue, { action: "demo.groups", now: at.now, seed: ["groups"] }, makeGroups);
     await seededChange(database, venue, { action: "demo.cards", now: at.now, seed: ["cards"] }, makeCards);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["reviews"] }, makeReviews);

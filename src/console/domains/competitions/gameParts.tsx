@@ -16,6 +16,9 @@ function GameLinks({ row: { id } }: { row: AnyRow }) {
         },
         { to: `/addedServices/game-set/${id}`, title: { zh: "积分与名次规则", en: "Points and tie-breaks" }, code: "game_set" },
         { to: `/addedServices/game-booking-place-list/${id}`, title: { zh: "赛事用场", en: "Courts" }, code: "game_booking_place_list" },
+        { to: `/addedServices/schedule-list?game=${id}`, title: { zh: "赛程", en: "Schedule" }, code: "schedule_list" },
+        { to: `/addedServices/combat-team-member-list2?game=${id}`, title: { zh: "计分", en: "Scores" }, code: "combat_team_member_list2" },
+        { to: `/addedServices/live-score?game=${id}`, title: { zh: "大屏比分", en: "Hall screen" }, code: "live_score" },
       ]}
     />
   );

@@ -1,0 +1,120 @@
+import type { DrawView, Match } from "../../../contract/matches";
+import { useT } from "../../i18n/useT";
+import { roundName, scoreText, sideName } from "./names";
+
+type Stage = DrawView["stages"][number];
+type Line = Stage["lines"][number];
+
+/** A knockout from the first round to the final. `shown`: lines up to this one are revealed; all where it is left out. */
+export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
+  const t = useT();
+  const rounds = Math.log2(Math.max(2, stage.lines.length));
+  const at = (round: number, i: number): Match | undefined =>
+    stage.matches.find(({ key }) => key.endsWith(`-${round}-${i + 1}`) && key.split("-").length === 3);
+  const third = stage.matches.find((match) => match.third);
+  return (
+    <div className="bracket" role="group" aria-label={t({ zh: "对阵图", en: "Bracket" })}>
+      {Array.from({ length: rounds }, (_, r) => (
+        <section key={r} className="bracket-round">
+          <h3>{t(roundName({ group: null, round: r + 1, third: false }, rounds))}</h3>
+          <div className="bracket-col">
+            {Array.from({ length: stage.lines.length / 2 ** (r + 1) }, (_each, i) => (
+              <Box
+                key={i}
+                match={at(r + 1, i)}
+                lines={r === 0 ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
+                first={i * 2}
+                shown={shown}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {third && (
+        <section className="bracket-round">
+          <h3>{t(roundName(third, rounds))}</h3>
+          <div className="bracket-col">
+            <Box match={third} lines={undefined} first={0} shown={undefined} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Box({
+  match,
+  lines,
+  first,
+  shown,
+}: {
+  match: Match | undefined;
+  lines: readonly (Line | undefined)[] | undefined;
+  /** Number of its upper line, from 0. */
+  first: number;
+  shown: number | undefined;
+}) {
+  const t = useT();
+  const hidden = (line: number): boolean => shown !== undefined && line >= shown;
+  const rows = ([0, 1] as const).map((side) => {
+    const line = lines?.[side];
+    const of = match ? (side === 0 ? match.home : match.away) : undefined;
+    return {
+      line: first + side,
+      seed: line ? line.seed : (of?.seed ?? null),
+      club: line?.club ?? "",
+      name: line ? (line.kind === "bye" ? t({ zh: "轮空", en: "Bye" }) : line.name || (of ? sideName(of) : "")) : of ? sideName(of) : "",
+      open: line ? line.kind !== "entry" : of?.id === null,
+      won: match?.winner === side,
+    };
+  });
+  return (
+    <div className="bracket-box" data-state={match?.state}>
+      {rows.map((row) => (
+        <p key={row.line} data-won={row.won || undefined} data-open={row.open || undefined} data-hidden={hidden(row.line) || undefined}>
+          {lines && <small>{row.line + 1}</small>}
+          <b>{hidden(row.line) ? "" : (row.seed ?? "")}</b>
+          <span className="cut grow" title={row.name}>
+            {hidden(row.line) ? "···" : row.name}
+          </span>
+          {row.club !== "" && !hidden(row.line) && <span className="comp-club">{row.club}</span>}
+        </p>
+      ))}
+      {match && match.sets.length > 0 && <small className="bracket-score">{scoreText(match)}</small>}
+    </div>
+  );
+}
+
+/** Groups side by side, each with its matches by round. */
+export function Groups({ stage }: { stage: Stage }) {
+  const t = useT();
+  return (
+    <div className="comp-groups">
+      {stage.groups.map(({ number, teams }) => (
+        <section key={number} className="card comp-group">
+          <h3>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: String.fromCodePoint(64 + number) })}</h3>
+          <ol>
+            {teams.map((team) => (
+              <li key={team.id}>
+                <b>{team.seed ?? ""}</b> {team.name} {team.club !== "" && <span className="comp-club">{team.club}</span>}
+              </li>
+            ))}
+          </ol>
+          <ul className="comp-plain">
+            {stage.matches
+              .filter(({ group }) => group === number)
+              .map((match) => (
+                <li key={match.id}>
+                  <small>{t({ zh: "第 {round} 轮", en: "R{round}" }, { round: match.round })}</small>
+                  <span className="grow cut">
+                    {sideName(match.home)} – {sideName(match.away)}
+                  </span>
+                  <span className="num">{scoreText(match)}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { useState } from "react";
+import { type DrawView, matches } from "../../../contract/matches";
+import { type Drawn, drawEvent, type Entrant, type Format, type Slot } from "../../../engine/draw";
+import { clashes, plan, type Playable } from "../../../engine/schedule";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { Failure } from "../../ui/Failure";
+import { StatusTag } from "../../ui/StatusTag";
+import { EventPicker, Picker, useEvents } from "./useEvents";
+import "./competitions.css";
+
+const formatOf = (view: DrawView): Format =>
+  view.format === "roundRobin"
+    ? { kind: "roundRobin" }
+    : view.format === "groupsKnockout"
+      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, third: view.third }
+      : { kind: "knockout", third: view.third };
+
+/** Whether the recorded draw is what its seed gives. */
+function isRepeated(view: DrawView): boolean {
+  if (!view.draw) return false;
+  const entrants: Entrant[] = view.entrants.map(({ id, club, seed }) => ({ id, club, seed }));
+  const again = drawEvent(entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
+  return again.stages.every((stage, i) => {
+    const recorded = view.stages[i];
+    const lines = stage.lines.map((slot) => (slot.kind === "entry" ? slot.id : null));
+    const groups = stage.groups.map((group) => group.join());
+    return (
+      JSON.stringify(lines) === JSON.stringify(recorded?.lines.map(({ id }) => id)) &&
+      JSON.stringify(groups) === JSON.stringify(recorded?.groups.map(({ teams }) => teams.map(({ id }) => id).join()))
+    );
+  });
+}
+
+/** The test page of competitions: repeats a recorded draw in this browser, and tries a draw and a schedule out of nothing. Nothing is saved. */
+export function CompetitionTest() {
+  const t = useT();
+  const chosen = useEvents(({ state }) => state !== "planned");
+  const { event } = chosen;
+  const draw = useRead(matches.draw, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
+  const view = draw.data;
+  return (
+    <div className="comp-page">
+      <header className="page-head">
+        <h1>{t({ zh: "赛事测试页", en: "Competition test page" })}</h1>
+      </header>
+      <section className="card comp-pad">
+        <h2>{t({ zh: "复算抽签", en: "Repeat a draw" })}</h2>
+        <p className="sec">
+          {t({
+            zh: "用公布的随机种子和名单在本机重抽一遍，与记录逐位比较。",
+            en: "Draws anew in this browser from the recorded seed and entries, and compares line by line.",
+          })}
+        </p>
+        <div className="comp-bar">
+          <EventPicker {...chosen} />
+          {view?.draw && (
+            <>
+              <span className="comp-code">{view.draw.seed}</span>
+              {isRepeated(view) ? (
+                <StatusTag tone="success">{t({ zh: "与记录完全一致", en: "The same as recorded" })}</StatusTag>
+              ) : (
+                <StatusTag tone="error">{t({ zh: "与记录不一致", en: "Not what is recorded" })}</StatusTag>
+              )}
+            </>
+          )}
+          {view && !view.draw && <StatusTag tone="waiting">{t({ zh: "该项目还没有抽签", en: "The event is not drawn" })}</StatusTag>}
+        </div>
+        {chosen.isLoaded && !event && <EmptyState icon="trophy" title={t({ zh: "还没有比赛项目", en: "No events yet" })} />}
+      </section>
+      <Trial />
+    </div>
+  );
+}
+
+const KINDS = ["knockout", "roundRobin", "groupsKnockout"] as const;
+const MOST = 256;
+const MINUTES = 30;
+const DAY = 720;
+
+interface Tried {
+  readonly drawn: Drawn;
+  readonly matches: number;
+  readonly last: number;
+  readonly left: number;
+  readonly clashes: number;
+  readonly ms: number;
+}
+
+function tryOut(count: number, seeds: number, kind: (typeof KINDS)[number], seed: string, courts: number): Tried {
+  const entrants = Array.from({ length: count }, (_, i): Entrant => ({
+    id: String(i + 1).padStart(3, "0"),
+    club: "",
+    seed: i < seeds ? i + 1 : null,
+  }));
+  const groups = Math.max(2, Math.floor(count / 4));
+  const format: Format =
+    kind === "groupsKnockout" ? { kind, groups, through: 2, third: false } : kind === "knockout" ? { kind, third: true } : { kind };
+  const began = performance.now();
+  const drawn = drawEvent(entrants, format, { separate: false }, seed);
+  const all = drawn.stages.flatMap((stage) => stage.matches);
+  const after = (slot: Slot): string[] =>
+    slot.kind === "winner" || slot.kind === "loser"
+      ? [slot.of]
+      : slot.kind === "place"
+        ? all.filter(({ group }) => group === slot.group).map(({ key }) => key)
+        : [];
+  const playables: Playable[] = all.map(({ key, home, away }) => ({
+    id: key,
+    players: [home, away].flatMap((slot) => (slot.kind === "entry" ? [slot.id] : [])),
+    after: [...after(home), ...after(away)],
+    minutes: MINUTES,
+    rest: 20,
+  }));
+  const hours = Array.from({ length: courts }, (_, i) => ({ court: String(i + 1), start: 0, end: DAY * 4 }));
+  const { placed, left } = plan(playables, hours);
+  return {
+    drawn,
+    matches: all.length,
+    last: Math.max(0, ...placed.map(({ start }) => start + MINUTES)),
+    left: left.length,
+    clashes: clashes(playables, hours, placed).length,
+    ms: Math.round(performance.now() - began),
+  };
+}
+
+/** A draw and a schedule of made-up entries. */
+function Trial() {
+  const t = useT();
+  const [count, setCount] = useState(16);
+  const [seeds, setSeeds] = useState(4);
+  const [courts, setCourts] = useState(4);
+  const [kind, setKind] = useState<(typeof KINDS)[number]>("knockout");
+  const [seed, setSeed] = useState("2026");
+  const [tried, setTried] = useState<Tried>();
+  const [failure, setFailure] = useState<Error>();
+  const number = (label: string, value: number, most: number, set: (value: number) => void) => (
+    <label className="row">
+      {label}
+      <span className="input comp-number">
+        <input type="number" min={0} max={most} value={value} onChange={(event) => set(Math.min(most, Number(event.target.value) || 0))} />
+      </span>
+    </label>
+  );
+  const lineName = (slot: Slot): string =>
+    slot.kind === "entry"
+      ? slot.id
+      : slot.kind === "place"
+        ? `${String.fromCodePoint(64 + slot.group)}${slot.place}`
+        : t({ zh: "轮空", en: "Bye" });
+  return (
+    <section className="card comp-pad">
+      <h2>{t({ zh: "试抽试排", en: "Try a draw and a schedule" })}</h2>
+      <p className="sec">{t({ zh: "不保存任何数据。", en: "Nothing is saved." })}</p>
+      <form
+        className="comp-bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setFailure(undefined);
+          try {
+            setTried(tryOut(count, Math.min(seeds, count), kind, seed, Math.max(1, courts)));
+          } catch {
+            setTried(undefined);
+            setFailure(new Error(t({ zh: "人数太少，不能这样抽", en: "Too few entries for it" })));
+          }
+        }}
+      >
+        {number(t({ zh: "人数", en: "Entries" }), count, MOST, setCount)}
+        {number(t({ zh: "种子", en: "Seeds" }), seeds, 32, setSeeds)}
+        {number(t({ zh: "场地", en: "Courts" }), courts, 40, setCourts)}
+        <Picker
+          label={t({ zh: "赛制", en: "Format" })}
+          value={kind}
+          of={[
+            { id: "knockout", title: t({ zh: "单败淘汰", en: "Single elimination" }) },
+            { id: "roundRobin", title: t({ zh: "单循环", en: "Round robin" }) },
+            { id: "groupsKnockout", title: t({ zh: "小组循环 + 淘汰", en: "Groups, then knockout" }) },
+          ]}
+          onPick={(id) => setKind(KINDS.find((each) => each === id) ?? "knockout")}
+        />
+        <label className="row">
+          {t({ zh: "随机种子", en: "Random seed" })}
+          <span className="input">
+            <input value={seed} maxLength={60} onChange={(event) => setSeed(event.target.value)} />
+          </span>
+        </label>
+        <Button kind="primary" type="submit">
+          {t({ zh: "试一次", en: "Try" })}
+        </Button>
+      </form>
+      {failure && <Failure>{failure.message}</Failure>}
+      {tried && (
+        <>
+          <p>
+            {t(
+              {
+                zh: "{matches} 场，{last} 分钟打完，排不下 {left} 场，冲突 {clashes}，用时 {ms} 毫秒",
+                en: "{matches} matches, over in {last} minutes, {left} not placed, {clashes} clashes, in {ms} ms",
+              },
+              { matches: tried.matches, last: tried.last, left: tried.left, clashes: tried.clashes, ms: tried.ms },
+            )}
+          </p>
+          {tried.drawn.stages.map((stage, i) => (
+            <p key={i} className="comp-code">
+              {stage.kind === "groups"
+                ? stage.groups.map((group, g) => `${String.fromCodePoint(65 + g)}: ${group.join(" ")}`).join("  ")
+                : stage.lines.map(lineName).join(" ")}
+            </p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

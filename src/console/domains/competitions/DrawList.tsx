@@ -1,0 +1,261 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { type DrawView, matches } from "../../../contract/matches";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Ask } from "../../ui/Ask";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { Bracket, Groups } from "./Bracket";
+import { ReasonDialog } from "./ReasonDialog";
+import { EventPicker, useEvents } from "./useEvents";
+import "./competitions.css";
+
+/** How fast lines are shown one after the other, ms. */
+const REVEAL_MS = 450;
+
+/** The draw of an event: made by lots of a recorded seed, undone with a reason, published and then kept. */
+export function DrawList() {
+  const t = useT();
+  const chosen = useEvents(({ entries, status }) => entries > 1 && (status === "closed" || status === "running"));
+  const { event } = chosen;
+  const draw = useRead(matches.draw, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
+  if (chosen.error) return <ErrorState what={chosen.error.message} />;
+  return (
+    <div className="comp-page">
+      <header className="page-head">
+        <h1>{t({ zh: "抽签", en: "Draw" })}</h1>
+        <EventPicker {...chosen} />
+      </header>
+      {chosen.isLoaded && !event && (
+        <EmptyState
+          icon="trophy"
+          title={t({ zh: "还没有可以抽签的项目", en: "No events to draw yet" })}
+          hint={t({
+            zh: "先在赛事列表建立赛事和项目，报名截止后到这里抽签",
+            en: "Add a game and its events; draw them here once sign-up is closed",
+          })}
+        />
+      )}
+      {draw.error && <ErrorState what={draw.error.message} onRetry={() => void draw.refetch()} />}
+      {!draw.data && event && !draw.error && <SkeletonText lines={8} label={t("ui.loading")} />}
+      {draw.data && <Drawn key={draw.data.eventId} view={draw.data} again={() => void draw.refetch()} />}
+    </div>
+  );
+}
+
+function Drawn({ view, again }: { view: DrawView; again: () => void }) {
+  const t = useT();
+  const may = useCan("draw_make");
+  const make = useCall(matches.makeDraw);
+  const undo = useCall(matches.undoDraw);
+  const publish = useCall(matches.publishDraw);
+  const [failure, setFailure] = useState<Error>();
+  const [asking, setAsking] = useState<"undo" | "publish">();
+  const [shown, setShown] = useState<number>();
+  const lines = view.stages.find(({ kind }) => kind === "knockout")?.lines ?? [];
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    const timer = setTimeout(() => setShown(shown >= lines.length ? undefined : shown + 1), REVEAL_MS);
+    return () => clearTimeout(timer);
+  }, [shown, lines.length]);
+  const act = async (doing: Promise<unknown>, done: string): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await doing;
+      notify.success(done);
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      again();
+    }
+  };
+  const { draw } = view;
+  const byes = lines.filter(({ kind }) => kind === "bye").length;
+  return (
+    <>
+      <div className="comp-bar">
+        {draw === null ? (
+          <StatusTag tone="waiting">{t({ zh: "待抽签", en: "To draw" })}</StatusTag>
+        ) : draw.published ? (
+          <StatusTag tone="success">{t({ zh: "已公布并锁定", en: "Published and locked" })}</StatusTag>
+        ) : (
+          <StatusTag tone="waiting">{t({ zh: "已抽签，未公布", en: "Drawn, not published" })}</StatusTag>
+        )}
+        <span className="mut">
+          {t({ zh: "{count} 支参赛", en: "{count} entries" }, { count: view.entrants.length })}
+          {byes > 0 && t({ zh: "，轮空 {byes}（先给种子）", en: ", {byes} byes (seeds first)" }, { byes })}
+        </span>
+        <span className="grow" />
+        {draw !== null && (
+          <Button icon="print" kind="quiet" onClick={() => window.print()}>
+            {t({ zh: "打印", en: "Print" })}
+          </Button>
+        )}
+        {lines.length > 0 && (
+          <Button icon="play" kind="quiet" onClick={() => setShown(0)} disabled={shown !== undefined}>
+            {t({ zh: "逐签展示", en: "Show line by line" })}
+          </Button>
+        )}
+        {may && draw !== null && !draw.published && (
+          <>
+            <Button icon="refresh" onClick={() => setAsking("undo")}>
+              {t({ zh: "撤销重抽…", en: "Undo…" })}
+            </Button>
+            <Button kind="primary" icon="lock" onClick={() => setAsking("publish")}>
+              {t({ zh: "公布并锁定", en: "Publish and lock" })}
+            </Button>
+          </>
+        )}
+        {may && draw === null && (
+          <Button
+            kind="primary"
+            busy={make.pending}
+            onClick={() => void act(make.run({ eventId: view.eventId }), t({ zh: "已抽签", en: "Drawn" }))}
+            disabled={view.entrants.length < 2}
+          >
+            {t({ zh: "开始抽签", en: "Draw now" })}
+          </Button>
+        )}
+      </div>
+      {failure && <Failure>{failure.message}</Failure>}
+      <div className="comp-split">
+        <Facts view={view} />
+        <div className="comp-main">
+          {view.stages.map((stage) =>
+            stage.kind === "groups" ? <Groups key="groups" stage={stage} /> : <Bracket key="knockout" stage={stage} shown={shown} />,
+          )}
+          {view.stages.length === 0 && (
+            <EmptyState
+              icon="trophy"
+              title={t({ zh: "还没有抽签", en: "Not drawn yet" })}
+              hint={t({
+                zh: "抽签按种子落位，同单位避开，轮空先给种子；随机种子会记录下来",
+                en: "Seeds stand where the rule puts them, clubs are kept apart, byes go to seeds; the random seed is recorded",
+              })}
+            />
+          )}
+        </div>
+      </div>
+      {asking === "undo" && (
+        <ReasonDialog
+          title={t({ zh: "撤销抽签", en: "Undo the draw" })}
+          act={t({ zh: "撤销", en: "Undo" })}
+          onClose={() => setAsking(undefined)}
+          onAct={async (reason) => {
+            await undo.run({ eventId: view.eventId, reason });
+            again();
+          }}
+        />
+      )}
+      {asking === "publish" && (
+        <Ask
+          title={t({ zh: "公布并锁定抽签？", en: "Publish and lock the draw?" })}
+          answers={[
+            {
+              title: t({ zh: "公布", en: "Publish" }),
+              kind: "primary",
+              act: () => {
+                setAsking(undefined);
+                void act(publish.run({ eventId: view.eventId }), t({ zh: "已公布", en: "Published" }));
+              },
+            },
+            { title: t("common.cancel"), act: () => setAsking(undefined) },
+          ]}
+          onClose={() => setAsking(undefined)}
+        >
+          {t({ zh: "公布后不能再重抽。", en: "Published, it can’t be drawn anew." })}
+        </Ask>
+      )}
+    </>
+  );
+}
+
+const SHOWN_CLUBS = 12;
+
+function Facts({ view }: { view: DrawView }) {
+  const t = useT();
+  const lineOf = (id: string): number => view.stages.flatMap(({ lines }) => lines).findIndex((line) => line.id === id) + 1;
+  const seeds = view.entrants.filter(({ seed }) => seed !== null);
+  const clubs = [...new Set(view.entrants.map(({ club }) => club).filter(Boolean))].slice(0, SHOWN_CLUBS);
+  const rest = view.entrants.filter(({ seed }) => seed === null);
+  const { draw } = view;
+  return (
+    <aside className="comp-side" aria-label={t({ zh: "抽签依据", en: "What the draw goes by" })}>
+      <section>
+        <h2>{t({ zh: "种子 {count}", en: "Seeds {count}" }, { count: seeds.length })}</h2>
+        <ul className="comp-plain">
+          {seeds.map((entry) => (
+            <li key={entry.id}>
+              <b className="comp-seed">{entry.seed}</b>
+              <span className="grow cut">{entry.name}</span>
+              {entry.club !== "" && <span className="comp-club">{entry.club}</span>}
+              {lineOf(entry.id) > 0 && <small>{t({ zh: "第 {line} 位", en: "Line {line}" }, { line: lineOf(entry.id) })}</small>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {view.separate && clubs.length > 0 && (
+        <section>
+          <h2>{t({ zh: "同单位分开", en: "Clubs kept apart" })}</h2>
+          <ul className="comp-plain">
+            {clubs.map((club) => (
+              <li key={club}>
+                <span className="comp-club">{club}</span>
+                <span className="grow" />
+                <small>
+                  {t({ zh: "{count} 支", en: "{count}" }, { count: view.entrants.filter((entry) => entry.club === club).length })}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t({ zh: "其余 {count} 支", en: "The other {count}" }, { count: rest.length })}</h2>
+        <p className="sec">{rest.map(({ name }) => name).join(t("list.and"))}</p>
+        <Link className="link" to={`/addedServices/team-list?event=${view.eventId}`}>
+          {t({ zh: "报名名单", en: "Entries" })}
+        </Link>
+      </section>
+      {draw && (
+        <section>
+          <h2>{t({ zh: "随机种子", en: "Random seed" })}</h2>
+          <p className="comp-code">{draw.seed}</p>
+          <p className="sec">
+            {draw.operator} <When at={draw.at} />
+          </p>
+          <Link className="link" to={`/addedServices/test?event=${view.eventId}`}>
+            {t({ zh: "复算", en: "Repeat it" })}
+          </Link>
+        </section>
+      )}
+      {view.history.some(({ state }) => state === "undone") && (
+        <section>
+          <h2>{t({ zh: "作废的抽签", en: "Undone draws" })}</h2>
+          <ul className="comp-plain comp-past">
+            {view.history
+              .filter(({ state }) => state === "undone")
+              .map((each) => (
+                <li key={each.at}>
+                  <span>
+                    <When at={each.at} /> {each.operator} <span className="comp-code">{each.seed}</span>
+                    <br />
+                    {each.reason}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}

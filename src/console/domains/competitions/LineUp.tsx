@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type Lineup, matches } from "../../../contract/matches";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { StatusTag } from "../../ui/StatusTag";
+import { battleLabel, sideName } from "./names";
+import { GamePicker, Picker, useGames } from "./useEvents";
+import "./competitions.css";
+
+/** Who of both entries plays in a match. */
+export function LineUp() {
+  const t = useT();
+  const chosen = useGames(({ status }) => status === "running");
+  const [search, setSearch] = useSearchParams();
+  const { game } = chosen;
+  const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined });
+  const known = (board.data?.matches ?? []).filter(({ home, away }) => home.id !== null && away.id !== null);
+  const id = search.get("match") ?? known[0]?.id;
+  const lineup = useRead(matches.lineup, { id: id ?? "" }, { enabled: id !== undefined });
+  const failed = chosen.error ?? board.error ?? lineup.error;
+  return (
+    <div className="comp-page">
+      <header className="page-head">
+        <h1>{t({ zh: "对阵队员", en: "Line-up" })}</h1>
+        <GamePicker {...chosen} />
+        {known.length > 0 && (
+          <Picker
+            label={t({ zh: "对阵", en: "Match" })}
+            value={id ?? ""}
+            of={known.map((match) => ({ id: match.id, title: `${match.event} ${sideName(match.home)} – ${sideName(match.away)}` }))}
+            onPick={(match) => setSearch({ ...(game ? { game: game.id } : {}), match }, { replace: true })}
+          />
+        )}
+      </header>
+      {failed && <ErrorState what={failed.message} />}
+      {board.data && known.length === 0 && (
+        <EmptyState
+          icon="members"
+          title={t({ zh: "还没有双方已定的对阵", en: "No match has both sides yet" })}
+          hint={t({ zh: "抽签后在这里安排出场队员", en: "Say who plays here once an event is drawn" })}
+        />
+      )}
+      {lineup.data && (
+        <Sheet key={`${lineup.data.match.id} ${lineup.data.match.version}`} lineup={lineup.data} again={() => void lineup.refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again: () => void }) {
+  const t = useT();
+  const may = useCan("score_modify");
+  const save = useCall(matches.saveLineup);
+  const [chosen, setChosen] = useState(() => new Set([...home, ...away].filter(({ plays }) => plays).map(({ id }) => id)));
+  const [failure, setFailure] = useState<Error>();
+  const open = may && (match.state === "ready" || match.state === "waiting");
+  const { tone, ...label } = battleLabel(match.state);
+  const act = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await save.run({ id: match.id, memberIds: [...chosen] });
+      notify.success(t({ zh: "出场名单已保存", en: "Line-up saved" }));
+      again();
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act();
+      }}
+    >
+      <div className="comp-bar">
+        <StatusTag tone={tone}>{t(label)}</StatusTag>
+        <span className="mut">{match.event}</span>
+        <span className="grow" />
+        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+          {t({ zh: "打印", en: "Print" })}
+        </Button>
+        {open && (
+          <Button kind="primary" type="submit" busy={save.pending}>
+            {t({ zh: "保存名单", en: "Save line-up" })}
+          </Button>
+        )}
+      </div>
+      {failure && <Failure>{failure.message}</Failure>}
+      <div className="comp-two">
+        {[
+          { side: match.home, players: home },
+          { side: match.away, players: away },
+        ].map(({ side, players }, i) => (
+          <fieldset key={side.id ?? i} className="card comp-lineup" disabled={!open}>
+            <legend>{sideName(side)}</legend>
+            {players.length === 0 && <p className="sec">{t({ zh: "没有登记队员", en: "No players are registered" })}</p>}
+            {players.map((player) => (
+              <label key={player.id} className="row">
+                <input
+                  type="checkbox"
+                  className="check"
+                  checked={chosen.has(player.id)}
+                  onChange={(event) => {
+                    const next = new Set(chosen);
+                    if (event.target.checked) next.add(player.id);
+                    else next.delete(player.id);
+                    setChosen(next);
+                  }}
+                />
+                <b>{player.name}</b>
+                {player.shirt !== "" && <span className="num">{player.shirt}</span>}
+                {player.captain && <span className="comp-club">{t({ zh: "队长", en: "Captain" })}</span>}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </form>
+  );
+}

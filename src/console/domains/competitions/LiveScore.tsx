@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from "react";
+import { type Match, matches } from "../../../contract/matches";
+import { clock, wall } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useSession } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { StatusTag } from "../../ui/StatusTag";
+import { useZone } from "../../ui/zone";
+import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { GamePicker, useGames } from "./useEvents";
+import "./competitions.css";
+
+const CLOCK_MS = 10_000;
+/** Cards that a hall screen has room for. */
+const CARDS = 6;
+const COMING = 6;
+
+/** The hall screen: courts in play, large; what comes next. It follows the scores by live events. */
+export function LiveScore() {
+  const t = useT();
+  const zone = useZone();
+  const { venueInfo } = useSession();
+  const chosen = useGames(({ status }) => status === "running");
+  const { game } = chosen;
+  const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined, staleTime: 0 });
+  const screen = useRef<HTMLDivElement>(null);
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const all = board.data?.matches ?? [];
+  const live = all.filter(({ state }) => state === "running" || state === "suspended");
+  const called = all.filter(({ state, court }) => state === "ready" && court !== null);
+  const cards = [...live, ...called].slice(0, CARDS);
+  const next = called.filter((match) => !cards.includes(match)).slice(0, COMING);
+  const failed = chosen.error ?? board.error;
+  return (
+    <div className="live-score" data-theme="dark" ref={screen}>
+      <header>
+        <h1>{board.data?.game ?? t({ zh: "大屏比分", en: "Live score" })}</h1>
+        <span className="mut">{venueInfo?.name}</span>
+        <StatusTag tone="live">{t({ zh: "实时比分", en: "Live" })}</StatusTag>
+        <span className="grow" />
+        <span className="live-tools">
+          <GamePicker {...chosen} />
+          <Button icon="screen" onClick={() => void screen.current?.requestFullscreen?.()}>
+            {t({ zh: "全屏", en: "Full screen" })}
+          </Button>
+        </span>
+        <time>{clock(wall(now, zone).minute)}</time>
+      </header>
+      {failed && <ErrorState what={failed.message} />}
+      {board.data && cards.length === 0 && <p className="live-none">{t({ zh: "现在没有对阵", en: "No match is on" })}</p>}
+      <div className="live-cards" aria-live="polite">
+        {cards.map((match) => (
+          <Card key={match.id} match={match} all={all} />
+        ))}
+      </div>
+      {next.length > 0 && (
+        <footer>
+          <b>{t({ zh: "即将开始", en: "Coming up" })}</b>
+          {next.map((match) => (
+            <span key={match.id}>
+              <b>
+                {match.court?.name} {match.startsAt === null ? "" : clock(wall(new Date(match.startsAt), zone).minute)}
+              </b>{" "}
+              {sideName(match.home)} – {sideName(match.away)}
+            </span>
+          ))}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Card({ match, all }: { match: Match; all: readonly Match[] }) {
+  const t = useT();
+  const { tone, ...label } = battleLabel(match.state);
+  const before = match.sets.slice(0, -1);
+  const now = match.sets.at(-1);
+  return (
+    <section className="live-card">
+      <header>
+        <span className="live-court">{match.court?.name ?? "—"}</span>
+        <b>{match.event}</b>
+        <span className="mut">{t(roundName(match, roundsOf(match, all)))}</span>
+        <span className="grow" />
+        <StatusTag tone={tone}>{match.state === "ready" ? t({ zh: "请到场", en: "Please come" }) : t(label)}</StatusTag>
+      </header>
+      {[match.home, match.away].map((side, i) => (
+        <div key={side.id ?? i} className="live-side">
+          <span className="grow cut">
+            <b className="cut">{sideName(side)}</b>
+            <small>
+              {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
+            </small>
+          </span>
+          {before.map((set, number) => (
+            <span key={number} className="live-set" data-won={(set[i] ?? 0) > (set[1 - i] ?? 0) || undefined}>
+              {set[i]}
+            </span>
+          ))}
+          <strong>{match.state === "ready" ? "" : (now?.[i] ?? 0)}</strong>
+        </div>
+      ))}
+      <p>
+        {match.state === "ready" ? "" : t({ zh: "第 {set} 局", en: "Set {set}" }, { set: Math.max(1, match.sets.length) })}{" "}
+        {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
+      </p>
+    </section>
+  );
+}

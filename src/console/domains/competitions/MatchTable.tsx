@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { Match } from "../../../contract/matches";
+import { useT } from "../../i18n/useT";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
+
+/** Matches row by row: when, where, who, how it went. */
+export function MatchTable({
+  rows,
+  all,
+  label,
+  aside,
+}: {
+  rows: readonly Match[];
+  all: readonly Match[];
+  label: string;
+  aside?: (match: Match) => ReactNode;
+}) {
+  const t = useT();
+  return (
+    <div className="card comp-scroll" tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t({ zh: "时间", en: "Time" })}</th>
+            <th>{t({ zh: "场地", en: "Court" })}</th>
+            <th>{t({ zh: "轮次", en: "Round" })}</th>
+            <th>{t({ zh: "对阵", en: "Match" })}</th>
+            <th>{t({ zh: "比分", en: "Score" })}</th>
+            <th>{t({ zh: "状态", en: "State" })}</th>
+            {aside && <th>{t({ zh: "操作", en: "Actions" })}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((match) => {
+            const { tone, ...label_ } = battleLabel(match.state);
+            return (
+              <tr key={match.id}>
+                <td>{match.startsAt === null ? t({ zh: "未排", en: "Not set" }) : <When at={match.startsAt} />}</td>
+                <td>{match.court?.name ?? "—"}</td>
+                <td>
+                  {match.event} {t(roundName(match, roundsOf(match, all)))}
+                </td>
+                <td>
+                  <span data-won={match.winner === 0 || undefined}>{sideName(match.home)}</span> –{" "}
+                  <span data-won={match.winner === 1 || undefined}>{sideName(match.away)}</span>
+                </td>
+                <td className="num">{scoreText(match)}</td>
+                <td>
+                  <StatusTag tone={tone}>{t(label_)}</StatusTag>
+                </td>
+                {aside && <td>{aside(match)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

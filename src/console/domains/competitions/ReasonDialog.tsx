@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useT } from "../../i18n/useT";
+import { Modal } from "../../pay/Modal";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+
+/** Asks for the reason of something that is not done lightly. */
+export function ReasonDialog({
+  title,
+  act,
+  onAct,
+  onClose,
+}: {
+  title: string;
+  act: string;
+  onAct: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [failure, setFailure] = useState<Error>();
+  const [pending, setPending] = useState(false);
+  const submit = async (): Promise<void> => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onAct(reason.trim());
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Modal title={title} width={420} onClose={onClose}>
+      <form
+        className="comp-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label className="field-label">
+          {t({ zh: "原因", en: "Reason" })}
+          <span className="input">
+            <input value={reason} maxLength={200} required onChange={(event) => setReason(event.target.value)} />
+          </span>
+        </label>
+        {failure && <Failure>{failure.message}</Failure>}
+        <div className="form-foot">
+          <Button kind="danger" type="submit" disabled={pending || reason.trim() === ""}>
+            {act}
+          </Button>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import type { TieRule } from "../../../engine/standings";
+import { matches } from "../../../contract/matches";
+import type { Label } from "../../../contract/resource/label";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { groupLetter } from "./names";
+import { EventPicker, useEvents } from "./useEvents";
+import "./competitions.css";
+
+const RULES: Readonly<Record<TieRule, Label>> = {
+  points: { zh: "积分", en: "Points" },
+  headToHead: { zh: "相互胜负", en: "Head to head" },
+  setDifference: { zh: "净胜局", en: "Set difference" },
+  pointDifference: { zh: "净胜分", en: "Point difference" },
+  lot: { zh: "抽签", en: "By lot" },
+};
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
+
+/** Tables of an event's groups; each place says which rule decided it. */
+export function Standings() {
+  const t = useT();
+  const chosen = useEvents(({ state }) => state === "running" || state === "drawn");
+  const { event } = chosen;
+  const table = useRead(matches.standings, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
+  return (
+    <div className="comp-page">
+      <header className="page-head">
+        <h1>{t({ zh: "小组积分榜", en: "Group standings" })}</h1>
+        <EventPicker {...chosen} />
+        <span className="grow" />
+        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+          {t({ zh: "打印", en: "Print" })}
+        </Button>
+      </header>
+      {(chosen.error ?? table.error) && <ErrorState what={(chosen.error ?? table.error)?.message ?? ""} />}
+      {table.data && (
+        <p className="sec">
+          {t({ zh: "名次依次比较：", en: "Places are decided by " })}
+          {table.data.rules.map((rule) => t(RULES[rule as TieRule])).join(" → ")}
+        </p>
+      )}
+      {table.data?.groups.length === 0 && (
+        <EmptyState
+          icon="chart"
+          title={t({ zh: "该项目没有小组", en: "The event has no groups" })}
+          hint={t({ zh: "循环赛或小组赛抽签后，这里显示积分榜", en: "Tables stand here once a round robin or groups are drawn" })}
+        />
+      )}
+      {table.data?.groups.map(({ number, left, rows }) => (
+        <section key={number} className="card comp-table">
+          <h2>
+            {t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: groupLetter(number) })}{" "}
+            <small>
+              {left === 0 ? t({ zh: "已赛完", en: "All played" }) : t({ zh: "还有 {left} 场", en: "{left} to play" }, { left })}
+            </small>
+          </h2>
+          <div
+            className="comp-scroll"
+            tabIndex={0}
+            role="region"
+            aria-label={t({ zh: "{letter} 组积分榜", en: "Table of group {letter}" }, { letter: groupLetter(number) })}
+          >
+            <table>
+              <thead>
+                <tr>
+                  <th>{t({ zh: "名次", en: "Place" })}</th>
+                  <th>{t({ zh: "队伍/选手", en: "Team or player" })}</th>
+                  <th className="num">{t({ zh: "已赛", en: "Played" })}</th>
+                  <th className="num">{t({ zh: "胜", en: "Won" })}</th>
+                  <th className="num">{t({ zh: "负", en: "Lost" })}</th>
+                  <th className="num">{t({ zh: "局", en: "Sets" })}</th>
+                  <th className="num">{t({ zh: "净胜分", en: "Points ±" })}</th>
+                  <th className="num">{t({ zh: "积分", en: "Points" })}</th>
+                  <th>{t({ zh: "由何决定", en: "Decided by" })}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id} data-through={row.through || undefined}>
+                    <td className="num">{row.place}</td>
+                    <td>
+                      <b>{row.name}</b> {row.club !== "" && <span className="comp-club">{row.club}</span>}
+                      {row.through && left === 0 && <span className="sec"> {t({ zh: "出线", en: "through" })}</span>}
+                    </td>
+                    <td className="num">{row.played}</td>
+                    <td className="num">{row.won}</td>
+                    <td className="num">
+                      {row.lost}
+                      {row.abandoned > 0 && t({ zh: "（弃 {count}）", en: " ({count} w/o)" }, { count: row.abandoned })}
+                    </td>
+                    <td className="num">
+                      {row.setsFor}–{row.setsAgainst}
+                    </td>
+                    <td className="num">{signed(row.pointsFor - row.pointsAgainst)}</td>
+                    <td className="num">
+                      <b>{row.points}</b>
+                    </td>
+                    <td>{row.decidedBy === null ? "—" : t(RULES[row.decidedBy])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
