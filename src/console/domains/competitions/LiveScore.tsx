@@ -34,7 +34,10 @@ export function LiveScore() {
   const all = board.data?.matches ?? [];
   const live = all.filter(({ state }) => state === "running" || state === "suspended");
   const called = all.filter(({ state, court }) => state === "ready" && court !== null);
-  const cards = [...live, ...called].slice(0, CARDS);
+  // A court that plays calls nobody yet, and one that is free calls one match.
+  const busy = new Set(live.map(({ court }) => court?.id));
+  const callable = called.filter(({ court }, i) => !busy.has(court?.id) && called.findIndex((each) => each.court?.id === court?.id) === i);
+  const cards = [...live, ...callable].slice(0, CARDS);
   const next = called.filter((match) => !cards.includes(match)).slice(0, COMING);
   const failed = chosen.error ?? board.error;
   return (
