@@ -40,6 +40,14 @@ export const memberCards = defineResource({
     times: number({ zh: "购买次数", en: "Bought", required: true, readonly: true, hidden: true }),
     bonusTimes: number({ zh: "赠送次数", en: "Bonus", required: true, readonly: true, hidden: true }),
     price: money({ zh: "实付", en: "Paid", required: true, readonly: true, sort: true, sum: true }),
+    carried: money({
+      zh: "转入价值",
+      en: "Carried over",
+      required: true,
+      readonly: true,
+      hidden: true,
+      hint: { zh: "由转让或换卡带来", en: "From a transfer or an exchange" },
+    }),
     value: money({
       zh: "剩余价值",
       en: "Value left",

@@ -7,7 +7,7 @@ import { holding as machine } from "../../src/contract/states";
 import { offered } from "../../src/contract/resource/define";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { addTimes, extend, pause, resume } from "../../src/server/domains/cards/change";
-import { undoLast } from "../../src/server/domains/cards/give-back";
+import { giveBackUses, undoLast } from "../../src/server/domains/cards/give-back";
 import { exchange, refundCard, transfer, working } from "../../src/server/domains/cards/hand-on";
 import { setHolding } from "../../src/server/domains/cards/holding";
 import { toColumns } from "../../src/server/resource/columns";
@@ -212,7 +212,7 @@ describe("a card handed on", () => {
     const give = () => move("transfer", id, (ctx) => transfer(ctx, id, { to: "han", method: "WeChat", reason: "送人" }));
     await give();
     const next = await db().selectFrom("holding").selectAll().where("from_id", "=", id).executeTakeFirstOrThrow();
-    expect(next).toMatchObject({ member_id: "han", times: 2, price: 6_667, expires_on: "2027-02-19", state: "active" });
+    expect(next).toMatchObject({ member_id: "han", times: 2, price: 0, carried: 6_667, expires_on: "2027-02-19", state: "active" });
     expect([await value(id), await value(next.id)]).toEqual([0, 6_667]);
     expect((await refusalOf(redeem(id))).key).toBe("cardNotUsable");
     await sound();
@@ -235,10 +235,46 @@ describe("a card handed on", () => {
     expect((await refusalOf(swap(20_000))).data["errors"]).toHaveProperty("due");
     await swap(23_333);
     const next = await db().selectFrom("holding").selectAll().where("from_id", "=", id).executeTakeFirstOrThrow();
-    expect([next.price, await value(next.id), await value(id)]).toEqual([30_000, 30_000, 0]);
+    expect([next.price, next.carried, await value(next.id), await value(id)]).toEqual([23_333, 6_667, 30_000, 0]);
     const back = () => move("exchange", next.id, (ctx) => exchange(ctx, next.id, { into: "pk", due: 0, method: "Cash", reason: "换回" }));
     expect(JSON.stringify((await refusalOf(back())).data)).toContain("便宜 200.00");
     await sound();
+  });
+});
+
+describe("uses that go back to a card which was handed on", () => {
+  it("belong to who holds it now, with their value", async () => {
+    const id = await sell();
+    await t.act((ctx) => redeemCard(ctx, { holdingId: id, times: 2 }, { kind: "order", id: "o-late" }));
+    await move("transfer", id, (ctx) => transfer(ctx, id, { to: "han", method: "WeChat", reason: "送人" }));
+    const back = await t.act((ctx) => giveBackUses(ctx, { kind: "order", id: "o-late" }, 2));
+    const next = await db().selectFrom("holding").selectAll().where("from_id", "=", id).executeTakeFirstOrThrow();
+    expect(back).toMatchObject({ no: next.no, usable: true });
+    expect([next.times + next.bonus_times, await value(next.id), await value(id)]).toEqual([3, 10_000, 0]);
+    await sound();
+  });
+});
+
+describe("warnings", () => {
+  it("tell once of a card that ends soon or has few uses left, and anew when it was let run on and ends again", async () => {
+    const about = async (id: string) =>
+      (await db().selectFrom("message").select("title").where("resource_id", "=", id).orderBy("id").execute()).map(({ title }) => title);
+    const run = async () => {
+      for (const job of cardJobs) while (await t.act<boolean | void>((ctx) => job.run(ctx)));
+    };
+    await define({ times: 5, price: 10_000 });
+    const id = await sell();
+    await run();
+    expect(await about(id)).toEqual([]);
+    await redeem(id, 2);
+    await run();
+    await run();
+    expect(await about(id)).toEqual(["李雷的羽毛球次卡只剩 3 次"]);
+    t.now = new Date("2027-02-13T02:00:00Z");
+    await run();
+    await t.act((ctx) => extend(ctx, id, "2027-02-20", "补偿"));
+    await run();
+    expect((await about(id)).slice(1)).toEqual(["李雷的羽毛球次卡将于 2027-02-19 到期", "李雷的羽毛球次卡将于 2027-02-20 到期"]);
   });
 });
 

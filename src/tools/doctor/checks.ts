@@ -93,16 +93,16 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     FROM holding h LEFT JOIN (SELECT holding_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} AND kind = 'use' GROUP BY holding_id) u ON u.holding_id = h.id
     WHERE h.venue_id = ${venue} AND h.used <> coalesce(u.times, 0)`,
   "a card's balance is its price less what its uses earned": (venue) => sql`
-    SELECT h.no AS subject, 'balance ' || coalesce(b.amount, 0) || ', price ' || h.price || ', earned ' || coalesce(u.value, 0) AS detail
+    SELECT h.no AS subject, 'balance ' || coalesce(b.amount, 0) || ', price ' || h.price || ', carried ' || h.carried || ', earned ' || coalesce(u.value, 0) AS detail
     FROM holding h LEFT JOIN (SELECT holding_id, sum(value) AS value FROM holding_use WHERE venue_id = ${venue} GROUP BY holding_id) u ON u.holding_id = h.id
     LEFT JOIN balance b ON b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id
-    WHERE h.venue_id = ${venue} AND h.kind <> 'period' AND h.state IN ('inactive', 'active', 'paused', 'used_up') AND coalesce(b.amount, 0) <> h.price - coalesce(u.value, 0)`,
+    WHERE h.venue_id = ${venue} AND h.kind <> 'period' AND h.state IN ('inactive', 'active', 'paused', 'used_up') AND coalesce(b.amount, 0) <> h.price + h.carried - coalesce(u.value, 0)`,
   "a period card's balance is its price less what its days earn": (venue) => sql`
-    SELECT h.no AS subject, 'balance ' || coalesce(b.amount, 0) || ', price ' || h.price || ', earned ' || coalesce(e.amount, 0) AS detail
+    SELECT h.no AS subject, 'balance ' || coalesce(b.amount, 0) || ', price ' || h.price || ', carried ' || h.carried || ', earned ' || coalesce(e.amount, 0) AS detail
     FROM holding h LEFT JOIN (SELECT t.document_id, -sum(p.amount) AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
       WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND p.account = 'income.card_use' GROUP BY t.document_id) e ON e.document_id = h.id
     LEFT JOIN balance b ON b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id
-    WHERE h.venue_id = ${venue} AND h.kind = 'period' AND h.state IN ('inactive', 'active', 'paused') AND coalesce(b.amount, 0) <> h.price - coalesce(e.amount, 0)`,
+    WHERE h.venue_id = ${venue} AND h.kind = 'period' AND h.state IN ('inactive', 'active', 'paused') AND coalesce(b.amount, 0) <> h.price + h.carried - coalesce(e.amount, 0)`,
   "a session's places left are its places less the heads sold": (venue) => sql`
     SELECT s.id AS subject, 'left ' || s.left_place || ', places ' || s.max_place || ', sold ' || coalesce(o.heads, 0) AS detail
     FROM hall_booking s LEFT JOIN (SELECT hall_booking_id, sum(heads) AS heads FROM session_order WHERE venue_id = ${venue} AND status = 'booked' GROUP BY hall_booking_id) o

@@ -11,6 +11,7 @@ import { session } from "../../session/store";
 const MEMBERS = "/venueUser/venue-user-list";
 const FIXED = "/book/regular-list";
 const OPEN_PLAY = "/book/open-play";
+const CARDS = "/card/venue-user-package-card-list";
 const GRID = "/book/venue-booking";
 
 type Target = Pick<VenueMessage, "resource" | "resourceId">;
@@ -21,6 +22,7 @@ export function screenOf({ resource, resourceId }: Target): string | undefined {
   if (resource === "bookingOrders") return GRID;
   if (resource === "fixed") return `${FIXED}/${resourceId}`;
   if (resource === "openPlay") return `${OPEN_PLAY}/${resourceId}`;
+  if (resource === "memberCards") return `${CARDS}/${resourceId}`;
   if (resource === "members") return `${MEMBERS}/${resourceId}`;
   return undefined;
 }

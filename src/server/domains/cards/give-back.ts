@@ -5,9 +5,9 @@ import { holding as machine, next } from "../../../contract/states";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { post } from "../../ledger/post";
+import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { type HeldCard, leftOf, lockHolding, setHolding } from "./holding";
+import { type HeldCard, leftOf, lockHolding, log, setHolding } from "./holding";
 import type { HoldingUseTable } from "./rows";
 
 /** The card after uses went back to it. */
@@ -35,7 +35,38 @@ export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }
     .where("document_id", "=", about.id)
     .where("times", ">", 0)
     .executeTakeFirstOrThrow();
-  return giveBack(ctx, await lockHolding(ctx, use.holding_id), use, times, { ...about, note: "" });
+  const holding = await lockHolding(ctx, use.holding_id);
+  const back = await giveBack(ctx, holding, use, times, { ...about, note: "" });
+  return (await followOn(ctx, holding, times)) ?? back;
+}
+
+/** Uses that go back to a card which was handed on or exchanged belong to the card that stands for it. */
+async function followOn(ctx: Ctx, from: HeldCard, times: number): Promise<GivenBack | undefined> {
+  if (from.state !== "transferred" && from.state !== "exchanged") return undefined;
+  const found = await ctx.db
+    .selectFrom("holding")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("from_id", "=", from.id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const to = await lockHolding(ctx, found.id);
+  if (to.kind === "period" || to.state === "refunded") return undefined;
+  const value = await balanceOf(ctx, "card.value", from.id);
+  if (value > 0)
+    await post(ctx, {
+      document: { kind: "card", id: to.id, no: to.no },
+      operation: "card transfer",
+      legs: [
+        { account: "card.value", amount: value, subject: from.id },
+        { account: "card.value", amount: -value, subject: to.id },
+      ],
+    });
+  const state = to.state === "used_up" ? (next(machine, to.state, "restore") ?? to.state) : to.state;
+  await setHolding(ctx, to.id, { bonus_times: to.bonus_times + times, carried: to.carried + value, state });
+  log(ctx, to, { kind: "addTimes", times: -times, note: from.no });
+  const further = await followOn(ctx, { ...to, state }, times);
+  return further ?? { no: to.no, state, expiresOn: to.expires_on, usable: state === "active" && to.expires_on >= today(ctx) };
 }
 
 /**

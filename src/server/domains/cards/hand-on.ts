@@ -141,8 +141,8 @@ export async function working(
   ];
   return {
     lines: [
-      line("paid", holding.price),
-      line("earned", refund.value - holding.price),
+      line("paid", holding.price + holding.carried),
+      line("earned", refund.value - holding.price - holding.carried),
       line("value", refund.value),
       line("fee", -refund.fee),
       line("back", refund.back),
@@ -244,7 +244,7 @@ export async function transfer(ctx: Ctx, id: string, input: { to: string; method
       member_id: to.id,
       times: leftOf(holding) ?? 0,
       bonus_times: 0,
-      price: worth.value,
+      price: 0,
       state: holding.state,
       activated_on: holding.activated_on,
       expires_on: runsTo(ctx, holding),
@@ -283,7 +283,7 @@ export async function exchange(
       member_id: holding.member_id,
       times: into.times,
       bonus_times: into.bonus_times,
-      price: into.price,
+      price: due,
       ...startOf(ctx, into, undefined),
     },
   });
@@ -333,6 +333,7 @@ async function replace(
       no,
       ...card,
       from_id: old.id,
+      carried: worth.value,
       // A pause does not travel: the new card runs on from today.
       ...(card.state === "paused" ? { state: "active" } : {}),
       person_id: ctx.person.id,

@@ -78,7 +78,12 @@ const ENDS: readonly string[] = ["transfer", "exchange", "refund", "expire"];
 export const setHolding = (
   ctx: Ctx,
   id: string,
-  set: Partial<Pick<HoldingRow, "state" | "activated_on" | "expires_on" | "used" | "times" | "bonus_times" | "price" | "paused_on">>,
+  set: Partial<
+    Pick<
+      HoldingRow,
+      "state" | "activated_on" | "expires_on" | "used" | "times" | "bonus_times" | "price" | "paused_on" | "carried" | "warned"
+    >
+  >,
 ): Promise<unknown> => ctx.db.updateTable("holding").set(set).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
 
 /**

@@ -1,9 +1,13 @@
 /** What time does to cards: those whose day has come start, those whose last day is over expire, and what is left of them is earned. */
 import { type RawBuilder, sql } from "kysely";
+import { fill } from "../../../contract/fill";
+import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
 import type { Job } from "../../scheduler";
+import { addMessage } from "../messages/messages";
 import { BREAKAGE } from "./change";
+import { WARN_DAYS, WARN_TIMES } from "./held";
 import { activate, lockHolding, log, setHolding } from "./holding";
 
 /** Cards looked at in one transaction. */
@@ -52,7 +56,59 @@ async function expire(ctx: Ctx): Promise<boolean> {
   return ids.length === BATCH;
 }
 
+/**
+ * Tells the desk, once, of each card that ends soon or has few uses left. A card that runs longer or counts more afterwards is told of anew.
+ */
+async function warn(ctx: Ctx): Promise<boolean> {
+  const day = today(ctx);
+  const { rows } = await sql<{
+    id: string;
+    no: string;
+    name: string;
+    member: string;
+    left: number | null;
+    expires_on: string;
+    why: string[];
+  }>`
+    SELECT * FROM (
+      SELECT h.id, h.no, h.name, m.name AS member, h.expires_on, h.warned,
+        CASE WHEN h.kind = 'period' THEN NULL ELSE h.times + h.bonus_times - h.used END AS left,
+        array_remove(ARRAY[CASE WHEN h.expires_on <= ${addDays(day, WARN_DAYS)} THEN 'soon ' || h.expires_on END,
+          CASE WHEN h.kind <> 'period' AND h.used > 0 AND h.times + h.bonus_times - h.used <= ${WARN_TIMES} THEN 'few ' || h.times + h.bonus_times END], NULL) AS why
+      FROM holding h JOIN member m ON m.venue_id = h.venue_id AND m.id = h.member_id
+      WHERE h.venue_id = ${ctx.venue.id} AND h.state = 'active' AND h.expires_on >= ${day}
+        AND (h.expires_on <= ${addDays(day, WARN_DAYS)} OR h.kind <> 'period' AND h.used > 0 AND h.times + h.bonus_times - h.used <= ${WARN_TIMES})
+      FOR UPDATE OF h SKIP LOCKED) x
+    WHERE NOT x.warned @> x.why ORDER BY x.expires_on, x.id LIMIT ${BATCH}`.execute(ctx.db);
+  for (const row of rows) {
+    await setHolding(ctx, row.id, { warned: row.why });
+    const soon = row.why.some((one) => one.startsWith("soon"));
+    const { title, text } = soon ? ENDS : FEW;
+    const values = { member: row.member, name: row.name, no: row.no, day: row.expires_on, left: row.left ?? "∞" };
+    await addMessage(ctx, {
+      kind: "system",
+      title: fill(title[ctx.language], values),
+      text: fill(text[ctx.language], values),
+      resource: "memberCards",
+      resourceId: row.id,
+    });
+  }
+  return rows.length === BATCH;
+}
+const ENDS = {
+  title: { zh: "{member}的{name}将于 {day} 到期", en: "{name} of {member} ends on {day}" },
+  text: {
+    zh: "卡号 {no}，剩余 {left} 次；可联系会员使用、续卡或延期",
+    en: "Card {no}, {left} left; call the member to use, renew or extend it",
+  },
+};
+const FEW = {
+  title: { zh: "{member}的{name}只剩 {left} 次", en: "{name} of {member} has {left} left" },
+  text: { zh: "卡号 {no}，{day} 到期；可联系会员续卡或加次", en: "Card {no}, until {day}; call the member to renew it or add times" },
+};
+
 export const cardJobs = [
   { name: "card.start", run: start },
   { name: "card.expire", run: expire },
+  { name: "card.warn", run: warn },
 ] satisfies readonly Job[];

@@ -51,6 +51,8 @@ export interface HoldingTable {
   kind: Generated<string>;
   paused_on: string | null;
   from_id: string | null;
+  carried: Generated<number>;
+  warned: Generated<string[]>;
   memo: Generated<string>;
 }
 

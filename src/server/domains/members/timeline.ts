@@ -45,8 +45,11 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     sql`SELECT 'sale', s.id, s.at, s.no, coalesce((SELECT string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id) FROM sale_line l
         WHERE l.venue_id = s.venue_id AND l.sale_id = s.id), ''), s.total, s.remark, s.operator, false
       FROM sale s WHERE s.venue_id = ${venue} AND s.member_id = ${member} AND s.state IN ('paid', 'partly_returned', 'returned', 'void') AND s.at < ${before}`,
-    sql`SELECT 'cardSale', id, at, no, name, price, '', operator, used = 0 AND state IN ('inactive', 'active', 'paused') FROM holding
+    sql`SELECT 'cardSale', id, at, no, name, CASE WHEN from_id IS NULL OR price > 0 THEN price END, CASE WHEN from_id IS NULL THEN '' ELSE memo END, operator, used = 0 AND from_id IS NULL AND state IN ('inactive', 'active', 'paused') FROM holding
       WHERE venue_id = ${venue} AND member_id = ${member} AND at < ${before}`,
+    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, h.name, ${given("t")}, t.reason, t.operator, false FROM holding h
+      JOIN ledger_tx t ON t.venue_id = h.venue_id AND t.document_kind = 'card' AND t.document_id = h.id AND t.operation = 'card refund'
+      WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND h.state = 'refunded' AND t.posted_at < ${before}`,
     sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, coalesce(u.before || ' → ' || u.after, ''), u.operator, false FROM holding h
       JOIN holding_use u ON u.venue_id = h.venue_id AND u.holding_id = h.id
       WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.kind = 'use' AND u.at < ${before}`,
