@@ -8,6 +8,7 @@ import type { Db } from "../db/client";
 import type { Sortable } from "../db/page";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
+import { phoneIs } from "../kernel/phones";
 import { columnName, isNullable, isSpelled } from "./columns";
 import { targetTable } from "./targets";
 
@@ -63,12 +64,7 @@ export function readerOf(resource: Resource, source: Source) {
       const at = column(ctx, name, field);
       const how: Options["search"] = field.options.search;
       if (how === undefined) return [];
-      if (field.kind === "phone")
-        return ctx.codes.has("member_phone")
-          ? [sql<SqlBool>`${at} ^@ ${q}`]
-          : /^(\d{11}|\d{4})$/.test(q)
-            ? [q.length === 4 ? sql<SqlBool>`right(${at}, 4) = ${q}` : sql<SqlBool>`${at} = ${q}`]
-            : [];
+      if (field.kind === "phone") return [phoneIs(ctx, at, q)];
       return [how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at)];
     });
     const letters = text.replace(/[^a-z0-9]/g, "");

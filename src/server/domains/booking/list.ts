@@ -8,6 +8,7 @@ import { yuan } from "../../../contract/money";
 import { type Sortable, mapPage, pageOf } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import { dressedOrders, toOrder } from "./view";
 
 export type Filter = z.output<typeof BookingFilter>;
@@ -123,7 +124,7 @@ export function matching(ctx: Ctx, q: string): Expression<SqlBool> {
   const member = (condition: RawBuilder<unknown>) => sql`SELECT b.id FROM member m JOIN booking_order b ON b.venue_id = m.venue_id
     AND b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} AND ${condition}`;
   const finds = [
-    order(digits ? sql`b.phone ^@ ${q}` : sql`b.name ^@ ${q}`),
+    order(digits ? phoneFits(ctx, "b.phone", q) : sql`b.name ^@ ${q}`),
     ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
     ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
     ...(ascii && !digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),

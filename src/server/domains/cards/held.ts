@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { cardLog, memberCards } from "../../../contract/memberCards";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import { serveResource } from "../../resource/serve";
 import { addTimes, extend, pause, resume } from "./change";
 import { undoLast } from "./give-back";
@@ -20,7 +21,7 @@ const member = (column: string): RawBuilder<unknown> =>
 
 /** By number of the card, or by name, phone and card number of who holds it. */
 const found = (q: string, ctx: Ctx): RawBuilder<SqlBool> => {
-  const phone = ctx.codes.has("member_phone") ? sql`k.phone ^@ ${q} OR k.phone_tail = ${q}` : sql`k.phone = ${q} OR k.phone_tail = ${q}`;
+  const phone = phoneFits(ctx, "k.phone", q, "k.phone_tail");
   return sql<SqlBool>`t.id IN (SELECT n.id FROM holding n WHERE n.venue_id = ${ctx.venue.id} AND n.no ^@ ${q.toUpperCase()}
     UNION SELECT n.id FROM member k JOIN holding n ON n.venue_id = k.venue_id AND n.member_id = k.id
     WHERE k.venue_id = ${ctx.venue.id} AND (k.name ^@ ${q} OR k.pinyin ^@ ${q.toLowerCase()} OR k.initials ^@ ${q.toLowerCase()} OR ${phone}

@@ -8,6 +8,7 @@ import { maskPhone } from "../../../contract/phone";
 import { addDays } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import { AppError } from "../../http/error";
 import { redeemCard, sellCard } from "./sell";
 
@@ -80,7 +81,7 @@ export async function holdings(ctx: Ctx, input: z.output<typeof HoldingFilter> &
     query = query.where(
       sql<SqlBool>`h.id IN (SELECT n.id FROM holding n WHERE n.venue_id = ${ctx.venue.id} AND n.no ^@ ${q.toUpperCase()}
         UNION SELECT n.id FROM member k JOIN holding n ON n.venue_id = k.venue_id AND n.member_id = k.id
-        WHERE k.venue_id = ${ctx.venue.id} AND (k.name ^@ ${q} OR k.phone ^@ ${q} OR k.phone_tail = ${q} OR k.card_key ^@ ${q.toLowerCase()}))`,
+        WHERE k.venue_id = ${ctx.venue.id} AND (k.name ^@ ${q} OR ${phoneFits(ctx, "k.phone", q, "k.phone_tail")} OR k.card_key ^@ ${q.toLowerCase()}))`,
     );
   }
   if (input.memberId !== undefined) query = query.where("h.member_id", "=", input.memberId);

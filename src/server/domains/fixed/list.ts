@@ -9,6 +9,7 @@ import { addDays } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import { placeLabels } from "../booking/places";
 import type { ContractRow } from "./contract";
 import { OFFER_DAYS } from "./hold";
@@ -112,7 +113,7 @@ export function filtered<DB extends Contracts, TB extends keyof DB & string, O>(
   const conditions: Expression<SqlBool>[] = [];
   if (filter.q) {
     const { q } = filter;
-    conditions.push(sql<SqlBool>`(k.no ^@ ${q.toUpperCase()} OR k.name ^@ ${q} OR k.phone ^@ ${q} OR right(k.phone, 4) = ${q})`);
+    conditions.push(sql<SqlBool>`(k.no ^@ ${q.toUpperCase()} OR k.name ^@ ${q} OR ${phoneFits(ctx, "k.phone", q)})`);
   }
   if (filter.state?.length) conditions.push(sql<SqlBool>`k.state = ANY (${filter.state}::text[])`);
   if (filter.payMode?.length) conditions.push(sql<SqlBool>`k.pay_mode = ANY (${filter.payMode}::text[])`);

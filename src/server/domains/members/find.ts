@@ -6,6 +6,7 @@ import { addDays, instant } from "../../../contract/time";
 import { countOf } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 
 export type Filter = z.output<typeof MemberFilter>;
 type Members = Tables & { m: Tables["member"] };
@@ -19,7 +20,7 @@ export async function membersOf(ctx: Ctx, filter: Filter): Promise<SelectQueryBu
   let query = all;
   const day = today(ctx);
   const since = (days: number): Date => instant(addDays(day, -days), 0, ctx.venue.zone);
-  if (filter.q) query = query.where(await matching(filter.q, () => countOf(ctx, all)));
+  if (filter.q) query = query.where(await matching(ctx, filter.q, () => countOf(ctx, all)));
   if (filter.cardTypeId?.length) query = query.where("m.card_type_id", "in", filter.cardTypeId);
   if (filter.state?.length) query = query.where("m.state", "in", filter.state);
   if (filter.visit === "today") query = query.where("m.last_visit_at", ">=", since(0));
@@ -46,11 +47,10 @@ export const debts = (ctx: Ctx) =>
 const begins = (column: string, text: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(column)} ^@ ${text}`;
 
 /** Conditions for what a person types: digits are phones and card numbers, Latin letters pinyin and card numbers, the rest names. */
-async function matching(q: string, members: () => Promise<number>): Promise<Expression<SqlBool>> {
+async function matching(ctx: Ctx, q: string, members: () => Promise<number>): Promise<Expression<SqlBool>> {
   const key = q.toLowerCase();
   if (/^\d+$/.test(q)) {
-    const tail = q.length === 4 ? sql<SqlBool>` or m.phone_tail = ${q}` : sql``;
-    return sql<SqlBool>`(${begins("m.phone", q)} or ${begins("m.card_key", key)}${tail})`;
+    return sql<SqlBool>`(${phoneFits(ctx, "m.phone", q, "m.phone_tail")} or ${begins("m.card_key", key)})`;
   }
   const named = (await members()) <= SMALL_VENUE ? sql<SqlBool>`position(${key} in lower(m.name)) > 0` : begins("m.name", q);
   if (!/^[\x20-\x7e]+$/.test(q)) return named;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { paymentType } from "../../../contract/enums";
 import { saleLines, sales } from "../../../contract/sales";
 import type { Ctx } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import type { Route } from "../../http/serve";
 import { serveResource } from "../../resource/serve";
 
@@ -13,7 +14,7 @@ const lower = (q: string): string => q.toLowerCase();
 /** Members by how their name, phone or card number begins. */
 const buyers = (ctx: Ctx, q: string): RawBuilder<unknown> =>
   sql`SELECT m.id FROM member m WHERE m.venue_id = ${ctx.venue.id} AND (m.name ^@ ${q} OR m.card_key ^@ ${lower(q)}
-    OR ${ctx.codes.has("member_phone") ? sql`m.phone ^@ ${q}` : sql`m.phone = ${q}`})`;
+    OR ${phoneFits(ctx, "m.phone", q, "m.phone_tail")})`;
 /** Goods by what their name holds, or by their barcode. */
 const goods = (ctx: Ctx, q: string): RawBuilder<unknown> =>
   sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (position(${lower(q)} in lower(k.name)) > 0 OR k.barcode = ${q})`;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { sessions } from "../../../contract/sessions";
 import type { Ctx } from "../../http/context";
+import { phoneFits } from "../../kernel/phones";
 import { bookings, many } from "./view";
 
 const MOST = 10;
@@ -16,7 +17,7 @@ export async function find(ctx: Ctx, { q }: Parsed<typeof sessions.find>): Promi
   const order = (condition: RawBuilder<unknown>) =>
     sql`SELECT s.id FROM session_order s WHERE s.venue_id = ${ctx.venue.id} AND ${condition}`;
   const ways = [
-    order(digits ? sql`s.phone ^@ ${q}` : sql`s.name ^@ ${q}`),
+    order(digits ? phoneFits(ctx, "s.phone", q) : sql`s.name ^@ ${q}`),
     order(sql`s.no ^@ ${q.toUpperCase()}`),
     sql`SELECT s.id FROM member m JOIN session_order s ON s.venue_id = m.venue_id AND s.member_id = m.id
       WHERE m.venue_id = ${ctx.venue.id} AND m.card_key ^@ ${q.toLowerCase()}`,
