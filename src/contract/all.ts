@@ -54,6 +54,7 @@ import { reviews } from "./reviews";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
 import { saleLines, sales } from "./sales";
+import { activityNotice, customerMessages, messageConsents, segments } from "./segments";
 import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
@@ -149,6 +150,10 @@ export const api = {
   vouchers: callsOf(vouchers),
   redemption,
   marketingDays: reportCalls(marketingDays),
+  segments: callsOf(segments),
+  messageConsents: callsOf(messageConsents),
+  customerMessages: callsOf(customerMessages),
+  activityNotice,
   albums: callsOf(albums),
   photos,
   cardTypes: callsOf(cardTypes),

@@ -9,6 +9,7 @@ export const FIELDS = {
   goodsId: { zh: "团购商品", en: "Goods" },
   slot: { zh: "场地时段", en: "Court time" },
   voucherCode: { zh: "券码", en: "Code" },
+  text: { zh: "内容", en: "Text" },
   activityId: { zh: "活动", en: "Activity" },
   answers: { zh: "填写内容", en: "Answers" },
   attendee: { zh: "身份", en: "As" },

@@ -595,3 +595,10 @@ export const voucher = labelled(
     refunded: ["已退款", "Refunded", "error"],
   },
 );
+
+/** Message to a customer, until somebody or a channel has sent it. */
+export const customerMessage = labelled(machine({ waiting: { markSent: "sent", drop: "dropped" }, sent: {}, dropped: {} }), {
+  waiting: ["待发", "Waiting", "waiting"],
+  sent: ["已发", "Sent", "success"],
+  dropped: ["不发", "Dropped", "neutral"],
+});

@@ -47,6 +47,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // A card number is kept masked.
   bankCards: (n) => ({ cardNo: cardNumber(n), "~cardNo": true }),
   withdraws: null,
+  // One a member: made by its own tests.
+  messageConsents: null,
   grouponGoods: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     const sale = { saleFrom: `${day}T00:00:00.000Z`, saleTo: `${day}T12:00:00.000Z` };

@@ -20,6 +20,7 @@ import type { SupplierTables } from "../domains/stock/keep";
 import type { StockTables } from "../domains/stock/rows";
 import type { AlbumTables } from "../domains/marketing/albums";
 import type { ReviewTables } from "../domains/marketing/reviews";
+import type { SegmentTables } from "../domains/marketing/segments";
 import type { MarketingTables } from "../domains/marketing/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { MessagesTables } from "../domains/messages/rows";
@@ -57,6 +58,7 @@ export interface Tables
     CouponTables,
     MarketingTables,
     ReviewTables,
+    SegmentTables,
     AlbumTables,
     MemberMoneyTables,
     TransferTables,

@@ -16,7 +16,7 @@ import { makeCompetitions } from "./competitions";
 import { makeGames } from "./games";
 import { makeGroups } from "./groups";
 import { makeNotices } from "./notices";
-import { makeActivities, makeGroupon, makeReviews } from "./marketing";
+import { makeActivities, makeGroupon, makeReviews, makeSegments } from "./marketing";
 import { enrolMembers } from "./members";
 import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
@@ -89,6 +89,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.transfers", now: at.now, seed: ["transfers"] }, makeTransfers);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["activities"] }, makeActivities);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["groupon"] }, makeGroupon);
+    await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["segments"] }, makeSegments);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
     await seededChange(database, venue, { action: "demo.content", now: at.now, seed: ["content"] }, makeContent);

@@ -12,6 +12,7 @@ import type { Parts } from "../../resource/parts";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
+import { MessageAll } from "./MessageAll";
 import { SignUp } from "./SignUp";
 
 function Desk() {
@@ -29,6 +30,7 @@ function OneActivity({ id }: { readonly id: string }) {
   const box = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [joining, setJoining] = useState(false);
+  const [writing, setWriting] = useState(false);
   const row = read.data;
   const again = (): void => {
     void read.refetch();
@@ -89,6 +91,12 @@ function OneActivity({ id }: { readonly id: string }) {
           {t({ zh: "报名", en: "Sign up" })}
         </Button>
       )}
+      {may && (row.signedUp ?? 0) > 0 && (
+        <Button icon="mail" onClick={() => setWriting(true)}>
+          {t({ zh: "群发通知", en: "Message all" })}
+        </Button>
+      )}
+      {writing && <MessageAll activityId={id} onClose={() => setWriting(false)} />}
       {joining && <SignUp row={row} onClose={() => setJoining(false)} onDone={again} />}
     </span>
   );

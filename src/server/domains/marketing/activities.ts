@@ -218,7 +218,8 @@ export const activityRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      if (draft.endsAt <= draft.startsAt) throw refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt");
+      if (new Date(draft.endsAt) <= new Date(draft.startsAt))
+        throw refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt");
       if (new Date(draft.deadline) > new Date(draft.startsAt))
         throw refuse(ctx, { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" }, {}, "deadline");
       if (draft.capacity < joined)

@@ -211,7 +211,7 @@ export const grouponRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      if (draft.saleTo <= draft.saleFrom)
+      if (new Date(draft.saleTo) <= new Date(draft.saleFrom))
         throw refuse(ctx, { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" }, {}, "saleTo");
       if (draft.useTo < draft.useFrom)
         throw refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "useTo");

@@ -6,6 +6,7 @@ import { albumRoutes } from "./albums";
 import { grouponRoutes, sell } from "./groupon";
 import { redeemRoutes } from "./redeem";
 import { marketingReportRoutes } from "./report";
+import { segmentRoutes } from "./segments";
 import { reviewRoutes } from "./reviews";
 
 export const marketingRoutes = [
@@ -15,5 +16,6 @@ export const marketingRoutes = [
   ...grouponRoutes,
   ...redeemRoutes,
   ...marketingReportRoutes,
+  ...segmentRoutes,
   ...inVenue(redemption, { sell }),
 ];

@@ -130,7 +130,25 @@ export interface VoucherUseTable {
   at: Date;
 }
 
+export interface CustomerMessageTable {
+  venue_id: string;
+  id: string;
+  name: string;
+  state: string;
+  phone: string;
+  text: string;
+  source: string;
+  source_id: string;
+  source_name: string;
+  member_id: string | null;
+  day: string;
+  sent_at: Date | null;
+  operator: string;
+  created_at: Date;
+}
+
 export interface MarketingTables {
+  customer_message: CustomerMessageTable;
   groupon_goods: GrouponGoodsTable;
   voucher: VoucherTable;
   voucher_use: VoucherUseTable;

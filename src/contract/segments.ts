@@ -1,0 +1,139 @@
+/** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom (product marketing). */
+import { z } from "zod";
+import { Id, postJson, resource } from "./call";
+import { defineResource } from "./resource/define";
+import { choice, day, instant, money, number, phone, reference, state, text } from "./resource/fields";
+import { CARD_TYPES, MEMBERS } from "./resource/targets";
+import { customerMessage } from "./states";
+
+/** Longest message: about three SMS. */
+const MOST_TEXT = 200;
+const TEXT = text({ zh: "内容", en: "Text", required: true, long: true, max: MOST_TEXT });
+
+export const segments = defineResource({
+  name: "segments",
+  one: { zh: "会员分群", en: "Segment" },
+  path: "/api/manage/venue/member-segment",
+  codes: { page: "segment_list", modify: "segment_modify", export: "segment_export" },
+  title: "name",
+  page: "/marketing/segment-list/:id",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    cardType: reference({
+      zh: "会员卡类型",
+      en: "Level",
+      filter: true,
+      of: () => CARD_TYPES,
+      hint: { zh: "留空为所有类型", en: "Empty: every level" },
+    }),
+    spentFrom: money({ zh: "累计消费不少于", en: "Spent at least" }),
+    spentTo: money({ zh: "累计消费不超过", en: "Spent at most", hidden: true }),
+    absentDays: number({ zh: "多少天没来", en: "Days since the last visit", min: 1, max: 3_650 }),
+    birthday: choice({
+      zh: "生日",
+      en: "Birthday",
+      choices: {
+        thisMonth: { zh: "本月", en: "This month" },
+        nextMonth: { zh: "下月", en: "Next month" },
+        today: { zh: "今天", en: "Today" },
+      },
+    }),
+    members: number({ zh: "会员数", en: "Members", computed: true }),
+    reachable: number({ zh: "同意接收", en: "Agreed", computed: true }),
+    memo: text({ zh: "说明", en: "About", long: true, max: 200, hidden: true }),
+  },
+  actions: {
+    send: {
+      label: { zh: "群发消息", en: "Send a message" },
+      code: "customer_message_send",
+      confirm: {
+        zh: "只发给同意接收消息的会员；每人一条，进入“顾客消息”待发。",
+        en: "Only to members who agreed; one each, waiting under “Customer messages”.",
+      },
+      fields: { text: TEXT },
+    },
+  },
+  hint: {
+    zh: "按类型、消费、多久没来和生日圈出会员，给同意接收的人群发消息",
+    en: "Circle members by level, spend, absence and birthday, and write to those who agreed",
+  },
+  help: {
+    zh: "人数按现在的数据计算；同一分群一天只能群发一次，避免打扰。",
+    en: "Counts are of now; a segment is written to once a day at most.",
+  },
+});
+
+export const messageConsents = defineResource({
+  name: "messageConsents",
+  one: { zh: "接收同意", en: "Consent" },
+  path: "/api/manage/venue/message-consent",
+  codes: { page: "segment_list", modify: "segment_modify", export: "segment_export", import: "segment_modify" },
+  without: ["modify"],
+  title: "memberLabel",
+  fields: {
+    memberLabel: text({ zh: "姓名", en: "Name", computed: true }),
+    member: reference({ zh: "会员", en: "Member", required: true, once: true, unique: true, filter: true, of: () => MEMBERS }),
+    givenBy: choice({
+      zh: "同意方式",
+      en: "Given",
+      required: true,
+      filter: true,
+      choices: {
+        desk: { zh: "前台签字", en: "Signed at the desk" },
+        mini: { zh: "小程序勾选", en: "In the mini-program" },
+        phone: { zh: "电话确认", en: "By phone" },
+      },
+    }),
+    givenOn: day({ zh: "同意日期", en: "Given on", required: true, filter: true, sort: true }),
+  },
+  hint: { zh: "会员同意后才会收到群发消息；删除即撤回同意", en: "Members get bulk messages once they agreed; deleting takes it back" },
+});
+
+export const customerMessages = defineResource({
+  name: "customerMessages",
+  one: { zh: "顾客消息", en: "Customer message" },
+  path: "/api/manage/venue/customer-message",
+  codes: { page: "segment_list", export: "segment_export" },
+  title: "name",
+  fields: {
+    name: text({ zh: "姓名", en: "Name", required: true, search: "part", width: 120 }),
+    state: state({ zh: "状态", en: "State", machine: customerMessage, filter: true }),
+    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    text: text({ zh: "内容", en: "Text", required: true, search: "part", long: true, width: 300 }),
+    source: choice({
+      zh: "来源",
+      en: "For",
+      required: true,
+      filter: true,
+      choices: { activity: { zh: "活动", en: "Activity" }, segment: { zh: "分群", en: "Segment" } },
+    }),
+    sourceName: text({ zh: "来源名称", en: "Of which", required: true, search: "part" }),
+    member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),
+    sentAt: instant({ zh: "发送时间", en: "Sent at", readonly: true, sort: true }),
+    operator: text({ zh: "经办", en: "By", required: true, hidden: true }),
+  },
+  actions: {
+    markSent: { label: { zh: "标记已发", en: "Mark as sent" }, code: "customer_message_send", bulk: true },
+    drop: {
+      label: { zh: "不发了", en: "Drop" },
+      code: "customer_message_send",
+      danger: true,
+      bulk: true,
+      confirm: { zh: "这条消息不再发送。", en: "It is not sent any more." },
+    },
+  },
+  views: { waiting: { label: { zh: "待发", en: "Waiting" }, filters: { state: "waiting" } } },
+  hint: {
+    zh: "活动通知和分群消息在这里排队；没有短信通道时导出名单发送，再标记已发",
+    en: "Notices queue here; without an SMS channel export them, send them, and mark them as sent",
+  },
+});
+
+export const activityNotice = resource({
+  send: postJson("/api/manage/venue/activity/message-all", {
+    summary: "Write to everybody who is signed up for an activity",
+    code: "activity_join",
+    input: z.object({ activityId: Id, text: z.string().trim().min(2).max(MOST_TEXT) }),
+    output: z.object({ written: z.number().int(), unreachable: z.number().int() }),
+  }),
+});

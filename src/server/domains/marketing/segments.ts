@@ -1,0 +1,141 @@
+/** Segments of members, consent, and messages to customers: written once to whoever may be written to. */
+import { type RawBuilder, sql } from "kysely";
+import { activityNotice, customerMessages, messageConsents, segments } from "../../../contract/segments";
+import type { Output, Parsed } from "../../../contract/call";
+import { addMonths } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { inVenue } from "../../http/serve";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+
+export interface SegmentTables {
+  member_segment: TableFor<typeof segments>;
+  message_consent: TableFor<typeof messageConsents>;
+}
+
+/** Members of the segment `t`: active ones who fit all that it asks. */
+function fits(ctx: Ctx): RawBuilder<unknown> {
+  const day = today(ctx);
+  const month = (ahead: number): number => Number(addMonths(`${day.slice(0, 7)}-01`, ahead).slice(5, 7));
+  return sql`m.venue_id = t.venue_id AND m.state = 'active' AND (t.card_type_id IS NULL OR m.card_type_id = t.card_type_id)
+    AND (t.spent_from IS NULL OR m.spent >= t.spent_from) AND (t.spent_to IS NULL OR m.spent <= t.spent_to)
+    AND (t.absent_days IS NULL OR coalesce(m.last_visit_at, m.created_at) < ${ctx.now}::timestamptz - make_interval(days => t.absent_days))
+    AND (t.birthday IS NULL OR CASE t.birthday WHEN 'today' THEN to_char(m.birthday, 'MM-DD') = ${day.slice(5)}
+      WHEN 'thisMonth' THEN extract(month FROM m.birthday) = ${month(0)} ELSE extract(month FROM m.birthday) = ${month(1)} END)`;
+}
+const agreed = sql`EXISTS (SELECT FROM message_consent c WHERE c.venue_id = m.venue_id AND c.member_id = m.id) AND m.phone <> ''`;
+
+interface Receiver {
+  readonly id: string | null;
+  readonly name: string;
+  readonly phone: string;
+}
+const changed = (ctx: Ctx): void => ctx.emit({ type: "changed", data: { resource: "customerMessages", id: "" } });
+
+async function write(
+  ctx: Ctx,
+  receivers: readonly Receiver[],
+  what: { readonly text: string; readonly source: "activity" | "segment"; readonly sourceId: string; readonly sourceName: string },
+): Promise<void> {
+  if (receivers.length === 0) return;
+  const day = today(ctx);
+  await ctx.db
+    .insertInto("customer_message")
+    .values(
+      receivers.map(({ id, name, phone }) => ({
+        venue_id: ctx.venue.id,
+        id: ctx.newId(),
+        name,
+        state: "waiting",
+        phone,
+        text: what.text,
+        source: what.source,
+        source_id: what.sourceId,
+        source_name: what.sourceName,
+        member_id: id,
+        day,
+        sent_at: null,
+        operator: ctx.person.name,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
+  changed(ctx);
+}
+
+/**
+ * Writes to everybody who is signed up: it is about what they signed up for, so no consent is asked.
+ * @throws AppError `missing`, `refused` where nobody is signed up or has a mobile
+ */
+async function notice(ctx: Ctx, { activityId, text }: Parsed<typeof activityNotice.send>): Promise<Output<typeof activityNotice.send>> {
+  const activity = await ctx.db.selectFrom("activity").select("title").where("venue_id", "=", ctx.venue.id).where("id", "=", activityId).executeTakeFirst(); // prettier-ignore
+  if (!activity) throw new AppError("missing", { what: ctx.language === "zh" ? "活动" : "Activity" });
+  const joins = await ctx.db.selectFrom("activity_join").select(["member_id as id", "name", "phone"]).where("venue_id", "=", ctx.venue.id).where("activity_id", "=", activityId).where("state", "<>", "left").orderBy("id").execute(); // prettier-ignore
+  // A parent of several children is told once.
+  const byPhone = new Map(joins.filter(({ phone }) => phone !== "").map((join) => [join.phone, join]));
+  if (byPhone.size === 0)
+    throw refuse(
+      ctx,
+      { zh: "“{title}”没有留手机号的报名者，没有写消息", en: "Nobody signed up for “{title}” left a mobile; nothing was written" },
+      activity,
+    );
+  await write(ctx, [...byPhone.values()], { text, source: "activity", sourceId: activityId, sourceName: activity.title });
+  return { written: byPhone.size, unreachable: joins.filter(({ phone }) => phone === "").length };
+}
+
+export const segmentRoutes = [
+  ...serveResource(segments, {
+    table: "member_segment",
+    columns: {
+      members: (ctx) => sql`(select count(*) from member m where ${fits(ctx)})`,
+      reachable: (ctx) => sql`(select count(*) from member m where ${fits(ctx)} and ${agreed})`,
+    },
+    saving: (ctx, draft) => {
+      if (draft.spentFrom !== null && draft.spentTo !== null && draft.spentTo < draft.spentFrom)
+        throw refuse(ctx, { zh: "累计消费不超过 不能小于 不少于", en: "“Spent at most” is not below “spent at least”" }, {}, "spentTo");
+      return draft;
+    },
+    actions: {
+      send: async (ctx, row, { text }) => {
+        const day = today(ctx);
+        const earlier = await ctx.db.selectFrom("customer_message").select("id").where("venue_id", "=", ctx.venue.id).where("source_id", "=", row.id).where("day", "=", day).limit(1).executeTakeFirst(); // prettier-ignore
+        if (earlier)
+          throw refuse(
+            ctx,
+            {
+              zh: "“{name}”今天已经群发过，没有再发；明天再试",
+              en: "“{name}” was written to today already; nothing was written. Try tomorrow",
+            },
+            { name: row.name },
+          );
+        const { rows } = await sql<Receiver>`SELECT m.id, m.name, m.phone FROM member_segment t JOIN member m ON ${fits(ctx)}
+          WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${row.id} AND ${agreed} ORDER BY m.id`.execute(ctx.db);
+        if (rows.length === 0)
+          throw refuse(
+            ctx,
+            {
+              zh: "“{name}”里没有同意接收消息的会员，没有写消息；请先登记同意",
+              en: "Nobody in “{name}” agreed to messages; nothing was written. Record their consent first",
+            },
+            { name: row.name },
+          );
+        await write(ctx, rows, { text, source: "segment", sourceId: row.id, sourceName: row.name });
+      },
+    },
+  }),
+  ...serveResource(messageConsents, {
+    table: "message_consent",
+    columns: { memberLabel: () => sql`(select m.name from member m where m.venue_id = t.venue_id and m.id = t.member_id)` },
+    saving: (ctx, draft) => {
+      if (draft.givenOn > today(ctx)) throw refuse(ctx, { zh: "同意日期 不能晚于今天", en: "It was not given after today" }, {}, "givenOn");
+      return draft;
+    },
+  }),
+  ...serveResource(customerMessages, {
+    table: "customer_message",
+    actions: { markSent: async (ctx) => ({ sentAt: ctx.now }) },
+  }),
+  ...inVenue(activityNotice, { send: notice }),
+];
