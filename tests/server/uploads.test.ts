@@ -32,6 +32,52 @@ describe("an uploaded picture", () => {
     );
   });
 
+  it("may not unfold to more than can be shown, in any kind", async () => {
+    const sized = (ending: "png" | "gif" | "jpg" | "webp", width: number, height: number): Buffer => {
+      const b = Buffer.alloc(64);
+      if (ending === "png") {
+        png.copy(b, 0, 0, 16);
+        b.writeUInt32BE(width, 16);
+        b.writeUInt32BE(height, 20);
+      } else if (ending === "gif") {
+        b.write("GIF89a", "latin1");
+        b.writeUInt16LE(width, 6);
+        b.writeUInt16LE(height, 8);
+      } else if (ending === "jpg") {
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8]).copy(b);
+        b.writeUInt16BE(height, 13);
+        b.writeUInt16BE(width, 15);
+      } else {
+        b.write("RIFF    WEBPVP8X", "latin1");
+        b.writeUIntLE(width - 1, 24, 3);
+        b.writeUIntLE(height - 1, 27, 3);
+      }
+      return b;
+    };
+    for (const ending of ["png", "gif", "jpg", "webp"] as const)
+      for (const [width, height, code] of [
+        [8_000, 5_000, 200],
+        [8_000, 5_001, 400],
+      ] as const) {
+        const image = sized(ending, width, height).toString("base64");
+        const answer = await anyone().call(uploads.base64, { upToken: await token(), image });
+        expect([ending, height, answer.code]).toEqual([ending, height, code]);
+      }
+  });
+
+  it("is no drawing that could carry a script, and no page under a picture's first bytes", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString("base64");
+    expect((await anyone().call(uploads.base64, { upToken: await token(), image: `data:image/svg+xml;base64,${svg}` })).code).toBe(400);
+    const both = Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]).toString("base64");
+    const { url } = await anyone().ok(uploads.base64, { upToken: await token(), image: both });
+    const { headers } = await fetch(server.origin + url);
+    expect([headers.get("content-type"), headers.get("x-content-type-options"), headers.get("content-security-policy")]).toEqual([
+      "image/png",
+      "nosniff",
+      "default-src 'none'",
+    ]);
+  });
+
   it("may have five megabytes", async () => {
     const big = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]).toString("base64");
     expect((await anyone().call(uploads.base64, { upToken: await token(), image: big })).msg).toBe("文件太大，上限 5 MB");

@@ -82,5 +82,10 @@ export const PLATFORM = {
     zh: "语音服务未配置或无法连接，将使用浏览器自带语音",
     en: "The voice service is not configured or cannot be reached; the browser's own voice speaks instead",
   },
+  uploadPixels: {
+    code: c.badInput,
+    zh: "图片像素太多，上限 {max} 万像素，没有上传；请缩小后再传",
+    en: "The picture has too many pixels; the limit is {max}0,000 and nothing was uploaded. Make it smaller",
+  },
   uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },
 } as const satisfies Record<string, Refusal>;

@@ -2,12 +2,15 @@
 import type { Output, Parsed } from "../../../contract/call";
 import type { uploads } from "../../../contract/uploads";
 import { PLATFORM } from "../../db/client";
+import { pixelsOf } from "../../files/pixels";
 import { newPath, pictureOf, storePicture } from "../../files/store";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { makeUpToken, readUpToken } from "./token";
 
 const MOST_BYTES = 5 * 1024 * 1024;
+/** Of one picture: it takes four bytes each to show. */
+const MOST_PIXELS = 40_000_000;
 /** From one address. */
 const MOST_AN_HOUR = 200;
 const MOST_BYTES_AN_HOUR = 200 * 1024 * 1024;
@@ -18,7 +21,7 @@ export const upToken = async (ctx: PersonCtx<null>, input: Parsed<typeof uploads
 
 /**
  * Stores a picture and gives its address.
- * @throws AppError `ticketExpired` (token unknown, old or used), `uploadTooBig`, `uploadType`, `slowDown`
+ * @throws AppError `ticketExpired` (token unknown, old or used), `uploadTooBig`, `uploadType`, `uploadPixels`, `slowDown`
  */
 export const base64 =
   (dataDir: string) =>
@@ -30,6 +33,7 @@ export const base64 =
     const bytes = Buffer.from(text, "base64");
     const picture = pictureOf(bytes);
     if (!picture) throw new AppError("uploadType");
+    if ((pixelsOf(bytes, picture.ending) ?? 0) > MOST_PIXELS) throw new AppError("uploadPixels", { max: MOST_PIXELS / 10_000 });
     const { recent, stored } = await ctx.db
       .selectFrom("uploaded_file")
       .select((eb) => [eb.fn.countAll<number>().as("recent"), eb.fn.coalesce(eb.fn.sum<number>("bytes"), eb.lit(0)).as("stored")])
