@@ -1,20 +1,22 @@
 /** Screens of products and stock. */
 import type { DocumentKind } from "../../../contract/stockDocuments";
-import { declared, declaredReport, screen } from "../../registry";
+import type { Code } from "../../../contract/permissions";
+import { declared, declaredReport, type PageEntry, resource } from "../../registry";
 
 const documents = () => import("../../../contract/stockDocuments");
 const reports = () => import("../../../contract/stockReports");
 const parts = () => import("./documentParts");
 const pageOf = (kind: DocumentKind) => async () => ({ Page: (await import("./DocumentPage")).pageOf(kind) });
 
-/** The form of a kind of document, for a new one and for one that is there. */
-const documentForm = (
-  kind: DocumentKind,
-  entry: Omit<Parameters<typeof screen>[0], "page" | "name" | "group"> & { readonly path: string },
-) => [
-  ...screen({ ...entry, name: `stock.${kind}`, group: "product", page: pageOf(kind) }),
-  ...screen({ ...entry, path: `${entry.path}/:id`, name: `stock.${kind}.one`, group: "product", page: pageOf(kind) }),
-];
+/** The form of a kind of document, for a new one and for one that is there: written out, for the lines. */
+const documentForm = (kind: DocumentKind, name: string, entry: Omit<PageEntry, "page"> & { readonly path: string; readonly code: Code }) =>
+  resource({
+    name,
+    group: "product",
+    code: entry.code,
+    create: { ...entry, page: pageOf(kind) },
+    edit: { ...entry, path: `${entry.path}/:id`, page: pageOf(kind) },
+  });
 
 const products = () => import("../../../contract/products");
 
@@ -49,13 +51,13 @@ export const stockScreens = [
     list: "/product/supplier-list",
     form: { path: "/product/supplier-form", code: "supplier_modify" },
   }),
-  ...documentForm("receiptShop", {
+  ...documentForm("receiptShop", "stockReceipts", {
     path: "/product/enter-stock-form",
     title: { zh: "入库单", en: "Stock receipt" },
     code: "enter_stock_form",
     icon: "import",
   }),
-  ...documentForm("receiptMain", {
+  ...documentForm("receiptMain", "stockReceiptsMain", {
     path: "/product/enter-stock-form2",
     title: { zh: "总仓入库单", en: "Main warehouse receipt" },
     code: "enter_stock_form2",
@@ -81,7 +83,7 @@ export const stockScreens = [
     list: "/product/stock-transfer",
     parts: async () => ({ parts: (await parts()).transferParts }),
   }),
-  ...documentForm("transfer", {
+  ...documentForm("transfer", "stockTransfers", {
     path: "/product/stock-transfer-form",
     title: { zh: "调拨单", en: "Stock transfer" },
     code: "stock_transfer",
@@ -97,7 +99,7 @@ export const stockScreens = [
     list: "/product/stock-count",
     parts: async () => ({ parts: (await parts()).countParts }),
   }),
-  ...documentForm("count", {
+  ...documentForm("count", "stockCounts", {
     path: "/product/stock-count-form",
     title: { zh: "盘点单", en: "Stock count" },
     code: "stock_count",
@@ -113,7 +115,7 @@ export const stockScreens = [
     list: "/product/stock-write-off",
     parts: async () => ({ parts: (await parts()).writeOffParts }),
   }),
-  ...documentForm("writeOff", {
+  ...documentForm("writeOff", "stockWriteOffs", {
     path: "/product/stock-write-off-form",
     title: { zh: "报损单", en: "Write-off" },
     code: "stock_write_off",
