@@ -14,6 +14,7 @@ import {
   RESOURCE_OF,
   type StockDocument,
   stockDocuments,
+  type StockGoods,
   stockReceipts,
   WAREHOUSES,
 } from "../../../contract/stockDocuments";
@@ -108,7 +109,8 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
     setDirty(true);
     setErrors({});
   };
-  const change = (next: readonly Line[]): void => {
+  // Of the lines as they are then: a scan may be answered after another one.
+  const change = (next: (lines: readonly Line[]) => readonly Line[]): void => {
     setLines(next);
     setDirty(true);
     setFailure(undefined);
@@ -183,17 +185,15 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, []);
-  const add = (goods: Parameters<Parameters<typeof GoodsFinder>[0]["onAdd"]>[0], once: boolean): void => {
-    const fresh = goods.filter(({ productId }) => lines.every((line) => line.productId !== productId));
+  const add = (goods: readonly StockGoods[], once: boolean): void => {
     const [only] = goods;
-    if (once) return change([...lines, ...fresh.map((one) => newLine(kind, one))]);
-    if (!only) return;
-    setNewest(only.productId);
-    change(
-      fresh.length > 0
-        ? [...lines, kind === "count" ? oneMore(newLine(kind, only)) : newLine(kind, only)]
-        : lines.map((line) => (line.productId === only.productId ? oneMore(line) : line)),
-    );
+    if (!once && only) setNewest(only.productId);
+    change((there) => {
+      const fresh = goods.filter(({ productId }) => there.every((line) => line.productId !== productId));
+      if (once || !only) return [...there, ...fresh.map((one) => newLine(kind, one))];
+      if (fresh.length > 0) return [...there, kind === "count" ? oneMore(newLine(kind, only)) : newLine(kind, only)];
+      return there.map((line) => (line.productId === only.productId ? oneMore(line) : line));
+    });
   };
   const { tone, ...label } = stockDocument.labels[state];
   const title = t(KIND_LABELS[kind]);
@@ -220,8 +220,8 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
           state={state}
           lines={lines}
           newest={newest}
-          onChange={(line) => change(lines.map((one) => (one.productId === line.productId ? line : one)))}
-          onRemove={(productId) => change(lines.filter((line) => line.productId !== productId))}
+          onChange={(line) => change((there) => there.map((one) => (one.productId === line.productId ? line : one)))}
+          onRemove={(productId) => change((there) => there.filter((line) => line.productId !== productId))}
           onDone={() => search.current?.focus()}
         />
       </div>
