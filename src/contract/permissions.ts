@@ -253,6 +253,7 @@ export const BUTTONS = {
   product_class_export: "product_class_list",
   supplier_modify: "enter_stock_list",
   supplier_export: "enter_stock_list",
+  supplier_pay: "enter_stock_list",
   stock_post: "enter_stock_list",
   stock_void: "enter_stock_list",
   stock_document_export: "enter_stock_list",

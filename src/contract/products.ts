@@ -122,5 +122,22 @@ export const suppliers = defineResource({
     address: text({ zh: "地址", en: "Address", max: 120, hidden: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 500 }),
   },
+  actions: {
+    pay: {
+      label: { zh: "付款", en: "Pay" },
+      code: "supplier_pay",
+      fields: {
+        amount: money({ zh: "付款金额", en: "Amount", required: true }),
+        from: choice({
+          zh: "付款方式",
+          en: "Paid from",
+          required: true,
+          choices: { transfer: { zh: "银行转账", en: "Bank transfer" }, safe: { zh: "保险柜现金", en: "Cash from the safe" } },
+        }),
+        note: text({ zh: "凭证号或说明", en: "Voucher or note", required: true, max: 100 }),
+      },
+    },
+  },
+  views: { active: { label: { zh: "合作中", en: "Active" }, filters: { active: "true" } } },
   hint: { zh: "入库单要选供应商；货款记在它的应付上", en: "Receipts name their supplier; what is owed is kept with it" },
 });

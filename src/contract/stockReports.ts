@@ -21,7 +21,7 @@ export const stockNow = defineReport({
   path: "/api/manage/venue/stock-report/now",
   codes: { page: "stock", export: "stock_report_export" },
   period: "none",
-  groups: { class: { zh: "按分类", en: "By class" }, product: { zh: "按商品", en: "By product" } },
+  groups: { class: { zh: "分类", en: "Class" }, product: { zh: "商品", en: "Product" } },
   filters: {
     level: choice({
       zh: "库存状态",
@@ -38,7 +38,7 @@ export const stockNow = defineReport({
     name: text({ zh: "商品", en: "Product", width: 260 }),
     shop: number({ zh: "门市", en: "Shop", sum: true }),
     main: number({ zh: "总仓", en: "Main warehouse", sum: true }),
-    held: number({ zh: "合计", en: "Together", sum: true }),
+    held: number({ zh: "合计件数", en: "Pieces", sum: true }),
     cost: money({ zh: "成本均价", en: "Average cost" }),
     value: money({ zh: "库存金额", en: "Value", sum: true }),
     sold: number({ zh: "近 30 天销量", en: "Sold in 30 days", sum: true }),
@@ -66,7 +66,7 @@ export const stockFlow = defineReport({
   path: "/api/open/product/get-product-sku-report",
   codes: { page: "stock_report", export: "stock_report_export" },
   period: "days",
-  groups: { class: { zh: "按分类", en: "By class" }, product: { zh: "按商品", en: "By product" } },
+  groups: { class: { zh: "分类", en: "Class" }, product: { zh: "商品", en: "Product" } },
   filters: { warehouse: warehouses },
   columns: {
     name: text({ zh: "商品", en: "Product", width: 260 }),
@@ -167,8 +167,8 @@ export const productReport = defineReport({
   compares: true,
   groups: {
     class: { zh: "分类 → 商品 → 规格", en: "Class → product → SKU" },
-    sku: { zh: "按规格", en: "By SKU" },
-    day: { zh: "按日", en: "By day" },
+    sku: { zh: "规格", en: "SKU" },
+    day: { zh: "日", en: "Day" },
   },
   columns: {
     name: text({ zh: "商品", en: "Product", width: 260 }),
@@ -200,8 +200,7 @@ export const saleReport = defineReport({
   path: "/api/manage/venue/sale/report",
   codes: { page: "venue_sale_report", export: "stock_report_export" },
   period: "days",
-  opens: "week",
-  groups: { day: { zh: "日 → 商品", en: "Day → product" }, product: { zh: "按商品", en: "By product" } },
+  groups: { day: { zh: "日 → 商品", en: "Day → product" }, product: { zh: "商品", en: "Product" } },
   columns: {
     name: text({ zh: "日期 / 商品", en: "Day / product", width: 240 }),
     ...sold,

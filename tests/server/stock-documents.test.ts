@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { callsOf } from "../../src/contract/resource/calls";
+import { fen, yuan } from "../../src/contract/money";
+import { suppliers } from "../../src/contract/products";
 import { stock } from "../../src/contract/stock";
 import {
   type DocumentKind,
@@ -245,6 +247,21 @@ describe("a transfer, a write-off, a count", () => {
     expect((await cancel(whole)).code).toBe(200);
     expect([(await onHand(water)).shop, (await onHand(tea)).shop]).toEqual([8, 10]);
   });
+});
+
+it("owes a supplier what receipts cost, and is paid no more than that, once for each action", async () => {
+  const { view, pay } = callsOf(suppliers);
+  const before = (await admin.ok(view, { id: "su" })).owed ?? "0";
+  const water = await product();
+  await posted("receiptShop", [{ productId: water, quantity: 10, unitCost: "7.50" }]);
+  const owed = fen(before) + 7_500;
+  expect((await admin.ok(view, { id: "su" })).owed).toBe(yuan(owed));
+  for (const amount of ["0", yuan(owed + 1)])
+    expect(await refusal(admin.call(pay, { id: "su", amount, from: "transfer", note: "回单 1" }))).toEqual([400, "amount"]);
+  const half = { id: "su", amount: yuan(Math.ceil(owed / 2) + 1), from: "safe", note: "收据 2" } as const;
+  const answers = await Promise.all([admin.call(pay, half), admin.call(pay, half)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+  expect((await admin.ok(view, { id: "su" })).owed).toBe(yuan(owed - fen(half.amount)));
 });
 
 it("is for who holds the code of its kind, and posted or voided by who may", async () => {

@@ -54,6 +54,7 @@ export interface Document {
     | "adjustment"
     | "receipt"
     | "stock"
+    | "supplier"
     | "shift"
     | "session"
     | "openPlay"

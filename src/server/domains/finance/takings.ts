@@ -35,6 +35,7 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   adjustment: null,
   receipt: null,
   stock: null,
+  supplier: null,
   activity: "activity",
   manual: null,
   shift: null,

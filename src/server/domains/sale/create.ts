@@ -53,7 +53,6 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   if (member) recordSpend(ctx, member.id, total, ctx.now);
   ctx.emit(takenByHand(id, total));
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
-  warnLowStock(ctx, moved);
   return id;
 }
 
@@ -140,10 +139,3 @@ const costLegs = (moved: readonly Moved[], day: string): Leg[] =>
     { account: "cost.goods", amount: -move.cost, subject: move.productId, earnedOn: day },
     { account: "stock.shop", amount: move.cost, subject: move.productId },
   ]);
-
-/** Says so once, when a product falls to its limit. */
-function warnLowStock(ctx: Ctx, moved: readonly Moved[]): void {
-  for (const { productId, after, quantity, lowLimit } of moved) {
-    if (after <= lowLimit && after - quantity > lowLimit) ctx.emit({ type: "stock_low", data: { productId, left: after } });
-  }
-}

@@ -1,7 +1,10 @@
 /** Keeping products, their classes and suppliers: what the lists and forms of them hold to. */
 import { sql } from "kysely";
 import { productClasses, products, suppliers } from "../../../contract/products";
-import type { Ctx } from "../../http/context";
+import { yuan } from "../../../contract/money";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
@@ -100,6 +103,44 @@ async function checkStocked(ctx: Ctx, id: string): Promise<void> {
     );
 }
 
+/**
+ * Pays what is owed to a supplier, out of the bank or the safe (ledger.md "receipt on account / paid"). The supplier's row is locked: of two
+ * payments at once the second sees what the first left.
+ */
+async function pay(
+  ctx: Ctx,
+  { id, name }: { readonly id: string; readonly name: string },
+  { amount, from, note }: { readonly amount: number; readonly from: "transfer" | "safe"; readonly note: string },
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom("posting")
+    .select((eb) => eb.fn.sum<number | null>("amount").as("amount"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("account", "=", "payable.supplier")
+    .where("subject", "=", id)
+    .executeTakeFirstOrThrow();
+  const owed = -(row.amount ?? 0);
+  if (amount <= 0 || amount > owed)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”应付 {owed}，付款须大于 0 且不超过它；没有付款",
+        en: "{owed} is owed to “{name}”: pay more than 0 and no more than that. Nothing was paid",
+      },
+      { name, owed: yuan(owed) },
+      "amount",
+    );
+  await post(ctx, {
+    document: { kind: "supplier", id, no: await documentNumber(ctx, "FK", today(ctx)) },
+    operation: "supplier paid",
+    reason: note,
+    legs: [
+      { account: "payable.supplier", amount, subject: id },
+      { account: from === "safe" ? "cash.safe" : "tender.transfer", amount: -amount },
+    ],
+  });
+}
+
 export const keepRoutes = [
   ...serveResource(productClasses, {
     table: "product_class",
@@ -142,6 +183,7 @@ export const keepRoutes = [
   }),
   ...serveResource(suppliers, {
     table: "supplier",
+    actions: { pay },
     columns: {
       owed: () =>
         sql`coalesce((select -sum(p.amount) from posting p where p.venue_id = t.venue_id and p.account = 'payable.supplier' and p.subject = t.id), 0)`,

@@ -30,8 +30,6 @@ export interface Moved {
   readonly quantity: number;
   readonly cost: number;
   readonly after: number;
-  /** At or below this the product counts as low. */
-  readonly lowLimit: number;
 }
 
 /** What all warehouses hold of a product: pieces, what they are worth together, and the average, fen. */
@@ -44,6 +42,7 @@ interface Worth {
 /**
  * Moves stock. The products are locked first, in the order of their ids, so that no two ever wait for each other in a circle and each sees
  * what the one before it left; where all goes out it is asked for together, in that order. Products that carry no stock are passed over.
+ * Says so once, when a product falls to its limit in the shop.
  * @param known the products, where the caller has read them
  * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
  */
@@ -102,7 +101,9 @@ export async function moveStock(
       operator: ctx.person.name,
       at: ctx.now,
     });
-    done.push({ productId: product.id, quantity, cost, after, lowLimit: product.low_limit });
+    if (warehouse === "shop" && after <= product.low_limit && after - quantity > product.low_limit)
+      ctx.emit({ type: "stock_low", data: { productId: product.id, left: after } });
+    done.push({ productId: product.id, quantity, cost, after });
   }
   ctx.write(ctx.db.insertInto("stock_movement").values(movements).execute());
   keepWorth(ctx, worths, averaged);
