@@ -124,7 +124,16 @@ export const DrawView = z.object({
   /** Who is in the draw, or would be. */
   entrants: z.array(z.object({ id: Id, name: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() })),
   /** Standing draw. */
-  draw: z.object({ seed: z.string(), at: Instant, operator: z.string(), published: z.boolean() }).nullable(),
+  draw: z
+    .object({
+      seed: z.string(),
+      at: Instant,
+      operator: z.string(),
+      published: z.boolean(),
+      /** Who was drawn, as they were then: what it is repeated from. */
+      entrants: z.array(z.object({ id: Id, seed: z.number().int().nullable(), club: z.string() })),
+    })
+    .nullable(),
   history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
   stages: z.array(
     z.object({
@@ -205,6 +214,7 @@ export const matches = resource({
           game: z.string(),
           status: GameStatus,
           state: z.string(),
+          format: z.string(),
           entries: z.number().int(),
         }),
       ),

@@ -20,7 +20,10 @@ beforeAll(async () => {
   server.now = new Date("2026-11-21T02:00:00Z");
   admin = await server.as("admin");
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+  await server.close();
+});
 
 let gameId: string;
 let eventId: string;
@@ -136,6 +139,23 @@ it("keeps the deposit of who abandons", async () => {
     balance: "50.00",
   });
   expect(await postings(id)).toContain("deposit kept income.fee -2000");
+});
+
+it("finds an entry whose money is not what was posted", async () => {
+  const id = await entered("错账");
+  await pay(id);
+  await query(server.url, "UPDATE game_team SET paid = paid + 1 WHERE id = $1", [id]);
+  expect((await checkLedger(server.database.dbFor("v-1"), "v-1")).map(({ detail }) => detail).join()).toContain("kept 5001 posted 5000");
+  await query(server.url, "UPDATE game_team SET paid = paid - 1 WHERE id = $1", [id]);
+});
+
+it("pays or cancels, never both: the fee of whoever pays while the game is cancelled goes back", async () => {
+  const ids = [await entered("同时一"), await entered("同时二")];
+  await Promise.all([...ids.map((id) => pay(id)), admin.call(game.cancel, { id: gameId, reason: "台风" })]);
+  for (const id of ids) {
+    const row = await admin.ok(team.view, { id });
+    expect([row.state, row.balance, row.balanceFreeze]).toEqual(["withdrawn", "0.00", "0.00"]);
+  }
 });
 
 it("takes entries only while signing up, and no more than its quota", async () => {

@@ -237,6 +237,20 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     LEFT JOIN (SELECT h.sale_id, sum(x.refund) AS refund, sum(x.quantity) AS pieces FROM sale_return h
       JOIN sale_return_line x ON x.venue_id = h.venue_id AND x.return_id = h.id WHERE h.venue_id = ${venue} GROUP BY h.sale_id) r ON r.sale_id = s.id
     WHERE s.venue_id = ${venue} AND (s.total, s.refunded, l.returned) IS DISTINCT FROM (l.price::bigint, coalesce(r.refund, 0)::bigint, coalesce(r.pieces, 0)::bigint)`,
+  "what an entry of a game was paid and keeps, and the deposit that it holds, is what was posted": (venue) => sql`
+    SELECT o.no AS subject, o.state || ', kept ' || (o.paid - o.refunded) || ' posted ' || coalesce(m.kept, 0) || ', deposit ' || o.balance_freeze || ' posted ' || coalesce(m.deposit, 0)
+      || ', money ' || coalesce(m.money, 0) || ' payments ' || coalesce(y.net, 0) AS detail
+    FROM game_team o LEFT JOIN (
+      SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE ${MONEY}), 0) AS money,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account IN ('income.competition', 'income.fee') AND t.operation <> 'deposit kept'), 0) AS kept,
+        coalesce(-sum(p.amount) FILTER (WHERE p.account = 'deposit' AND p.subject = t.document_id), 0) AS deposit
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'entry' GROUP BY t.document_id) m ON m.document_id = o.id
+    LEFT JOIN (
+      SELECT document_id, sum(amount - refunded) AS net FROM payment
+      WHERE venue_id = ${venue} AND document_kind = 'entry' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
+    WHERE o.venue_id = ${venue} AND (coalesce(m.kept, 0), coalesce(m.deposit, 0), coalesce(m.money, 0)) IS DISTINCT FROM
+      ((o.paid - o.refunded)::numeric, o.balance_freeze::numeric, coalesce(y.net, 0)::numeric)`,
   "each transaction of an order or recharge has its document": (venue) => sql`
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)

@@ -21,8 +21,7 @@ const formatOf = (view: DrawView): Format =>
 /** Whether the recorded draw is what its seed gives. */
 function isRepeated(view: DrawView): boolean {
   if (!view.draw) return false;
-  const entrants: Entrant[] = view.entrants.map(({ id, club, seed }) => ({ id, club, seed }));
-  const again = drawEvent(entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
+  const again = drawEvent(view.draw.entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
   return again.stages.every((stage, i) => {
     const recorded = view.stages[i];
     const lines = stage.lines.map((slot) => (slot.kind === "entry" ? slot.id : null));

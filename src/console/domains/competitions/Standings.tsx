@@ -22,7 +22,7 @@ const signed = (value: number): string => (value > 0 ? `+${value}` : String(valu
 /** Tables of an event's groups; each place says which rule decided it. */
 export function Standings() {
   const t = useT();
-  const chosen = useEvents(({ state }) => state === "running" || state === "drawn");
+  const chosen = useEvents(({ state, format }) => state !== "planned" && format !== "knockout");
   const { event } = chosen;
   const table = useRead(matches.standings, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
   return (

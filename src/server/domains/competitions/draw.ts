@@ -189,6 +189,12 @@ export async function publishDraw(ctx: Ctx, { eventId }: Parsed<typeof matches.p
   return drawView(ctx, { eventId });
 }
 
+/** An entrant as it was drawn: "id|seed|club". */
+function recorded(text: string): Entrant {
+  const [id = "", seed = "", ...club] = text.split("|");
+  return { id, seed: seed === "" ? null : Number(seed), club: club.join("|") };
+}
+
 /** The draw of an event, or who would be in it. */
 export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw>): Promise<DrawView> {
   const event = await eventOf(ctx, eventId);
@@ -252,7 +258,13 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
       paid: state === "paid" || state === "checked_in",
     })),
     draw: valid
-      ? { seed: valid.random_seed, at: valid.created_at.toISOString(), operator: valid.operator, published: valid.state === "published" }
+      ? {
+          seed: valid.random_seed,
+          at: valid.created_at.toISOString(),
+          operator: valid.operator,
+          published: valid.state === "published",
+          entrants: valid.entrants.map(recorded),
+        }
       : null,
     history: history.map((each) => ({
       at: each.created_at.toISOString(),
@@ -278,11 +290,13 @@ export async function openEvents(ctx: Ctx) {
     .selectFrom("game_event as e")
     .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
     .where("e.venue_id", "=", ctx.venue.id)
+    .innerJoin("game_event_setting as s", (join) => join.onRef("s.venue_id", "=", "e.venue_id").onRef("s.event_id", "=", "e.id"))
     .where("g.status", "<>", "cancelled")
     .select([
       "e.id",
       "e.title",
       "e.state",
+      sql<string>`s.racecard_rule`.as("format"),
       "g.id as gameId",
       "g.short_title as game",
       "g.status",

@@ -23,7 +23,8 @@ export async function eventOf(ctx: Ctx, id: string, lock = false) {
       "g.min_fe_male",
       "g.max_fe_male",
     ]);
-  if (lock) query = query.forUpdate("e");
+  // Who cancels or closes the game waits, and is waited for.
+  if (lock) query = query.forUpdate("e").forShare("g");
   const row = await query.executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "比赛项目" : "Event" });
   return row;

@@ -90,7 +90,7 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", before.event)
     .executeTakeFirstOrThrow();
-  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace"] as const;
+  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "separateClubs"] as const;
   if (event.state !== "planned" && fixed.some((name) => before[name] !== draft[name]))
     throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
   return draft;
