@@ -77,6 +77,7 @@ export const memberPurchases = defineResource({
       filter: true,
       choices: {
         booking: { zh: "订场", en: "Booking" },
+        fixed: { zh: "固定场", en: "Fixed booking" },
         session: { zh: "场次", en: "Session" },
         openPlay: { zh: "约球", en: "Open play" },
         sale: { zh: "商品", en: "Goods" },

@@ -1,9 +1,37 @@
--- What members buy includes activities, group-buys and competition entries.
+-- What members buy includes fixed contracts, activities, group-buys and competition entries.
 CREATE OR REPLACE VIEW member_purchase WITH (security_invoker = true) AS
 SELECT o.venue_id, 'order.' || o.id AS id, o.created_at, o.member_id, o.no, 'booking'::text AS kind, o.places || ' ' || o.day AS what, o.list, o.discount,
   o.paid, o.refunded, o.operator
 FROM booking_order o
-WHERE o.member_id IS NOT NULL AND o.paid > 0
+WHERE o.member_id IS NOT NULL AND o.paid > 0 AND o.kind <> 'fixed'
+UNION ALL
+-- A fixed contract is bought by what is paid into it; of its bookings only what
+-- purses, tenders and debts bore beside it. A debt that is paid later is bought once: its transaction moves nothing here.
+SELECT o.venue_id, 'order.' || o.id, o.created_at, o.member_id, o.no, 'booking', o.places || ' ' || o.day, o.list, o.discount, m.paid, m.refunded, o.operator
+FROM booking_order o
+CROSS JOIN LATERAL (
+  SELECT coalesce(sum(x.amount) FILTER (WHERE x.amount > 0), 0)::bigint AS paid, coalesce(-sum(x.amount) FILTER (WHERE x.amount < 0), 0)::bigint AS refunded
+  FROM (
+    SELECT sum(p.amount) AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+    WHERE t.venue_id = o.venue_id AND t.document_kind = 'order' AND t.document_id = o.id
+      AND (p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%')
+    GROUP BY t.id
+  ) x
+) m
+WHERE o.member_id IS NOT NULL AND o.kind = 'fixed' AND m.paid > 0
+UNION ALL
+SELECT f.venue_id, 'fixed.' || f.id, f.created_at, f.member_id, f.no, 'fixed', f.from_day || ' – ' || f.to_day, m.paid, 0::bigint, m.paid, m.refunded, f.operator
+FROM fixed_contract f
+CROSS JOIN LATERAL (
+  SELECT coalesce(sum(x.amount) FILTER (WHERE x.amount > 0), 0)::bigint AS paid, coalesce(-sum(x.amount) FILTER (WHERE x.amount < 0), 0)::bigint AS refunded
+  FROM (
+    SELECT sum(p.amount) AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+    WHERE t.venue_id = f.venue_id AND t.document_kind = 'fixed' AND t.document_id = f.id
+      AND (p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%')
+    GROUP BY t.id
+  ) x
+) m
+WHERE f.member_id IS NOT NULL AND m.paid > 0
 UNION ALL
 SELECT s.venue_id, 'sale.' || s.id, s.at, s.member_id, s.no, 'sale',
   coalesce((SELECT string_agg(l.name || CASE WHEN l.quantity > 1 THEN ' ×' || l.quantity ELSE '' END, ', ' ORDER BY l.id) FROM sale_line l
