@@ -6,6 +6,7 @@ import { declared, declaredReport, type PageEntry, resource } from "../../regist
 const documents = () => import("../../../contract/stockDocuments");
 const reports = () => import("../../../contract/stockReports");
 const parts = () => import("./documentParts");
+const records = () => import("./productParts");
 const pageOf = (kind: DocumentKind) => async () => ({ Page: (await import("./DocumentPage")).pageOf(kind) });
 
 /** The form of a kind of document, for a new one and for one that is there: written out, for the lines. */
@@ -40,6 +41,7 @@ export const stockScreens = [
     contract: products,
     list: "/product/product-list",
     form: { path: "/product/product-form", code: "product_modify" },
+    parts: async () => ({ parts: (await records()).productParts }),
   }),
   ...declared({
     name: "suppliers",
@@ -50,6 +52,7 @@ export const stockScreens = [
     contract: products,
     list: "/product/supplier-list",
     form: { path: "/product/supplier-form", code: "supplier_modify" },
+    parts: async () => ({ parts: (await records()).supplierParts }),
   }),
   ...documentForm("receiptShop", "stockReceipts", {
     path: "/product/enter-stock-form",

@@ -1,0 +1,60 @@
+/** What the records of products and suppliers add to what is derived: what members pay, and where the rows behind the figures are. */
+import { Link } from "react-router";
+import { cardTypes } from "../../../contract/cardTypes";
+import { fen, percentOf, showFen } from "../../../contract/money";
+import { callsOf } from "../../../contract/resource/calls";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { useCan } from "../../session/store";
+
+/** What each card's members pay for a product, as the checkout reckons it. */
+function LevelPrices({ price }: { price: string }) {
+  const t = useT();
+  const { data } = useRead(callsOf(cardTypes).list, {});
+  const levels = data?.content ?? [];
+  if (levels.length === 0) return null;
+  return (
+    <section>
+      <h3 className="record-group">{t({ zh: "会员价", en: "Prices of members" })}</h3>
+      <dl className="record-fields">
+        {levels.map(({ id, name, productPercent }) => (
+          <div key={id}>
+            <dt>
+              {name} · {productPercent} %
+            </dt>
+            <dd>{showFen(percentOf(fen(price), productPercent))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function ProductRecord({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  const levels = useCan("vip_discount_set_list");
+  const moves = useCan("stock_report");
+  const sold = useCan("sale_list_detail");
+  return (
+    <>
+      {levels && <LevelPrices price={String(row["price"])} />}
+      <p className="record-acts">
+        {moves && <Link to={`/finance/stock-movement-list?product=${row.id}`}>{t({ zh: "库存流水", en: "Stock movements" })}</Link>}
+        {sold && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t({ zh: "销售明细", en: "Sale details" })}</Link>}
+      </p>
+    </>
+  );
+}
+
+function SupplierRecord({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  return (
+    <p className="record-acts">
+      <Link to={`/product/enter-stock-list?supplier=${row.id}`}>{t({ zh: "它的入库单", en: "Its receipts" })}</Link>
+    </p>
+  );
+}
+
+export const productParts: Parts = { record: ProductRecord };
+export const supplierParts: Parts = { record: SupplierRecord };
