@@ -8,6 +8,10 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 
+/** Pieces in a warehouse: looked up for the products of the page, not joined to all of them. */
+const onHand = (warehouse: "main" | "shop") =>
+  sql<number>`coalesce((SELECT s.quantity FROM stock s WHERE s.venue_id = p.venue_id AND s.warehouse = ${warehouse} AND s.product_id = p.id), 0)`;
+
 const SORTABLE: Sortable = {
   id: "p.id",
   position: ["c.position", "p.position"],
@@ -15,8 +19,8 @@ const SORTABLE: Sortable = {
   price: "p.price",
   cost: "p.cost",
   lowLimit: "p.low_limit",
-  onHand: sql`coalesce(shop.quantity, 0)`,
-  onHandMain: sql`coalesce(main.quantity, 0)`,
+  onHand: onHand("shop"),
+  onHandMain: onHand("main"),
 };
 
 /** Classes in their order, with how many products each has. */
@@ -39,16 +43,10 @@ const productsOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom("product as p")
     .innerJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
-    .leftJoin("stock as shop", (join) =>
-      join.onRef("shop.venue_id", "=", "p.venue_id").onRef("shop.product_id", "=", "p.id").on("shop.warehouse", "=", "shop"),
-    )
-    .leftJoin("stock as main", (join) =>
-      join.onRef("main.venue_id", "=", "p.venue_id").onRef("main.product_id", "=", "p.id").on("main.warehouse", "=", "main"),
-    )
     .where("p.venue_id", "=", ctx.venue.id)
     .selectAll("p")
     .select("c.name as class_name")
-    .select([sql<number>`coalesce(shop.quantity, 0)`.as("on_hand"), sql<number>`coalesce(main.quantity, 0)`.as("on_hand_main")]);
+    .select([onHand("shop").as("on_hand"), onHand("main").as("on_hand_main")]);
 type Row = Awaited<ReturnType<ReturnType<typeof productsOf>["execute"]>>[number];
 
 /** A page of products, in the order of the checkout unless sorted. */
@@ -58,8 +56,8 @@ export async function products(ctx: Ctx, input: z.output<typeof ProductFilter> &
   if (input.classId?.length) query = query.where("p.class_id", "in", input.classId);
   if (input.shelf) query = query.where("p.on_shelf", "=", input.shelf === "on");
   if (input.stock) query = query.where("p.stocked", "=", true);
-  if (input.stock === "low") query = query.where(sql<SqlBool>`p.low_limit > 0 AND coalesce(shop.quantity, 0) <= p.low_limit`);
-  if (input.stock === "none") query = query.where(sql<SqlBool>`coalesce(shop.quantity, 0) = 0`);
+  if (input.stock === "low") query = query.where(sql<SqlBool>`p.low_limit > 0 AND ${onHand("shop")} <= p.low_limit`);
+  if (input.stock === "none") query = query.where(sql<SqlBool>`${onHand("shop")} = 0`);
   return mapPage(await pageOf(ctx, query, input, SORTABLE, "position,asc"), toProduct);
 }
 
