@@ -12,6 +12,9 @@ import { useLanguage } from "../i18n/useT";
 /** A refused form shows its first fault amid the screen, so that its label is in sight, and gives it the keys. */
 export const FIRST_FAULT = { block: "center", focus: true } as const;
 
+/** Where lists of a control open: in its dialog, because everything outside an open dialog takes no clicks. */
+const popupPlace = (control?: HTMLElement): HTMLElement => control?.closest("dialog") ?? document.body;
+
 /**
  * What antd needs around it: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each place that
  * comes with a lazy chunk of antd; the shell and the first rows do without it.
@@ -27,6 +30,7 @@ export function AntdScope({ children }: { children: ReactNode }) {
       locale={language === "zh" ? zh : en}
       button={{ autoInsertSpace: false }}
       form={{ colon: false, scrollToFirstError: FIRST_FAULT }}
+      getPopupContainer={popupPlace}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

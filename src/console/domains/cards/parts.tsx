@@ -1,4 +1,5 @@
 /** What the list of members' cards adds to its declaration. */
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { callsOf } from "../../../contract/resource/calls";
 import { cardLog } from "../../../contract/memberCards";
@@ -27,6 +28,9 @@ function SellLink() {
 function Log({ row }: { row: AnyRow }) {
   const t = useT();
   const read = useRead(callsOf(cardLog).list, { holding: row.id }, { enabled: can("venue_user_package_card_log"), staleTime: 0 });
+  const { refetch } = read;
+  // What was done with the card just now is in its log.
+  useEffect(() => void refetch(), [row, refetch]);
   const rows = read.data?.content ?? [];
   if (rows.length === 0) return null;
   const kinds = labelsOf(cardLog.fields.kind);
