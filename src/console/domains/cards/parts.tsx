@@ -27,10 +27,13 @@ function SellLink() {
 /** The last entries of a card's log. */
 function Log({ row }: { row: AnyRow }) {
   const t = useT();
-  const read = useRead(callsOf(cardLog).list, { holding: row.id }, { enabled: can("venue_user_package_card_log"), staleTime: 0 });
+  const may = can("venue_user_package_card_log");
+  const read = useRead(callsOf(cardLog).list, { holding: row.id }, { enabled: may, staleTime: 0 });
   const { refetch } = read;
   // What was done with the card just now is in its log.
-  useEffect(() => void refetch(), [row, refetch]);
+  useEffect(() => {
+    if (may) void refetch();
+  }, [row, may, refetch]);
   const rows = read.data?.content ?? [];
   if (rows.length === 0) return null;
   const kinds = labelsOf(cardLog.fields.kind);
