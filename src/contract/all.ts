@@ -27,6 +27,7 @@ import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
+import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
 import { courtUse } from "./courtUse";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
@@ -115,6 +116,8 @@ export const api = {
   venuePayments: callsOf(venuePayments),
   manualEntries: callsOf(manualEntries),
   qualifications: callsOf(qualifications),
+  couponSettlements: callsOf(couponSettlements),
+  couponSettlementLines: callsOf(couponSettlementLines),
   stock,
   productClasses: callsOf(productClasses),
   products: callsOf(products),

@@ -327,6 +327,24 @@ export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", 
 export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });
 export const PriceSyncState = z.enum(["running", "done", "cancelled"]);
 
+/** Settlement of the authority's coupons. */
+export const couponSettlement = labelled(
+  machine({
+    draft: { submit: "submitted" },
+    submitted: { approve: "approved", reject: "rejected" },
+    approved: { payOut: "paid_out" },
+    rejected: { submit: "submitted" },
+    paid_out: {},
+  }),
+  {
+    draft: ["草稿", "Draft", "neutral"],
+    submitted: ["待审核", "To review", "waiting"],
+    approved: ["待到账", "To be paid", "live"],
+    rejected: ["被驳回", "Rejected", "error"],
+    paid_out: ["已到账", "Paid out", "success"],
+  },
+);
+
 /** An entry of other income or cost, kept by hand. */
 export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
   recorded: ["已入账", "Recorded", "success"],

@@ -9,6 +9,7 @@ import { cmsRoutes } from "./domains/cms/routes";
 import { clubRoutes } from "./domains/clubs/routes";
 import { competitionRoutes } from "./domains/competitions/routes";
 import { coachRoutes } from "./domains/coaches/routes";
+import { couponSettlementRoutes } from "./domains/coupon/settlements";
 import { couponRoutes } from "./domains/coupon/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
@@ -74,6 +75,7 @@ export const allRoutes = ({
   ...priceRoutes,
   ...financeRoutes,
   ...bookRoutes,
+  ...couponSettlementRoutes,
   ...memberRoutes,
   ...messageRoutes,
   ...platformRoutes,

@@ -24,6 +24,7 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // Periods join.
   settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
+  couponSettlements: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
   activities: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;

@@ -6,3 +6,4 @@ export const CARD_TYPES: Target = { resource: "cardTypes", title: "name", page: 
 export const HALLS: Target = { resource: "halls", title: "name" };
 export const PROGRAMS: Target = { resource: "programs", title: "name" };
 export const PLACES: Target = { resource: "places", title: "name" };
+export const COUPONS: Target = { resource: "coupon", title: "code" };

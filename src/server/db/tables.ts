@@ -1,4 +1,5 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
+import type { CouponSettlementTables } from "../domains/coupon/settlements";
 import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
@@ -64,6 +65,7 @@ export interface Tables
     TransferTables,
     SettlementTables,
     BookTables,
+    CouponSettlementTables,
     CompetitionTables,
     ClubTables,
     UnionTables,

@@ -2,6 +2,10 @@
 import { booking } from "../../contract/booking";
 import { coupon } from "../../contract/coupon";
 import { fen, yuan } from "../../contract/money";
+import type { Call } from "../../contract/call";
+import { couponSettlements } from "../../contract/couponSettlements";
+import { callsOf } from "../../contract/resource/calls";
+import { couponSettlementRoutes } from "../domains/coupon/settlements";
 import { addDays, wall } from "../../contract/time";
 import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";
@@ -56,4 +60,21 @@ export async function makeCoupons(system: Ctx, tick: (at: Date) => void): Promis
     const id = await placeOrder(ctx, entered(booking.create, { ...wish, name, phone, mode: "pay", payments }));
     await arrive(at(system, { day: yesterday, minute: start - 5, person: DESK, moves: true }, told, tick), { id, undo: false });
   }
+  await settle(system, SCHEMES[0].scheme, yesterday);
+}
+
+/** Puts what was used of a scheme into a settlement, handed in for review. */
+async function settle(ctx: Ctx, scheme: string, until: string): Promise<void> {
+  const used = await ctx.db
+    .selectFrom("coupon")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "used")
+    .executeTakeFirst();
+  const { create, submit } = callsOf(couponSettlements);
+  const serve = (call: Call) => couponSettlementRoutes.find((route) => route.call === call);
+  const [makes, submits] = [serve(create), serve(submit)];
+  if (!used || makes?.in !== "venue" || submits?.in !== "venue") return;
+  const made = (await makes.service(ctx, entered(create, { scheme, until }) as never)) as { readonly id: string };
+  await submits.service(ctx, { id: made.id } as never);
 }

@@ -61,6 +61,7 @@ export interface Document {
     | "collection"
     | "activity"
     | "manual"
+    | "couponSettlement"
     | "withdraw"
     | "coachClass";
   readonly id: string;

@@ -1,0 +1,17 @@
+/** What the list of settlements adds to what is derived: the way to a settlement's lines. */
+import { Link } from "react-router";
+import { useT } from "../../i18n/useT";
+import type { AnyRow, Parts } from "../../resource/parts";
+
+function Lines({ row }: { row: AnyRow }) {
+  const t = useT();
+  return (
+    <p>
+      <Link className="link" to={`/finance/coupon-settlement-detail-list?settlement=${row.id}`}>
+        {t({ zh: "看明细：{count} 行", en: "Its {count} lines" }, { count: Number(row["lines"]) })}
+      </Link>
+    </p>
+  );
+}
+
+export const parts: Parts = { record: Lines };
