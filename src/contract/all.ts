@@ -50,6 +50,7 @@ import { priceTrial } from "./priceTrial";
 import { pricing, temporaryPrices } from "./pricing";
 import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
+import { reconciliation } from "./reconciliation";
 import { reports } from "./reports";
 import { reviews } from "./reviews";
 import { sale } from "./sale";
@@ -110,6 +111,7 @@ export const api = {
   cards,
   sale,
   shifts,
+  reconciliation,
   sales: callsOf(sales),
   saleLines: callsOf(saleLines),
   orders: callsOf(orders),

@@ -23,6 +23,7 @@ import { openPlayRoutes } from "./domains/openPlay/routes";
 import { platformRoutes } from "./domains/platform/routes";
 import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
+import { reconciliationRoutes } from "./domains/reconciliation/routes";
 import { saleRecordRoutes } from "./domains/sale/records";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
@@ -76,6 +77,7 @@ export const allRoutes = ({
   ...financeRoutes,
   ...bookRoutes,
   ...couponSettlementRoutes,
+  ...reconciliationRoutes,
   ...memberRoutes,
   ...messageRoutes,
   ...platformRoutes,

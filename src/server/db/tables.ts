@@ -1,4 +1,5 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
+import type { ReconciliationTables } from "../domains/reconciliation/rows";
 import type { CouponSettlementTables } from "../domains/coupon/settlements";
 import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
@@ -66,6 +67,7 @@ export interface Tables
     SettlementTables,
     BookTables,
     CouponSettlementTables,
+    ReconciliationTables,
     CompetitionTables,
     ClubTables,
     UnionTables,

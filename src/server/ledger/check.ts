@@ -74,7 +74,9 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     WHERE o.venue_id = ${venue} AND (o.paid <> coalesce(m.paid, 0) OR o.refunded <> coalesce(m.refunded, 0))`,
   "what the authority owes for coupons is what they paid and did not give back": (venue) => sql`
     SELECT coalesce(c.scheme, s.scheme) AS subject, 'coupons ' || coalesce(c.amount, 0) || ', postings ' || coalesce(s.amount, 0) AS detail
-    FROM (SELECT scheme, sum(used - given_back) AS amount FROM coupon WHERE venue_id = ${venue} GROUP BY scheme) c
+    FROM (SELECT scheme, sum(amount) AS amount FROM (
+        SELECT scheme, used - given_back AS amount FROM coupon WHERE venue_id = ${venue}
+        UNION ALL SELECT scheme, -amount FROM coupon_settlement WHERE venue_id = ${venue} AND state = 'paid_out') owed GROUP BY scheme) c
     FULL JOIN (SELECT subject AS scheme, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.coupon'
       GROUP BY subject) s ON s.scheme = c.scheme
     WHERE coalesce(c.amount, 0) <> coalesce(s.amount, 0)`,

@@ -62,6 +62,7 @@ export interface Document {
     | "activity"
     | "manual"
     | "couponSettlement"
+    | "bill"
     | "withdraw"
     | "coachClass";
   readonly id: string;

@@ -1,0 +1,88 @@
+/** Reconciliation: a WeChat or Alipay bill held against what was taken (product finance "Reconciliation"). */
+import { z } from "zod";
+import { ById, get, Id, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
+import { Yuan } from "./money";
+import { Day, Instant } from "./time";
+
+export const BillChannel = z.enum(["wechat", "alipay"]);
+export type BillChannel = z.infer<typeof BillChannel>;
+/** How a row ends: both say the same, only we have it, only they have it, the amounts differ, a fee. */
+export const RESULTS = ["matched", "ours", "theirs", "amount", "fee"] as const;
+export const BillResult = z.enum(RESULTS);
+export type BillResult = z.infer<typeof BillResult>;
+
+/** A row: a payment, a refund or the fees. Amounts are signed; the difference is theirs less ours. */
+export const BillRow = z.object({
+  id: Id,
+  result: BillResult,
+  way: z.enum(["pay", "refund", "fee"]),
+  at: Instant.nullable(),
+  ourNo: z.string(),
+  channelNo: z.string(),
+  matter: z.string(),
+  ours: Yuan,
+  theirs: Yuan,
+  difference: Yuan,
+  note: z.string(),
+  handledBy: z.string(),
+});
+export type BillRow = z.infer<typeof BillRow>;
+
+const Side = z.object({ taken: Yuan, takenCount: z.number().int(), refunded: Yuan, refundedCount: z.number().int(), fee: Yuan, net: Yuan });
+/** A bill with what its rows come to. `ties`: our net and the differences make the bill's own net, to the fen. */
+export const Bill = z.object({
+  id: Id,
+  channel: BillChannel,
+  day: Day,
+  fileName: z.string(),
+  state: z.enum(["open", "done"]),
+  operator: z.string(),
+  loadedAt: Instant,
+  ours: Side,
+  theirs: Side,
+  results: z.array(z.object({ result: BillResult, count: z.number().int(), difference: Yuan })),
+  open: z.number().int(),
+  ties: z.boolean(),
+});
+export type Bill = z.infer<typeof Bill>;
+
+/** Longest bill that is taken, characters. */
+export const LONGEST_BILL = 4_000_000;
+const base = "/api/manage/venue/reconciliation";
+export const reconciliation = resource({
+  bill: get(`${base}/bill`, {
+    summary: "The bill of a channel and day; null where none is loaded",
+    code: "reconciliation",
+    input: z.object({ channel: BillChannel, day: Day }),
+    output: z.object({ bill: Bill.nullable() }),
+  }),
+  rows: get(`${base}/rows`, {
+    summary: "Rows of a bill, those with differences first, a page",
+    code: "reconciliation",
+    input: ById.extend({ result: BillResult.optional(), q: SearchText.optional() }).extend(PageQuery.shape),
+    output: pageOf(BillRow),
+  }),
+  load: postJson(`${base}/load`, {
+    summary: "Take a channel's bill of a day, as the channel's site gives it; loaded again, it takes the place of the one before",
+    code: "reconciliation_load",
+    input: z.object({
+      channel: BillChannel,
+      day: Day,
+      fileName: z.string().trim().min(1).max(120),
+      content: z.string().min(1).max(LONGEST_BILL),
+    }),
+    output: Bill,
+  }),
+  handle: postJson(`${base}/handle`, {
+    summary: "Say what became of a difference",
+    code: "reconciliation_load",
+    input: ById.extend({ note: z.string().trim().min(2).max(200) }),
+    output: BillRow,
+  }),
+  finish: postJson(`${base}/finish`, {
+    summary: "Finish a bill whose differences are all handled: its fees are posted as costs",
+    code: "reconciliation_load",
+    input: ById,
+    output: Bill,
+  }),
+});

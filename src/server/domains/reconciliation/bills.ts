@@ -1,0 +1,403 @@
+/** Loading a bill, holding it against what the channel took by our books, handling differences, finishing. */
+import { sql } from "kysely";
+import type { Output, Page, Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
+import { type Bill, type BillResult, type BillRow, type reconciliation, RESULTS } from "../../../contract/reconciliation";
+import { addDays, instant } from "../../../contract/time";
+import { mapPage, pageOf } from "../../db/page";
+import { type Ctx, today } from "../../http/context";
+import { AppError, badInput } from "../../http/error";
+import { post } from "../../ledger/post";
+import { tenderAccount } from "../../ledger/tender";
+import { refuse } from "../../resource/refuse";
+import { type BillEntry, BillFault, type ParsedBill, parseBill } from "./parse";
+
+/** What we say a channel took or gave back on a day, fen above zero. */
+interface Own {
+  readonly id: string;
+  readonly no: string;
+  readonly ref: string;
+  readonly at: Date;
+  readonly amount: number;
+  readonly way: "pay" | "refund";
+  readonly matter: string;
+}
+interface Made {
+  readonly result: BillResult;
+  readonly way: "pay" | "refund" | "fee";
+  readonly at: Date | null;
+  readonly paymentId: string | null;
+  readonly ourNo: string;
+  readonly channelNo: string;
+  readonly matter: string;
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+/** Payments and refunds of a channel on a day, by our books. */
+async function ownOf(ctx: Ctx, channel: string, day: string): Promise<readonly Own[]> {
+  const [from, to] = [instant(day, 0, ctx.venue.zone), instant(addDays(day, 1), 0, ctx.venue.zone)];
+  const { rows } = await sql<Own>`
+    SELECT y.id, y.no, coalesce(y.channel_ref, '') AS ref, y.at, y.amount, 'pay' AS way, y.document_kind AS matter
+    FROM payment y WHERE y.venue_id = ${ctx.venue.id} AND y.channel = ${channel} AND y.at >= ${from} AND y.at < ${to}
+      AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')
+    UNION ALL
+    SELECT y.id, y.no, r.channel_ref, r.at, r.amount, 'refund', y.document_kind
+    FROM channel_refund r JOIN payment y ON y.venue_id = r.venue_id AND y.id = r.payment_id
+    WHERE r.venue_id = ${ctx.venue.id} AND y.channel = ${channel} AND r.at >= ${from} AND r.at < ${to} AND r.state = 'refunded'`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/**
+ * Holds the rows of a bill against ours. A payment is known by the number that we sent or by the channel's; a refund by its payment, and of
+ * several of one payment those of equal amounts belong together first.
+ */
+export function match(bill: ParsedBill, own: readonly Own[]): readonly Made[] {
+  const open = new Set(own);
+  const isOf = (entry: BillEntry, one: Own): boolean =>
+    one.way === entry.way && ([one.id, one.no].includes(entry.ourNo) || (one.ref !== "" && one.ref === entry.channelNo));
+  const made: Made[] = [];
+  const take = (entry: BillEntry, one: Own): void => {
+    open.delete(one);
+    const sign = entry.way === "refund" ? -1 : 1;
+    made.push({
+      result: one.amount === entry.amount ? "matched" : "amount",
+      way: entry.way,
+      at: entry.at,
+      paymentId: one.id,
+      ourNo: one.no,
+      channelNo: entry.channelNo,
+      matter: entry.matter,
+      ours: sign * one.amount,
+      theirs: sign * entry.amount,
+    });
+  };
+  const rest = bill.entries.filter((entry) => {
+    const found = [...open].find((one) => isOf(entry, one) && one.amount === entry.amount);
+    if (found) take(entry, found);
+    return !found;
+  });
+  for (const entry of rest) {
+    const found = [...open].find((one) => isOf(entry, one));
+    if (found) take(entry, found);
+    else
+      made.push({
+        result: "theirs",
+        way: entry.way,
+        at: entry.at,
+        paymentId: null,
+        ourNo: "",
+        channelNo: entry.channelNo,
+        matter: entry.matter,
+        ours: 0,
+        theirs: entry.way === "refund" ? -entry.amount : entry.amount,
+      });
+  }
+  for (const one of open)
+    made.push({
+      result: "ours",
+      way: one.way,
+      at: one.at,
+      paymentId: one.id,
+      ourNo: one.no,
+      channelNo: one.ref,
+      matter: "",
+      ours: one.way === "refund" ? -one.amount : one.amount,
+      theirs: 0,
+    });
+  for (const way of ["pay", "refund"] as const) {
+    const fee = bill.entries.reduce((sum, entry) => sum + (entry.way === way ? entry.fee : 0), 0);
+    if (fee !== 0)
+      made.push({ result: "fee", way: "fee", at: null, paymentId: null, ourNo: "", channelNo: "", matter: way, ours: 0, theirs: -fee });
+  }
+  return made;
+}
+
+const FAULTS = {
+  header: { zh: "这不是该渠道的账单：没有找到表头", en: "This is no bill of the channel: its header was not found" },
+  amount: { zh: "第 {line} 行的金额看不懂", en: "An amount in line {line} can't be read" },
+  time: { zh: "第 {line} 行的时间看不懂", en: "The time in line {line} can't be read" },
+  summary: { zh: "账单不完整：没有汇总行", en: "The bill is not whole: its summary is missing" },
+  sums: {
+    zh: "第 {line} 行的汇总与明细不符，文件可能被改过",
+    en: "The summary in line {line} is not the sum of the rows; the file may have been changed",
+  },
+  day: { zh: "第 {line} 行不是 {day} 的，请核对日期", en: "A row is not of {day}; check the day" },
+} as const;
+
+/**
+ * Takes a bill. Loaded again it takes the place of the one before, whose handled rows keep what was said of them.
+ * @throws AppError `badInput` for a file that is no such bill, `refused` once the day is finished
+ */
+export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed<typeof reconciliation.load>): Promise<Bill> {
+  let parsed: ParsedBill;
+  try {
+    parsed = parseBill(channel, content, ctx.venue.zone);
+    const [from, to] = [instant(day, 0, ctx.venue.zone), instant(addDays(day, 1), 0, ctx.venue.zone)];
+    if (parsed.entries.some(({ at }) => at < from || at >= to)) throw new BillFault(0, "day");
+  } catch (error) {
+    if (!(error instanceof BillFault)) throw error;
+    throw badInput({ content: refuse(ctx, FAULTS[error.what], { line: error.line, day }).text(ctx.language) });
+  }
+  const before = await ctx.db
+    .selectFrom("channel_bill")
+    .select(["id", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("channel", "=", channel)
+    .where("day", "=", day)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.state === "done")
+    throw refuse(ctx, { zh: "{day} 的对账已完成，不能再载入", en: "{day} is finished and its bill can't be loaded again" }, { day });
+  const known = before
+    ? await ctx.db
+        .selectFrom("channel_bill_row")
+        .selectAll()
+        .where("venue_id", "=", ctx.venue.id)
+        .where("bill_id", "=", before.id)
+        .execute()
+    : [];
+  const id = before?.id ?? ctx.newId();
+  const values = {
+    file_name: fileName,
+    taken: parsed.taken,
+    refunded: parsed.refunded,
+    fee: parsed.fee,
+    operator: ctx.person.name,
+    created_at: ctx.now,
+  };
+  if (before) {
+    await ctx.db.deleteFrom("channel_bill_row").where("venue_id", "=", ctx.venue.id).where("bill_id", "=", id).execute();
+    await ctx.db.updateTable("channel_bill").set(values).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  } else
+    await ctx.db
+      .insertInto("channel_bill")
+      .values({ venue_id: ctx.venue.id, id, channel, day, state: "open", ...values })
+      .execute();
+  const own = await ownOf(ctx, channel, day);
+  const rows = match(parsed, own).map((row, seq) => {
+    const same = known.find(
+      (one) =>
+        one.result === row.result &&
+        one.our_no === row.ourNo &&
+        one.channel_no === row.channelNo &&
+        one.ours === row.ours &&
+        one.theirs === row.theirs,
+    );
+    return {
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      bill_id: id,
+      seq,
+      result: row.result,
+      way: row.way,
+      at: row.at,
+      payment_id: row.paymentId,
+      our_no: row.ourNo,
+      channel_no: row.channelNo,
+      matter: row.matter,
+      ours: row.ours,
+      theirs: row.theirs,
+      note: same?.note ?? "",
+      handled_by: same?.handled_by ?? "",
+      handled_at: same?.handled_at ?? null,
+    };
+  });
+  for (let i = 0; i < rows.length; i += 500)
+    await ctx.db
+      .insertInto("channel_bill_row")
+      .values(rows.slice(i, i + 500))
+      .execute();
+  await keepFees(ctx, parsed, own);
+  changed(ctx, id);
+  return billOf(ctx, id);
+}
+
+/** The fee of each payment that the bill names, for the list of takings. */
+async function keepFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promise<void> {
+  const fees = bill.entries.flatMap((entry) => {
+    const one =
+      entry.way === "pay" && entry.fee > 0 ? own.find(({ id, no, way }) => way === "pay" && [id, no].includes(entry.ourNo)) : undefined;
+    return one ? [{ id: one.id, fee: entry.fee }] : [];
+  });
+  if (fees.length === 0) return;
+  await sql`UPDATE payment y SET fee = f.fee FROM jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) AS f (id text, fee bigint)
+    WHERE y.venue_id = ${ctx.venue.id} AND y.id = f.id AND y.fee <> f.fee`.execute(ctx.db);
+}
+
+/** The bill of a channel and day. */
+export async function bill(ctx: Ctx, { channel, day }: Parsed<typeof reconciliation.bill>): Promise<Output<typeof reconciliation.bill>> {
+  const row = await ctx.db
+    .selectFrom("channel_bill")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("channel", "=", channel)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return { bill: row ? await billOf(ctx, row.id) : null };
+}
+
+const find = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom("channel_bill").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
+const missing = (ctx: Ctx): AppError => new AppError("missing", { what: ctx.language === "zh" ? "账单" : "Bill" });
+
+async function billOf(ctx: Ctx, id: string): Promise<Bill> {
+  const row = await find(ctx, id).executeTakeFirst();
+  if (!row) throw missing(ctx);
+  const groups = await ctx.db
+    .selectFrom("channel_bill_row")
+    .select((eb) => [
+      "result",
+      "way",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("ours").as("ours"),
+      eb.fn.sum<number>("theirs").as("theirs"),
+      sql<number>`count(*) FILTER (WHERE ours <> 0)`.as("our_count"),
+      sql<number>`count(*) FILTER (WHERE theirs <> 0)`.as("their_count"),
+      sql<number>`count(*) FILTER (WHERE handled_at IS NULL AND result IN ('ours', 'theirs', 'amount'))`.as("open"),
+    ])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("bill_id", "=", id)
+    .groupBy(["result", "way"])
+    .execute();
+  const add = (way: string, of: "ours" | "theirs" | "our_count" | "their_count"): number =>
+    groups.reduce((sum, group) => sum + (group.way === way ? group[of] : 0), 0);
+  const ours = { taken: add("pay", "ours"), refunded: add("refund", "ours") };
+  const difference = groups.reduce((sum, group) => sum + group.theirs - group.ours, 0);
+  const net = row.taken - row.refunded - row.fee;
+  return {
+    id,
+    channel: row.channel as Bill["channel"],
+    day: row.day,
+    fileName: row.file_name,
+    state: row.state as Bill["state"],
+    operator: row.operator,
+    loadedAt: row.created_at.toISOString(),
+    ours: {
+      taken: yuan(ours.taken),
+      takenCount: add("pay", "our_count"),
+      refunded: yuan(ours.refunded),
+      refundedCount: add("refund", "our_count"),
+      fee: yuan(0),
+      net: yuan(ours.taken + ours.refunded),
+    },
+    theirs: {
+      taken: yuan(row.taken),
+      takenCount: add("pay", "their_count"),
+      refunded: yuan(-row.refunded),
+      refundedCount: add("refund", "their_count"),
+      fee: yuan(-row.fee),
+      net: yuan(net),
+    },
+    results: RESULTS.map((result) => {
+      const own = groups.filter((group) => group.result === result);
+      return {
+        result,
+        count: own.reduce((sum, group) => sum + group.count, 0),
+        difference: yuan(own.reduce((sum, group) => sum + group.theirs - group.ours, 0)),
+      };
+    }),
+    open: groups.reduce((sum, group) => sum + group.open, 0),
+    ties: ours.taken + ours.refunded + difference === net,
+  };
+}
+
+const toRow = (row: {
+  id: string;
+  result: string;
+  way: string;
+  at: Date | null;
+  our_no: string;
+  channel_no: string;
+  matter: string;
+  ours: number;
+  theirs: number;
+  note: string;
+  handled_by: string;
+}): BillRow => ({
+  id: row.id,
+  result: row.result as BillResult,
+  way: row.way as BillRow["way"],
+  at: row.at?.toISOString() ?? null,
+  ourNo: row.our_no,
+  channelNo: row.channel_no,
+  matter: row.matter,
+  ours: yuan(row.ours),
+  theirs: yuan(row.theirs),
+  difference: yuan(row.theirs - row.ours),
+  note: row.note,
+  handledBy: row.handled_by,
+});
+
+/** A page of rows: differences that nobody handled first. */
+export async function rows(ctx: Ctx, { id, result, q, ...page }: Parsed<typeof reconciliation.rows>): Promise<Page<BillRow>> {
+  let query = ctx.db.selectFrom("channel_bill_row as t").selectAll().where("t.venue_id", "=", ctx.venue.id).where("t.bill_id", "=", id);
+  if (result) query = query.where("t.result", "=", result);
+  if (q)
+    query = query.where((eb) =>
+      eb.or([
+        eb("t.our_no", "like", `${q.toUpperCase()}%`),
+        eb("t.channel_no", "like", `${q}%`),
+        eb(sql`position(${q} in t.matter)`, ">", 0),
+      ]),
+    );
+  const order = sql`CASE WHEN t.result IN ('matched', 'fee') THEN 2 WHEN t.handled_at IS NULL THEN 0 ELSE 1 END`;
+  return mapPage(await pageOf(ctx, query, page, { id: "t.id", seq: [order as never, "t.seq"] }, "seq,asc"), toRow);
+}
+
+/**
+ * Notes what became of a difference.
+ * @throws AppError `missing`, `refused` where the bill is finished or there is no difference
+ */
+export async function handle(ctx: Ctx, { id, note }: Parsed<typeof reconciliation.handle>): Promise<BillRow> {
+  const row = await ctx.db
+    .selectFrom("channel_bill_row")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing(ctx);
+  const of = await find(ctx, row.bill_id).forUpdate().executeTakeFirstOrThrow();
+  if (of.state === "done") throw refuse(ctx, { zh: "对账已完成，不能再改", en: "The bill is finished and can't be changed" });
+  if (row.result === "matched" || row.result === "fee")
+    throw refuse(ctx, { zh: "这一行没有差异，不用处理", en: "This row has no difference to handle" });
+  const done = await ctx.db
+    .updateTable("channel_bill_row")
+    .set({ note, handled_by: ctx.person.name, handled_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  changed(ctx, row.bill_id);
+  return toRow(done);
+}
+
+/**
+ * Finishes a bill: what the channel kept becomes a cost of the day.
+ * @throws AppError `missing`, `refused` while differences are open, or where it is finished
+ */
+export async function finish(ctx: Ctx, { id }: Parsed<typeof reconciliation.finish>): Promise<Bill> {
+  const row = await find(ctx, id).forUpdate().executeTakeFirst();
+  if (!row) throw missing(ctx);
+  if (row.state === "done") throw refuse(ctx, { zh: "对账已完成", en: "The bill is finished already" });
+  const { open, ties } = await billOf(ctx, id);
+  if (open > 0) throw refuse(ctx, { zh: "还有 {open} 行差异没有处理", en: "{open} differences are still to be handled" }, { open });
+  if (!ties) throw refuse(ctx, { zh: "与账单汇总行不一致，请重新载入账单", en: "The rows don't make the bill's own sum; load it again" });
+  if (row.fee !== 0)
+    await post(ctx, {
+      document: { kind: "bill", id, no: `${row.channel} ${row.day}` },
+      operation: "handling fee",
+      legs: [
+        { account: "cost.handling", amount: row.fee, subject: row.channel, earnedOn: row.day <= today(ctx) ? row.day : today(ctx) },
+        { account: tenderAccount(row.channel === "wechat" ? "WeChat" : "Alipay"), amount: -row.fee },
+      ],
+    });
+  await ctx.db.updateTable("channel_bill").set({ state: "done" }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  changed(ctx, id);
+  return billOf(ctx, id);
+}
+
+const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: "reconciliation", id } });

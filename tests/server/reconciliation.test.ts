@@ -1,0 +1,211 @@
+/** Bills in the layouts that WeChat Pay and Alipay publish, with each kind of difference planted: all found, none invented. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fen, yuan } from "../../src/contract/money";
+import { reconciliation } from "../../src/contract/reconciliation";
+import { cells, parseBill } from "../../src/server/domains/reconciliation/parse";
+import { checkLedger } from "../../src/server/ledger/check";
+import { post } from "../../src/server/ledger/post";
+import { postingsOf, refusalOf, seedBooking, TODAY } from "../support/booking";
+import { serves } from "../support/services";
+import { testVenue, type TestVenue } from "../support/venue";
+
+const DAY = TODAY;
+interface Line {
+  readonly no: string;
+  readonly ref: string;
+  readonly at: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly refund?: string;
+}
+const sumOf = (lines: readonly Line[], of: (line: Line) => string | undefined): string =>
+  yuan(lines.reduce((sum, line) => sum + fen(of(line) ?? "0"), 0));
+
+/** A trade bill of WeChat Pay ("ALL"): values led by a backtick, a last line of sums. */
+function wechatBill(lines: readonly Line[]): string {
+  const head =
+    "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
+  const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
+    [at, "wx1", "1900", "0", "", refund ? "4200pay" : ref, no, "oUser", "MICROPAY", refund ? "REFUND" : "SUCCESS", "OTHERS", "CNY", refund ? "0.00" : amount, "0.00", refund ? ref : "0", "", refund ?? "0.00", "0.00", "", "", "球馆, 收款", "", fee, "0.60%", refund ? "0.00" : amount, refund ?? "0.00", ""]
+      .map((each) => `\`${each}`)
+      .join(","),
+  ); // prettier-ignore
+  const pays = lines.filter(({ refund }) => refund === undefined);
+  const sums = [
+    lines.length,
+    sumOf(pays, (line) => line.amount),
+    sumOf(lines, (line) => line.refund),
+    "0.00",
+    sumOf(lines, (line) => line.fee),
+    "0",
+    "0",
+  ];
+  return `\uFEFF${head}\r\n${rows.join("\r\n")}\r\n总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n${sums.map((each) => `\`${each}`).join(",")}\r\n`;
+}
+
+/** A statement of Alipay ("业务明细"): comments led by `#`, refunds and fees below zero. */
+function alipayBill(lines: readonly Line[]): string {
+  const head =
+    "支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注";
+  const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
+    [refund ? "2026pay" : ref, `${no}\t`, refund ? "退款" : "交易", '"球馆, 收款"', at, at, "", "", "", "", "138****0000", refund ? `-${refund}` : amount, refund ? `-${refund}` : amount, "0.00", "0.00", "0.00", "0.00", "0.00", "", "0.00", "0.00", refund ? ref : "", fee === "0.00" ? "0.00" : yuan(-fen(fee)), "0.00", ""].join(","),
+  ); // prettier-ignore
+  const pays = lines.filter(({ refund }) => refund === undefined);
+  const backs = lines.filter(({ refund }) => refund !== undefined);
+  return [
+    "#支付宝业务明细查询",
+    `#起始日期：[${DAY} 00:00:00]   终止日期：[${DAY} 23:59:59]`,
+    "#-----------------------------------------业务明细列表----------------------------------------",
+    head,
+    ...rows,
+    "#-----------------------------------------业务明细列表结束------------------------------------",
+    `#交易合计：${pays.length}笔，商家实收共${sumOf(pays, (line) => line.amount)}元，服务费共${yuan(-fen(sumOf(pays, (line) => line.fee)))}元`,
+    `#退款合计：${backs.length}笔，商家实收退款共-${sumOf(backs, (line) => line.refund)}元，服务费共${yuan(-fen(sumOf(backs, (line) => line.fee)))}元`,
+    "",
+  ].join("\n");
+}
+
+let t: TestVenue;
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  for (const channel of ["wechat", "alipay"] as const) {
+    for (let i = 1; i <= 6; i++) await collect(channel, i);
+    await refund(channel);
+  }
+});
+afterAll(() => t.close());
+
+const call = {
+  bill: serves(reconciliation.bill),
+  rows: serves(reconciliation.rows),
+  load: serves(reconciliation.load),
+  handle: serves(reconciliation.handle),
+  finish: serves(reconciliation.finish),
+};
+
+/** A collection of i × 10 yuan at 8:0i. */
+async function collect(channel: "wechat" | "alipay", i: number): Promise<void> {
+  const id = `${channel}-${i}`;
+  const at = new Date(`${DAY}T00:0${i}:00Z`);
+  await t.act(async (ctx) => {
+    await ctx.db
+      .insertInto("payment")
+      .values({ venue_id: "v-1", id, no: `P-${id}`, document_kind: "collection", document_id: id, type: "scanCode", amount: i * 1_000, tendered: null, state: "succeeded", channel, channel_ref: `ref-${id}`, shift_id: null, person_id: "p", operator: "测试员", at, purpose: "collect", sent_at: at })
+      .execute(); // prettier-ignore
+    const account = channel === "wechat" ? "tender.wechat" : "tender.alipay";
+    await post(ctx, {
+      document: { kind: "collection", id, no: `P-${id}` },
+      operation: "scan to pay",
+      legs: [
+        { account, amount: i * 1_000 },
+        { account: "income.other", amount: -i * 1_000, earnedOn: DAY },
+      ],
+    });
+  });
+}
+/** Four yuan of the sixth went back. */
+async function refund(channel: "wechat" | "alipay"): Promise<void> {
+  await t.act(async (ctx) => {
+    const payment_id = `${channel}-6`;
+    await ctx.db
+      .insertInto("channel_refund")
+      .values({ venue_id: "v-1", id: `r-${channel}`, payment_id, amount: 400, state: "refunded", channel_ref: `back-${channel}`, next_at: ctx.now, person_id: "p", operator: "测试员", at: ctx.now })
+      .execute(); // prettier-ignore
+    await ctx.db.updateTable("payment").set({ refunded: 400 }).where("id", "=", payment_id).execute();
+    await post(ctx, {
+      document: { kind: "collection", id: payment_id, no: `P-${payment_id}` },
+      operation: "refund of a collection",
+      legs: [
+        { account: "income.other", amount: 400, earnedOn: DAY },
+        { account: channel === "wechat" ? "tender.wechat" : "tender.alipay", amount: -400 },
+      ],
+    });
+  });
+}
+
+/** Ours 1 to 4 and 6 with its refund; the fourth with another amount; the fifth left out; two that are only theirs. */
+const planted = (channel: string): Line[] => [
+  ...[1, 2, 3, 6].map((i) => ({
+    no: `${channel}-${i}`,
+    ref: `ref-${channel}-${i}`,
+    at: `${DAY} 08:0${i}:00`,
+    amount: `${i * 10}.00`,
+    fee: "0.06",
+  })),
+  { no: `${channel}-4`, ref: `ref-${channel}-4`, at: `${DAY} 08:04:00`, amount: "47.50", fee: "0.30" },
+  { no: "elsewhere-1", ref: "9001", at: `${DAY} 13:05:44`, amount: "128.00", fee: "0.77" },
+  { no: "elsewhere-2", ref: "9002", at: `${DAY} 20:18:02`, amount: "50.00", fee: "0.30" },
+  { no: `${channel}-6`, ref: `back-${channel}`, at: `${DAY} 10:00:00`, amount: "0.00", fee: "-0.02", refund: "4.00" },
+];
+
+describe.each([
+  ["wechat", wechatBill],
+  ["alipay", alipayBill],
+] as const)("a bill of %s", (channel, write) => {
+  const content = write(planted(channel));
+  const load = (text = content, day = DAY) => t.act((ctx) => call.load(ctx, { channel, day, fileName: `${channel}.csv`, content: text }));
+
+  it("finds each planted difference and no other, and ties to the bill's summary", async () => {
+    const bill = await load();
+    expect(bill.results.map(({ result, count, difference }) => [result, count, difference])).toEqual([
+      ["matched", 5, "0.00"],
+      ["ours", 1, "-50.00"],
+      ["theirs", 2, "178.00"],
+      ["amount", 1, "7.50"],
+      ["fee", 2, "-1.59"],
+    ]);
+    expect(bill).toMatchObject({ ties: true, open: 4, state: "open" });
+    expect(bill.ours).toMatchObject({ taken: "210.00", refunded: "-4.00", net: "206.00" });
+    expect(bill.theirs).toMatchObject({ taken: "345.50", refunded: "-4.00", fee: "-1.59", net: "339.91" });
+    const { content: rows, totalElements } = await t.look((ctx) => call.rows(ctx, { id: bill.id, size: 100 }));
+    expect(totalElements).toBe(11);
+    expect(rows.slice(0, 4).map((row) => [row.result, row.ours, row.theirs])).toEqual(
+      expect.arrayContaining([
+        ["amount", "40.00", "47.50"],
+        ["theirs", "0.00", "128.00"],
+        ["theirs", "0.00", "50.00"],
+        ["ours", "50.00", "0.00"],
+      ]),
+    );
+    expect(rows.reduce((sum, row) => sum + fen(row.theirs), 0)).toBe(33_991);
+  });
+
+  it("keeps what was handled when it is loaded again, and is finished once all is: fees are posted, once", async () => {
+    const first = await load();
+    expect((await refusalOf(t.act((ctx) => call.finish(ctx, { id: first.id })))).key).toBe("refused");
+    const open = (await t.look((ctx) => call.rows(ctx, { id: first.id, size: 100 }))).content.filter(
+      ({ result }) => !["matched", "fee"].includes(result),
+    );
+    for (const row of open) await t.act((ctx) => call.handle(ctx, { id: row.id, note: "已核实" }));
+    expect((await load()).open).toBe(0);
+    const done = await t.act((ctx) => call.finish(ctx, { id: first.id }));
+    expect(done.state).toBe("done");
+    expect(await postingsOf(t, first.id)).toEqual([
+      `handling fee cost.handling ${channel} 159 ${DAY}`,
+      `handling fee tender.${channel} -159`,
+    ]);
+    expect((await refusalOf(t.act((ctx) => call.finish(ctx, { id: first.id })))).key).toBe("refused");
+    expect((await refusalOf(load())).key).toBe("refused");
+    expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+  });
+
+  it("is refused where it is no such bill, is cut off, was changed, or is of another day", async () => {
+    const why = async (text: string, day = "2026-11-20") => {
+      const refused = await refusalOf(load(text, day));
+      return (refused.data["errors"] as Record<string, string>)["content"];
+    };
+    expect(await why("hello")).toContain("表头");
+    expect(await why(content.split("\n").slice(0, 6).join("\n"))).toContain("汇总");
+    expect(await why(content.replace("128.00", "228.00"))).toContain("不符");
+    expect(await why(content)).toContain("2026-11-20");
+    expect((await t.look((ctx) => call.bill(ctx, { channel, day: "2026-11-20" }))).bill).toBeNull();
+  });
+});
+
+it("reads quotes, backticks and the venue's zone", () => {
+  expect(cells('a,"b, ""c""", d ')).toEqual(["a", 'b, "c"', "d"]);
+  expect(cells("`a,`b, c,`d ")).toEqual(["a", "b, c", "d"]);
+  const [entry] = parseBill("wechat", wechatBill(planted("wechat")), "Asia/Shanghai").entries;
+  expect(entry).toMatchObject({ at: new Date("2026-11-21T00:01:00Z"), amount: 1_000, fee: 6, matter: "球馆, 收款", way: "pay" });
+});
