@@ -13,6 +13,7 @@ import { marketingScreens } from "./domains/marketing/resources";
 import { cardScreens } from "./domains/cards/resources";
 import { cardTypeScreens } from "./domains/members/cardTypeScreens";
 import { bookScreens } from "./domains/books/resources";
+import { reconciliationScreens } from "./domains/reconciliation/resources";
 import { shiftScreens } from "./domains/shift/resources";
 import { saleScreens } from "./domains/sale/resources";
 import { cmsScreens } from "./domains/cms/resources";
@@ -54,6 +55,7 @@ export const screens: readonly Screen[] = [
   ...shiftScreens,
   ...financeScreens,
   ...bookScreens,
+  ...reconciliationScreens,
   ...couponScreens,
   ...messageScreens,
   ...venueScreens,

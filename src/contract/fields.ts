@@ -2,6 +2,13 @@
 import type { Language } from "./enums";
 
 export const FIELDS = {
+  result: { zh: "结果", en: "Result" },
+  receivedBy: { zh: "接班人", en: "Received by" },
+  float: { zh: "备用金", en: "Float" },
+  fileName: { zh: "文件名", en: "File name" },
+  counts: { zh: "清点金额", en: "Counts" },
+  content: { zh: "账单文件", en: "Bill file" },
+  channel: { zh: "渠道", en: "Channel" },
   stream: { zh: "业务", en: "Business" },
   account: { zh: "账户", en: "Account" },
   act: { zh: "办理", en: "Action to plan" },

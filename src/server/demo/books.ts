@@ -37,7 +37,7 @@ const ENTRIES: readonly (readonly [ago: number, entry: Omit<Entry, "day">])[] = 
   ],
   [9, { kind: "cost", category: "repairs", amount: "860.00", method: "Alipay", party: "王师傅", remark: "3 号场地胶修补" }],
   [6, { kind: "income", category: "vending", amount: "428.50", method: "WeChat", party: "友宝自贩机", remark: "本月分成" }],
-  [2, { kind: "cost", category: "cleaning", amount: "86.00", method: "Cash", party: "", remark: "清洁用品" }],
+  [2, { kind: "cost", category: "cleaning", amount: "86.00", method: "WeChat", party: "", remark: "清洁用品" }],
 ];
 const EXPERTS = [
   ["second", "国家二级运动员", "approve"],

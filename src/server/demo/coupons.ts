@@ -60,7 +60,7 @@ export async function makeCoupons(system: Ctx, tick: (at: Date) => void): Promis
     const id = await placeOrder(ctx, entered(booking.create, { ...wish, name, phone, mode: "pay", payments }));
     await arrive(at(system, { day: yesterday, minute: start - 5, person: DESK, moves: true }, told, tick), { id, undo: false });
   }
-  await settle(system, SCHEMES[0].scheme, yesterday);
+  await settle(at(system, { day: today, minute: h(9), person: DESK, moves: true }, told, tick), SCHEMES[0].scheme, yesterday);
 }
 
 /** Puts what was used of a scheme into a settlement, handed in for review. */
