@@ -13,10 +13,10 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
     stage.matches.find(({ key }) => key.endsWith(`-${round}-${i + 1}`) && key.split("-").length === 3);
   const third = stage.matches.find((match) => match.third);
   return (
-    <div className="bracket" role="group" aria-label={t({ zh: "对阵图", en: "Bracket" })}>
+    <div className="bracket" tabIndex={0} role="region" aria-label={t({ zh: "对阵图", en: "Bracket" })}>
       {Array.from({ length: rounds }, (_, r) => (
         <section key={r} className="bracket-round">
-          <h3>{t(roundName({ group: null, round: r + 1, third: false }, rounds))}</h3>
+          <h2>{t(roundName({ group: null, round: r + 1, third: false }, rounds))}</h2>
           <div className="bracket-col">
             {Array.from({ length: stage.lines.length / 2 ** (r + 1) }, (_each, i) => (
               <Box
@@ -32,7 +32,7 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
       ))}
       {third && (
         <section className="bracket-round">
-          <h3>{t(roundName(third, rounds))}</h3>
+          <h2>{t(roundName(third, rounds))}</h2>
           <div className="bracket-col">
             <Box match={third} lines={undefined} first={0} shown={undefined} />
           </div>
@@ -92,7 +92,7 @@ export function Groups({ stage }: { stage: Stage }) {
     <div className="comp-groups">
       {stage.groups.map(({ number, teams }) => (
         <section key={number} className="card comp-group">
-          <h3>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: String.fromCodePoint(64 + number) })}</h3>
+          <h2>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: String.fromCodePoint(64 + number) })}</h2>
           <ol>
             {teams.map((team) => (
               <li key={team.id}>

@@ -182,9 +182,9 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
             </div>
             {view.courts.map((court) => (
               <section key={court.id} className="comp-court">
-                <h3>
+                <h2>
                   {court.name} <small>{placed.filter((one) => one.court?.id === court.id).length}</small>
-                </h3>
+                </h2>
                 <div
                   className="comp-lane"
                   style={{ height: (to - from) * MINUTE_PX }}
