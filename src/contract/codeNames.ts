@@ -67,6 +67,12 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   supplier_modify: { zh: "修改供应商", en: "Edit suppliers" },
   supplier_export: { zh: "导出供应商", en: "Export suppliers" },
   staff_password: { zh: "重设密码", en: "Set passwords" },
+  shift_report: { zh: "看班次报表", en: "Shift reports" },
+  draw_make: { zh: "抽签", en: "Draw" },
+  groupon_sell: { zh: "售卖", en: "Sell" },
+  voucher_redeem: { zh: "核销券码", en: "Redeem" },
+  voucher_undo: { zh: "撤销核销", en: "Undo a use" },
+  withdraw_apply: { zh: "申请提现", en: "Ask for a withdrawal" },
   upload: { zh: "上传图片", en: "Upload pictures" },
   game_court_take: { zh: "占用场地", en: "Take courts" },
 };

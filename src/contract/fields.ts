@@ -295,6 +295,17 @@ export const FIELDS = {
   seed: { zh: "随机种子", en: "Random seed" },
   sets: { zh: "比分", en: "Score" },
   startsAt: { zh: "开始时间", en: "Begins" },
+  area: { zh: "区县", en: "District" },
+  closeMinutes: { zh: "打烊时间", en: "Closing" },
+  email: { zh: "邮箱", en: "E-mail" },
+  intro: { zh: "简介", en: "About" },
+  logo: { zh: "标志", en: "Logo" },
+  openMinutes: { zh: "开门时间", en: "Opening" },
+  pictures: { zh: "图片", en: "Pictures" },
+  province: { zh: "省", en: "Province" },
+  receiptFoot: { zh: "小票落款", en: "Receipt foot" },
+  receiptHead: { zh: "小票抬头", en: "Receipt head" },
+  shortName: { zh: "简称", en: "Short name" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type FieldName = keyof typeof FIELDS;
 

@@ -2,6 +2,13 @@
 import { z } from "zod";
 import { get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";
+import { MinuteOfDay } from "./time";
+
+/** Address of an uploaded picture, or one of the CDN. */
+const Picture = z
+  .string()
+  .max(500)
+  .regex(/^(\/api\/|https:\/\/)[^\s"'<>]*$/, { error: "format" });
 
 /** A venue with the policies that its bookings and purses follow. */
 export const Venue = z.object({
@@ -26,6 +33,20 @@ export const Venue = z.object({
   lateCancelPercent: z.number(),
   /** Which purse pays first. */
   purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]),
+  /** Of the name, where there is little room. */
+  shortName: z.string(),
+  pictures: z.array(z.string()),
+  intro: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  /** Minutes from midnight by weekday, Monday first; closed where opening and closing are the same. */
+  openMinutes: z.array(MinuteOfDay),
+  closeMinutes: z.array(MinuteOfDay),
+  /** Above and below what is sold, on receipts; may have lines. */
+  receiptHead: z.string(),
+  receiptFoot: z.string(),
 });
 export type Venue = z.infer<typeof Venue>;
 
@@ -34,15 +55,31 @@ export const venue = resource({
   modify: postJson("/api/manage/venue/venue/modify", {
     summary: "Change venue data and policies",
     code: "venue_modify",
+    /** What is left out stays as it is. */
     input: z.object({
       name: z.string().trim().min(2).max(60),
       address: z.string().trim().max(120),
       phone: z.string().trim().max(20),
-      holdMinutes: z.int().min(1).max(240),
-      daysAhead: z.int().min(1).max(365),
-      freeCancelHours: z.int().min(0).max(720),
-      lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01),
-      purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]),
+      holdMinutes: z.int().min(1).max(240).optional(),
+      daysAhead: z.int().min(1).max(365).optional(),
+      freeCancelHours: z.int().min(0).max(720).optional(),
+      lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01).optional(),
+      purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]).optional(),
+      shortName: z.string().trim().max(20).optional(),
+      logo: Picture.nullable().optional(),
+      pictures: z.array(Picture).max(12).optional(),
+      intro: z.string().trim().max(2_000).optional(),
+      contact: z.string().trim().max(40).optional(),
+      email: z.union([z.literal(""), z.email({ error: "format" }).max(120)]).optional(),
+      province: z.string().trim().max(40).optional(),
+      city: z.string().trim().max(40).optional(),
+      area: z.string().trim().max(40).optional(),
+      longitude: z.number().min(-180).max(180).nullable().optional(),
+      latitude: z.number().min(-90).max(90).nullable().optional(),
+      openMinutes: z.array(MinuteOfDay).length(7).optional(),
+      closeMinutes: z.array(MinuteOfDay).length(7).optional(),
+      receiptHead: z.string().trim().max(200).optional(),
+      receiptFoot: z.string().trim().max(200).optional(),
     }),
     output: Venue,
   }),

@@ -67,6 +67,17 @@ export function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: re
     freeCancelHours: 2,
     lateCancelPercent: 0,
     purseOrder: "principalFirst" as const,
+    shortName: "",
+    pictures: [],
+    intro: "",
+    contact: "",
+    email: "",
+    longitude: null,
+    latitude: null,
+    openMinutes: Array.from({ length: 7 }, () => 480),
+    closeMinutes: Array.from({ length: 7 }, () => 1_320),
+    receiptHead: "",
+    receiptFoot: "",
   }));
   handle(members.list, () => {
     count.lists++;

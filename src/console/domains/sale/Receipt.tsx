@@ -82,7 +82,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
   const language = useLanguage();
   const zone = useZone();
   const today = useToday();
-  const { venue } = useSession();
+  const { venue, venueInfo } = useSession();
   const [now] = useState(() => new Date());
   const pair = (name: string, value: string, key = name) => (
     <div key={key} className="receipt-pair">
@@ -105,6 +105,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
         </p>
       )}
       <h3>{venue?.name}</h3>
+      {venueInfo?.receiptHead && <p className="receipt-words">{venueInfo.receiptHead}</p>}
       <hr />
       <dl>
         {pair(t({ zh: "单号", en: "No." }), of.no)}
@@ -152,7 +153,9 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
         </>
       )}
       <hr />
-      <p className="receipt-foot">{t({ zh: "7 天内凭单退换，谢谢惠顾", en: "Returns within 7 days with this receipt. Thank you" })}</p>
+      <p className="receipt-foot receipt-words">
+        {venueInfo?.receiptFoot || t({ zh: "7 天内凭单退换，谢谢惠顾", en: "Returns within 7 days with this receipt. Thank you" })}
+      </p>
     </article>
   );
 }

@@ -22,6 +22,17 @@ export interface VenueTable {
   no_show_percent: Generated<number>;
   offer_minutes: Generated<number>;
   purse_order: Generated<string>;
+  short_name: Generated<string>;
+  pictures: Generated<string[]>;
+  intro: Generated<string>;
+  contact: Generated<string>;
+  email: Generated<string>;
+  longitude: Generated<number | null>;
+  latitude: Generated<number | null>;
+  open_minutes: Generated<number[]>;
+  close_minutes: Generated<number[]>;
+  receipt_head: Generated<string>;
+  receipt_foot: Generated<string>;
   created_at: Date;
 }
 

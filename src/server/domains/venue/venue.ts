@@ -3,6 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import { Sport } from "../../../contract/enums";
 import { Venue, type venue } from "../../../contract/venue";
 import type { Ctx, VenueRow } from "../../http/context";
+import { badInput } from "../../http/error";
 
 const shown = (row: VenueRow): Venue => ({
   id: row.id,
@@ -21,23 +22,65 @@ const shown = (row: VenueRow): Venue => ({
   freeCancelHours: row.free_cancel_hours,
   lateCancelPercent: row.late_cancel_percent,
   purseOrder: Venue.shape.purseOrder.parse(row.purse_order),
+  shortName: row.short_name,
+  pictures: row.pictures,
+  intro: row.intro,
+  contact: row.contact,
+  email: row.email,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  openMinutes: row.open_minutes,
+  closeMinutes: row.close_minutes,
+  receiptHead: row.receipt_head,
+  receiptFoot: row.receipt_foot,
 });
 
 export const view = async (ctx: Ctx): Promise<Output<typeof venue.view>> => shown(ctx.venue);
 
-/** Changes name, contact and policies. Orders that exist keep what they were sold under. */
+/** @throws AppError `badInput` where a day closes before it opens, or half a position is given */
+function check(ctx: Ctx, input: Parsed<typeof venue.modify>): void {
+  const { openMinutes: opens = ctx.venue.open_minutes, closeMinutes: closes = ctx.venue.close_minutes } = input;
+  if (opens.some((open, day) => open > (closes[day] ?? open)))
+    throw badInput({
+      closeMinutes: ctx.language === "zh" ? "打烊不能早于开门，没有保存" : "A day can't close before it opens; nothing was saved",
+    });
+  const position = [input.longitude, input.latitude];
+  if (position.filter((part) => part === null || part === undefined).length === 1)
+    throw badInput({ latitude: ctx.language === "zh" ? "经度和纬度要一起填写" : "Longitude and latitude go together" });
+}
+
+/** Changes name, contact and policies; what is left out stays. Orders that exist keep what they were sold under. */
 export async function modify(ctx: Ctx, input: Parsed<typeof venue.modify>): Promise<Output<typeof venue.modify>> {
+  check(ctx, input);
+  const given = {
+    hold_minutes: input.holdMinutes,
+    days_ahead: input.daysAhead,
+    free_cancel_hours: input.freeCancelHours,
+    late_cancel_percent: input.lateCancelPercent,
+    purse_order: input.purseOrder,
+    short_name: input.shortName,
+    logo: input.logo,
+    pictures: input.pictures,
+    intro: input.intro,
+    contact: input.contact,
+    email: input.email,
+    province: input.province,
+    city: input.city,
+    area: input.area,
+    longitude: input.longitude,
+    latitude: input.latitude,
+    open_minutes: input.openMinutes,
+    close_minutes: input.closeMinutes,
+    receipt_head: input.receiptHead,
+    receipt_foot: input.receiptFoot,
+  };
   const row = await ctx.db
     .updateTable("venue")
     .set({
       name: input.name,
       address: input.address,
       phone: input.phone,
-      hold_minutes: input.holdMinutes,
-      days_ahead: input.daysAhead,
-      free_cancel_hours: input.freeCancelHours,
-      late_cancel_percent: input.lateCancelPercent,
-      purse_order: input.purseOrder,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     })
     .where("id", "=", ctx.venue.id)
     .returningAll()

@@ -1,0 +1,67 @@
+/** Opening hours by weekday; Monday's can be taken over for all days. */
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+
+type Day = readonly [open: number, close: number];
+
+const DAYS = [
+  { zh: "周一", en: "Monday" },
+  { zh: "周二", en: "Tuesday" },
+  { zh: "周三", en: "Wednesday" },
+  { zh: "周四", en: "Thursday" },
+  { zh: "周五", en: "Friday" },
+  { zh: "周六", en: "Saturday" },
+  { zh: "周日", en: "Sunday" },
+] as const;
+
+const pad = (value: number): string => String(value).padStart(2, "0");
+/** A time input can't say 24:00; the end of the day shows as 23:59. */
+const shown = (minute: number): string => (minute >= 1440 ? "23:59" : `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`);
+const read = (text: string): number | undefined => {
+  const [hour, minute] = text.split(":").map(Number);
+  if (hour === undefined || minute === undefined || Number.isNaN(hour + minute)) return undefined;
+  return text === "23:59" ? 1440 : hour * 60 + minute;
+};
+
+export function Hours({ value, onChange, id }: { value?: unknown; onChange?: (value: readonly Day[]) => void; id?: string }) {
+  const t = useT();
+  const days = (Array.isArray(value) ? value : []) as readonly Day[];
+  const set = (day: number, part: 0 | 1, text: string): void => {
+    const minute = read(text);
+    if (minute === undefined) return;
+    onChange?.(days.map((each, at): Day => (at !== day ? each : part === 0 ? [minute, each[1]] : [each[0], minute])));
+  };
+  const first = days[0];
+  return (
+    <div className="site-hours">
+      {DAYS.map((name, day) => {
+        const [open = 480, close = 1320] = days[day] ?? [];
+        return (
+          <div key={name.en} className="row">
+            <span className="site-day">{t(name)}</span>
+            <input
+              type="time"
+              {...(day === 0 && id !== undefined ? { id } : {})}
+              aria-label={t({ zh: "{day}开门", en: "{day} opens" }, { day: t(name) })}
+              value={shown(open)}
+              onChange={(event) => set(day, 0, event.target.value)}
+            />
+            <span>–</span>
+            <input
+              type="time"
+              aria-label={t({ zh: "{day}打烊", en: "{day} closes" }, { day: t(name) })}
+              value={shown(close)}
+              onChange={(event) => set(day, 1, event.target.value)}
+            />
+            {open === close && <span className="mut">{t({ zh: "不营业", en: "Closed" })}</span>}
+            {day === 0 && first && (
+              <Button kind="quiet" onClick={() => onChange?.(DAYS.map(() => first))}>
+                {t({ zh: "每天都这样", en: "The same every day" })}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** The venue's own data, and the position that an address has in the table of districts. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { content } from "../../src/contract/content";
+import { venue } from "../../src/contract/venue";
+import { type Client, type TestServer, testServer } from "../support/server";
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.as("admin");
+});
+afterAll(() => server.close());
+
+const named = { name: "源深羽毛球馆", address: "张杨路 1458 号", phone: "021-58219999" };
+const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
+
+describe("venue info", () => {
+  it("opens with what was saved, and leaves what was not sent as it is", async () => {
+    const info = {
+      ...named,
+      shortName: "源深",
+      pictures: ["/api/open/upload/file/1.png", "https://cdn.example/2.png"],
+      intro: "恒温",
+      contact: "林婉清",
+      email: "a@b.cn",
+      province: "上海市",
+      city: "上海市",
+      area: "浦东新区",
+      longitude: 121.5412,
+      latitude: 31.2215,
+      openMinutes: week(420),
+      closeMinutes: week(1_380),
+      receiptHead: "源深\n张杨路",
+      receiptFoot: "谢谢",
+      holdMinutes: 20,
+    };
+    await admin.ok(venue.modify, info);
+    expect(await admin.ok(venue.view, {})).toMatchObject(info);
+    await admin.ok(venue.modify, { ...named, name: "改名" });
+    expect(await admin.ok(venue.view, {})).toMatchObject({ ...info, name: "改名" });
+    await admin.ok(venue.modify, { ...named, longitude: null, latitude: null, logo: null });
+    expect(await admin.ok(venue.view, {})).toMatchObject({ longitude: null, latitude: null, holdMinutes: 20 });
+    expect((await admin.ok(venue.view, {}, { venueId: "v-2" })).name).toBe("场馆 v-2");
+  });
+
+  it("is refused at the field: a day that closes before it opens, half a position, a picture from anywhere", async () => {
+    const before = await admin.ok(venue.view, {});
+    const errors = async (input: object) => {
+      const answer = await admin.call(venue.modify, { ...named, ...input } as never);
+      return [answer.code, Object.keys((answer.data as { errors?: object }).errors ?? {})];
+    };
+    expect(await errors({ openMinutes: week(600), closeMinutes: week(540) })).toEqual([400, ["closeMinutes"]]);
+    expect(await errors({ longitude: 121 })).toEqual([400, ["latitude"]]);
+    expect(await errors({ logo: "javascript:alert(1)" })).toEqual([400, ["logo"]]);
+    expect(await errors({ email: "nobody" })).toEqual([400, ["email"]]);
+    expect(await admin.ok(venue.view, {})).toEqual(before);
+  });
+
+  it("is changed by who may", async () => {
+    await server.addPerson("reader", ["v-1"], ["venue_view"]);
+    expect((await (await server.as("reader")).call(venue.modify, named)).code).toBe(403);
+  });
+});
+
+describe("a position", () => {
+  const find = async (address: string, city?: string) =>
+    (await server.with("").ok(content.location, { address, ...(city === undefined ? {} : { city }) })).content;
+  it("is that of the district that an address names, the best first", async () => {
+    expect((await find("上海市浦东新区张杨路 1458 号"))[0]).toMatchObject({ name: "浦东新区", address: "上海市浦东新区" });
+    expect((await find("鼓楼区中山路 1 号", "江苏省南京市"))[0]).toMatchObject({ address: "江苏省南京市鼓楼区", latitude: 32.07 });
+    expect((await find("福田深南大道"))[0]).toMatchObject({ name: "福田区" });
+    expect((await find("文三路 1 号", "浙江省杭州市"))[0]?.address).toContain("杭州市");
+    expect(await find("没有这个地方")).toEqual([]);
+  });
+
+  it("lies in China wherever the table says", async () => {
+    const { DISTRICTS } = await import("../../src/server/domains/venue/districts");
+    const wrong = DISTRICTS.filter(({ longitude, latitude }) => !(longitude > 73 && longitude < 136 && latitude > 3 && latitude < 54));
+    expect([DISTRICTS.length > 200, wrong]).toEqual([true, []]);
+    expect(new Set(DISTRICTS.map(({ city, area }) => `${city} ${area}`)).size).toBe(DISTRICTS.length);
+  });
+});
