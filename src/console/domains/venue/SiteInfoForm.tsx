@@ -1,7 +1,7 @@
 /** The venue's own data: names, pictures, address with its position, contacts, hours, receipt head. */
 import { Input, InputNumber, type FormInstance } from "antd";
 import type { Input as CallInput } from "../../../contract/call";
-import { clock } from "../../../contract/time";
+import { clock, weekday } from "../../../contract/time";
 import { type Venue, venue } from "../../../contract/venue";
 import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
 import "./siteInfo.css";
@@ -43,6 +44,7 @@ export function SiteInfoForm() {
 /** For who may look only. */
 function Shown({ data }: { data: Venue }) {
   const t = useT();
+  const today = weekday(useToday()) - 1;
   const rows = [
     [t({ zh: "名称", en: "Name" }), data.name],
     [t({ zh: "简称", en: "Short name" }), data.shortName],
@@ -50,7 +52,7 @@ function Shown({ data }: { data: Venue }) {
     [t({ zh: "联系人", en: "Contact" }), data.contact],
     [t({ zh: "电话", en: "Telephone" }), data.phone],
     [t({ zh: "邮箱", en: "E-mail" }), data.email],
-    [t({ zh: "今天营业", en: "Open today" }), hoursOf(data, (new Date().getDay() + 6) % 7)],
+    [t({ zh: "今天营业", en: "Open today" }), hoursOf(data, today)],
     [t({ zh: "简介", en: "About" }), data.intro],
   ] as const;
   return (
