@@ -21,7 +21,8 @@ import {
   gameTeams,
   referees,
 } from "./competitions";
-import { bankCards, coaches, withdraws } from "./coaches";
+import { coachBookings, coachClasses } from "./coachClasses";
+import { bankCards, coachBalance, coaches, withdraws } from "./coaches";
 import { content } from "./content";
 import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
@@ -215,6 +216,9 @@ export const api = {
   coaches: callsOf(coaches),
   bankCards: callsOf(bankCards),
   withdraws: callsOf(withdraws),
+  coachClasses: callsOf(coachClasses),
+  coachBookings: callsOf(coachBookings),
+  coachBalance: reportCalls(coachBalance),
 } as const;
 export type Api = typeof api;
 export type Domain = keyof Api;

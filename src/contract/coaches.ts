@@ -1,7 +1,8 @@
 /** Coaches: who they are, what they earn, how it is paid out. */
 import { auditActions, auditFields, auditViews } from "./audited";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, day, instant, money, percent, phone, picture, reference, state, text, words } from "./resource/fields";
+import { bool, choice, day, instant, money, number, percent, phone, picture, reference, state, text, words } from "./resource/fields";
+import { defineReport } from "./resource/report";
 import { withdrawing } from "./states";
 import { trainingInstitutions } from "./unions";
 
@@ -154,5 +155,37 @@ export const withdraws = defineResource({
   help: {
     zh: "申请的金额立刻从可提余额中冻结，不通过时退回。付款后记账：应付教练减少，转账支出增加。",
     en: "A request freezes its amount at once; refusing it gives it back. The payout is posted: what the coach is owed falls, money leaves by transfer.",
+  },
+});
+
+/** Earnings of coaches over a period; the balance is that of the period's end. */
+export const coachBalance = defineReport({
+  name: "coachBalance",
+  title: { zh: "余额", en: "Balance" },
+  path: "/api/manage/venue/coach/balance-report",
+  codes: { page: "balance", export: "balance_export" },
+  period: "days",
+  opens: "month",
+  compares: true,
+  columns: {
+    coach: text({ zh: "教练", en: "Coach", width: 160 }),
+    classes: number({ zh: "课节", en: "Classes", sum: true }),
+    hours: number({ zh: "课时（分钟）", en: "Minutes", sum: true }),
+    attendees: number({ zh: "人次", en: "Attendees", sum: true }),
+    income: money({ zh: "课程收入", en: "Class income", sum: true }),
+    earned: money({ zh: "教练分成", en: "Coach's share", sum: true }),
+    venueKeeps: money({ zh: "场馆留存", en: "Venue keeps", sum: true }),
+    opening: money({ zh: "期初余额", en: "Opening", sum: true }),
+    credited: money({ zh: "本期入账", en: "Credited", sum: true }),
+    paidOut: money({ zh: "本期提现", en: "Paid out", sum: true }),
+    closing: money({ zh: "期末余额", en: "Closing", sum: true }),
+  },
+  basis: { zh: "收益口径", en: "Earned" },
+  tiles: ["income", "earned", "paidOut", "closing"],
+  chart: { kind: "bar", y: ["income", "earned"] },
+  drill: (row) => (row.key === "" ? undefined : `/coach/coach-list/${row.key}`),
+  note: {
+    zh: "课节、收入和分成按上课日期；入账、提现和余额按记账日期。",
+    en: "Classes, income and share by the day of the class; credits, payouts and balances by the day of posting.",
   },
 });

@@ -401,6 +401,23 @@ export const publication = labelled(
   },
 );
 
+/** A coach's class. `finish` credits the coach's share, by the desk or by the clock. */
+export const coachClass = labelled(machine({ planned: { finish: "finished", cancel: "cancelled" }, finished: {}, cancelled: {} }), {
+  planned: ["已排", "Planned", "live"],
+  finished: ["已上", "Given", "success"],
+  cancelled: ["已取消", "Cancelled", "neutral"],
+});
+
+/** A head in a class. */
+export const classBooking = labelled(
+  machine({ booked: { attend: "attended", cancel: "cancelled" }, attended: { undo: "booked" }, cancelled: {} }),
+  {
+    booked: ["已报名", "Booked", "success"],
+    attended: ["已签到", "Checked in", "live"],
+    cancelled: ["已退课", "Cancelled", "neutral"],
+  },
+);
+
 /** A coach's request to draw on the balance; `payOut` posts to the ledger. */
 export const withdrawing = labelled(
   machine({

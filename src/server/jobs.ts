@@ -1,6 +1,7 @@
 /** All jobs of the scheduler: what each domain lets time move. */
 import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
+import { coachJobs } from "./domains/coaches/classes";
 import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
 import { grouponJobs } from "./domains/marketing/groupon";
@@ -22,6 +23,7 @@ export const allJobs: readonly Job[] = [
   ...waitlistJobs,
   ...sessionJobs,
   ...openPlayJobs,
+  ...coachJobs,
   ...couponJobs,
   ...cardTypeJobs,
   ...bookJobs,

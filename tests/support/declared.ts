@@ -50,6 +50,9 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   withdraws: null,
   // One a member: made by its own tests.
   messageConsents: null,
+  // Classes take courts, and places in them money.
+  coachClasses: null,
+  coachBookings: null,
   grouponGoods: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     const sale = { saleFrom: `${day}T00:00:00.000Z`, saleTo: `${day}T12:00:00.000Z` };

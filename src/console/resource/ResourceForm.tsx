@@ -24,6 +24,8 @@ export function firstValue({ kind, options, choices }: Spec): unknown {
   if (kind === "words" || kind === "pictures" || kind === "region") return [];
   return ["text", "phone", "money", "richText"].includes(kind) ? "" : null;
 }
+/** What the address says of a field: a record, a day, a time. */
+const givenValue = ({ kind }: Spec, text: string | null): unknown => (kind === "minute" || kind === "number" ? Number(text) : text);
 /** The value of a field as the call takes it. */
 export function sentValue({ kind, options }: Spec, value: unknown): unknown {
   if (kind === "text" || kind === "phone") return typeof value === "string" ? value.trim() : "";
@@ -68,7 +70,10 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
       title={row ? t({ zh: "修改{one}", en: "Edit {one}" }, { one }) : t({ zh: "新增{one}", en: "Add {one}" }, { one })}
       call={call}
       initial={Object.fromEntries(
-        edited(fields).map(([name, field]) => [name, row ? row[name] : field.of ? given.get(name) : firstValue(field)]),
+        edited(fields).map(([name, field]) => [
+          name,
+          row ? row[name] : given.has(name) ? givenValue(field, given.get(name)) : firstValue(field),
+        ]),
       )}
       toInput={(values) => ({ ...sent(fields, values), ...(row ? { id: row.id } : {}) })}
       repeats={!row}

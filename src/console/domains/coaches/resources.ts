@@ -1,8 +1,14 @@
 /** Screens of coaches: who they are, their withdrawals and bank cards. */
-import { declared } from "../../registry";
+import { declared, declaredReport, screen } from "../../registry";
 
 const contract = () => import("../../../contract/coaches");
 const system = { group: "system", contract } as const;
+const classes = {
+  group: "system",
+  code: "coach_schedule",
+  contract: () => import("../../../contract/coachClasses"),
+  hidden: true,
+} as const;
 
 export const coachScreens = [
   ...declared({
@@ -14,6 +20,40 @@ export const coachScreens = [
     list: "/coach/coach-list",
     form: { path: "/coach/coach-form", code: "coach_modify" },
     parts: () => import("./CoachParts"),
+  }),
+  ...screen({
+    name: "coachSchedule",
+    group: "system",
+    code: "coach_schedule",
+    path: "/coach/coach-schedule",
+    title: { zh: "教练排课", en: "Coach schedule" },
+    icon: "calendar",
+    titled: true,
+    page: () => import("./CoachSchedule"),
+  }),
+  ...declared({
+    ...classes,
+    name: "coachClasses",
+    title: { zh: "课程", en: "Classes" },
+    list: "/coach/class-list",
+    form: { path: "/coach/class-form", code: "coach_class_modify" },
+    parts: () => import("./ClassParts"),
+  }),
+  ...declared({
+    ...classes,
+    name: "coachBookings",
+    title: { zh: "课程报名", en: "Bookings of classes" },
+    list: "/coach/class-booking-list",
+    form: { path: "/coach/class-booking-form", code: "coach_class_book" },
+  }),
+  ...declaredReport({
+    name: "coachBalance",
+    group: "system",
+    code: "balance",
+    path: "/coach/balance",
+    title: { zh: "余额", en: "Balance" },
+    icon: "wallet",
+    contract,
   }),
   ...declared({
     ...system,

@@ -1,0 +1,171 @@
+/** Taking part in a class: a place, its money or one use of a package card, and what goes back. */
+import type { Selectable } from "kysely";
+import type { coachBookings } from "../../../contract/coachClasses";
+import type { Draft } from "../../../contract/resource/define";
+import { dayOf } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../http/perform";
+import { type Leg, post } from "../../ledger/post";
+import { takenByHand } from "../../live/payment";
+import { giveBack, refundParts, takePayments } from "../../payment/take";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { bookingMember } from "../booking/choose";
+import { giveBackUses } from "../cards/give-back";
+import { redeemCard } from "../cards/sell";
+import { recordSpend } from "../members/spend";
+import { type ClassRow, lockClass } from "./classes";
+
+export type BookingRow = Selectable<TableFor<typeof coachBookings>>;
+type BookingDraft = Draft<(typeof coachBookings)["fields"]>;
+
+const documentOf = (booking: { readonly id: string; readonly no: string }) =>
+  ({ kind: "coachClass", id: booking.id, no: booking.no }) as const;
+const aboutOf = (id: string) => ({ kind: "coachBooking", id });
+const income = (klass: ClassRow, amount: number): Leg => ({ account: "income.coach", amount, subject: klass.id, earnedOn: klass.day });
+
+/** Those who take part, locked in the order of their ids. */
+export const standingBookings = (ctx: Ctx, classId: string): Promise<BookingRow[]> =>
+  ctx.db
+    .selectFrom("coach_booking")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("coach_class_id", "=", classId)
+    .where("state", "in", ["booked", "attended"])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+/**
+ * Takes a place: the class is locked, so that its places are never passed.
+ * @returns what is written beside the draft
+ * @throws AppError `badInput`, `memberState`
+ */
+export async function takePlace(ctx: Ctx, draft: BookingDraft): Promise<Readonly<Record<string, unknown>>> {
+  const klass = await lockClass(ctx, draft.coachClass);
+  if (klass.state !== "planned")
+    throw refuse(
+      ctx,
+      { zh: "“{title}”已上完或已取消，没有报名", en: "“{title}” is over or cancelled; nobody was added" },
+      { title: klass.title },
+      "coachClass",
+    );
+  const standing = await standingBookings(ctx, klass.id);
+  const taken = standing.length;
+  if (draft.member !== null && standing.some(({ member_id }) => member_id === draft.member))
+    throw refuse(ctx, { zh: "这位会员已报名，没有重复报名", en: "This member takes part already; nobody was added" }, {}, "member");
+  if (taken >= klass.capacity)
+    throw refuse(
+      ctx,
+      {
+        zh: "“{title}”已满（{taken} 人），没有报名；请选其他课或增加名额",
+        en: "“{title}” is full ({taken}); nobody was added. Choose another class or add places",
+      },
+      { title: klass.title, taken },
+      "coachClass",
+    );
+  const member = draft.member === null ? undefined : await bookingMember(ctx, draft.member);
+  if (!member && draft.name === "") throw refuse(ctx, { zh: "请选会员或填写姓名", en: "Choose a member or enter a name" }, {}, "name");
+  if (!member && (draft.payBy === "Balance" || draft.payBy === "Card"))
+    throw refuse(
+      ctx,
+      { zh: "本金和次卡只能由会员支付，没有报名", en: "Only a member pays by balance or package card; nobody was added" },
+      {},
+      "member",
+    );
+  return {
+    ...draft,
+    name: member?.name ?? draft.name,
+    phone: member?.phone ?? draft.phone,
+    amount: draft.payBy === "Card" ? 0 : klass.price,
+    refunded: 0,
+    no: await documentNumber(ctx, "CB", klass.day),
+  };
+}
+
+/** Takes the money of a place, or one use of the member's package card, and earns it on the day of the class. */
+export async function takeMoney(ctx: Ctx, booking: { readonly id: string; readonly no: string }, draft: BookingDraft): Promise<void> {
+  const klass = await lockClass(ctx, draft.coachClass);
+  const document = documentOf(booking);
+  if (draft.payBy === "Card") {
+    const holding = await ctx.db
+      .selectFrom("holding")
+      .select(["id", "package_card_id"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("no", "=", draft.cardNo.trim())
+      .where("member_id", "=", draft.member ?? "")
+      .executeTakeFirst();
+    if (!holding)
+      throw refuse(
+        ctx,
+        {
+          zh: "这位会员没有次卡“{no}”，没有报名；请核对卡号",
+          en: "This member has no package card “{no}”; nobody was added. Check the number",
+        },
+        { no: draft.cardNo },
+        "cardNo",
+      );
+    const { value } = await redeemCard(ctx, { holdingId: holding.id, times: 1, note: klass.title }, aboutOf(booking.id));
+    // What the use was worth is the class's.
+    if (value > 0) {
+      await post(ctx, {
+        document,
+        operation: "coach class",
+        legs: [
+          { account: "income.card_use", amount: value, subject: holding.package_card_id, earnedOn: today(ctx) },
+          income(klass, -value),
+        ],
+      });
+      await ctx.db
+        .updateTable("coach_booking")
+        .set({ amount: value })
+        .where("venue_id", "=", ctx.venue.id)
+        .where("id", "=", booking.id)
+        .execute();
+    }
+    return;
+  }
+  if (klass.price === 0) return;
+  const { legs, shiftId } = await takePayments(ctx, document, [{ type: draft.payBy, amount: klass.price }], klass.price, draft.member);
+  await post(ctx, { document, operation: "coach class", shiftId, legs: [...legs, income(klass, -klass.price)] });
+  if (draft.member !== null) recordSpend(ctx, draft.member, klass.price);
+  ctx.emit(takenByHand(booking.id, klass.price));
+}
+
+/** Gives back all that a place was paid, to where it came from. The booking is locked. */
+export async function giveBackBooking(ctx: Ctx, klass: ClassRow, booking: BookingRow, reason: string): Promise<void> {
+  const amount = booking.amount - booking.refunded;
+  const document = documentOf(booking);
+  if (booking.pay_by === "Card") {
+    const use = await ctx.db
+      .selectFrom("holding_use as u")
+      .innerJoin("holding as h", (join) => join.onRef("h.venue_id", "=", "u.venue_id").onRef("h.id", "=", "u.holding_id"))
+      .select(["h.package_card_id", "u.at"])
+      .where("u.venue_id", "=", ctx.venue.id)
+      .where("u.document_kind", "=", "coachBooking")
+      .where("u.document_id", "=", booking.id)
+      .where("u.times", ">", 0)
+      .executeTakeFirstOrThrow();
+    if (amount > 0)
+      await post(ctx, {
+        document,
+        operation: "coach class cancelled",
+        reason,
+        legs: [
+          income(klass, amount),
+          { account: "income.card_use", amount: -amount, subject: use.package_card_id, earnedOn: dayOf(use.at, ctx.venue.zone) },
+        ],
+      });
+    await giveBackUses(ctx, aboutOf(booking.id), 1);
+  } else if (amount > 0) {
+    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, amount), booking.member_id);
+    await post(ctx, { document, operation: "coach class cancelled", reason, shiftId, legs: [income(klass, amount), ...legs] });
+    if (booking.member_id !== null) recordSpend(ctx, booking.member_id, -amount);
+  }
+  await ctx.db
+    .updateTable("coach_booking")
+    .set({ state: "cancelled", refunded: booking.amount, reason })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", booking.id)
+    .execute();
+}
