@@ -74,7 +74,7 @@ export const organizations = defineResource({
     name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
     ...auditFields,
     tenant: reference({ zh: "租户", en: "Tenant", required: true, filter: true, of: () => targetOf(tenants) }),
-    siteType: reference({ zh: "站点类型", en: "Site type", required: true, filter: true, of: () => targetOf(siteTypes) }),
+    siteKind: reference({ zh: "站点类型", en: "Site type", required: true, filter: true, of: () => targetOf(siteTypes) }),
     parent: reference({
       zh: "上级机构",
       en: "Parent",
@@ -114,7 +114,7 @@ export const organizations = defineResource({
   ),
   views: auditViews,
   groups: [
-    { title: { zh: "机构", en: "Organization" }, fields: ["name", "tenant", "siteType", "parent"] },
+    { title: { zh: "机构", en: "Organization" }, fields: ["name", "tenant", "siteKind", "parent"] },
     { title: { zh: "联系", en: "Contact" }, fields: ["contact", "phone", "area", "address"] },
     { title: { zh: "站点", en: "Site" }, fields: ["siteName", "wechatId", "miniProgramId", "languages", "review", "siteLogo"] },
     {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const draft = (more: object = {}): Input<typeof api.organizations.create> => ({
   name: `机构${++n}`,
   tenant: ids.tenant,
-  siteType: ids.middle,
+  siteKind: ids.middle,
   contact: "王芳",
   phone: "13800000001",
   defaultCurrency: "CNY",
@@ -53,9 +53,9 @@ const refusedAt = async (call: Promise<{ code: number; data: unknown }>): Promis
 
 describe("an organization", () => {
   it("shows the path of all that stand above it, and follows when they are renamed", async () => {
-    const top = await make({ name: `顶${n}`, siteType: ids.top });
+    const top = await make({ name: `顶${n}`, siteKind: ids.top });
     const below = await make({ name: `中${n}`, parent: top });
-    const id = await make({ name: `底${n}`, siteType: ids.leaf, parent: below });
+    const id = await make({ name: `底${n}`, siteKind: ids.leaf, parent: below });
     const path = async () => (await admin.ok(api.organizations.view, { id })).levelPath.replaceAll(/\d/g, "");
     expect(await path()).toBe("顶 / 中 / 底");
     const was = await admin.ok(api.organizations.view, { id: below });
@@ -64,7 +64,7 @@ describe("an organization", () => {
   });
 
   it("does not stand deeper than its tenant allows, counting what is below it", async () => {
-    const top = await make({ siteType: ids.top });
+    const top = await make({ siteKind: ids.top });
     const second = await make({ parent: top });
     const third = await make({ parent: second });
     expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: third })))).toEqual(["parent"]);
@@ -82,10 +82,10 @@ describe("an organization", () => {
   });
 
   it("stands where site types allow it, within one tenant", async () => {
-    const leaf = await make({ siteType: ids.leaf });
+    const leaf = await make({ siteKind: ids.leaf });
     expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: leaf })))).toEqual(["parent"]);
-    const top = await make({ siteType: ids.top });
-    expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: top, siteType: ids.top })))).toEqual(["parent"]);
+    const top = await make({ siteKind: ids.top });
+    expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: top, siteKind: ids.top })))).toEqual(["parent"]);
     const other = (await admin.ok(api.tenants.create, { name: `他${n}`, maxLevel: 3 })).id;
     expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: top, tenant: other })))).toEqual(["parent"]);
   });
@@ -105,7 +105,7 @@ describe("an organization", () => {
   });
 
   it("is not deleted while others stand below it or people belong to it", async () => {
-    const top = await make({ siteType: ids.top });
+    const top = await make({ siteKind: ids.top });
     await make({ parent: top });
     expect((await admin.call(api.organizations.delete, { id: top })).code).not.toBe(200);
     const peopled = await make();

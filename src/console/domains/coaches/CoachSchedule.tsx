@@ -196,11 +196,11 @@ export function CoachSchedule() {
                   >
                     <b>{block.title}</b>
                     <small>
-                      {clock(block.start)} {block.placeName} · {block.coachName}
+                      {clock(block.start)} · {block.booked ?? 0} / {block.capacity}
+                      {(block.booked ?? 0) >= block.capacity ? t({ zh: "，满", en: ", full" }) : ""}
                     </small>
                     <small>
-                      {block.booked ?? 0} / {block.capacity}
-                      {(block.booked ?? 0) >= block.capacity ? t({ zh: "，满", en: ", full" }) : ""}
+                      {block.placeName} · {block.coachName}
                     </small>
                   </button>
                 ))}

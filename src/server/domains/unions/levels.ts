@@ -4,7 +4,7 @@ import { refuse } from "../../resource/refuse";
 
 interface Standing {
   readonly tenant: string;
-  readonly siteType: string;
+  readonly siteKind: string;
   readonly parent: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Standing {
  */
 export async function checkLevels(
   ctx: Ctx,
-  { tenant: tenantId, siteType: typeId, parent: parentId }: Standing,
+  { tenant: tenantId, siteKind: typeId, parent: parentId }: Standing,
   own?: string,
 ): Promise<void> {
   const { db, venue } = ctx;
@@ -28,7 +28,7 @@ export async function checkLevels(
     .executeTakeFirstOrThrow();
   const all = await db
     .selectFrom("union_organization")
-    .select(["id", "name", "parent_id", "tenant_id", "site_type_id", "state"])
+    .select(["id", "name", "parent_id", "tenant_id", "site_kind_id", "state"])
     .where("venue_id", "=", venue.id)
     .orderBy("id")
     .forUpdate()
@@ -75,7 +75,7 @@ export async function checkLevels(
       { name: type.name },
       "parent",
     );
-  if (parent && !types.find(({ id }) => id === parent.site_type_id)?.child_capable)
+  if (parent && !types.find(({ id }) => id === parent.site_kind_id)?.child_capable)
     throw refuse(
       ctx,
       {
