@@ -77,7 +77,7 @@ export interface Resource {
 }
 
 /** What every call carries beside its input (spec §7): a filter of such a name would take it for its own. */
-const SESSION = ["access_token", "token", "sourceId", "sourceName", "siteType", "siteTypeSourceId"];
+const SESSION = ["access_token", "sourceId", "siteType", "siteTypeSourceId"];
 /** Names that every row, list and call already use. */
 const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", "rows", "dryRun", ...SESSION];
 
