@@ -1,5 +1,4 @@
 /** Taking part in a class: a place, its money or one use of a package card, and what goes back. */
-import type { Selectable } from "kysely";
 import type { coachBookings } from "../../../contract/coachClasses";
 import type { Draft } from "../../../contract/resource/define";
 import { dayOf } from "../../../contract/time";
@@ -8,33 +7,19 @@ import { documentNumber } from "../../http/perform";
 import { type Leg, post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, refundParts, takePayments } from "../../payment/take";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../booking/choose";
 import { giveBackUses } from "../cards/give-back";
 import { redeemCard } from "../cards/sell";
 import { recordSpend } from "../members/spend";
-import { type ClassRow, lockClass } from "./classes";
+import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
 
-export type BookingRow = Selectable<TableFor<typeof coachBookings>>;
 type BookingDraft = Draft<(typeof coachBookings)["fields"]>;
 
 const documentOf = (booking: { readonly id: string; readonly no: string }) =>
   ({ kind: "coachClass", id: booking.id, no: booking.no }) as const;
 const aboutOf = (id: string) => ({ kind: "coachBooking", id });
 const income = (klass: ClassRow, amount: number): Leg => ({ account: "income.coach", amount, subject: klass.id, earnedOn: klass.day });
-
-/** Those who take part, locked in the order of their ids. */
-export const standingBookings = (ctx: Ctx, classId: string): Promise<BookingRow[]> =>
-  ctx.db
-    .selectFrom("coach_booking")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("coach_class_id", "=", classId)
-    .where("state", "in", ["booked", "attended"])
-    .orderBy("id")
-    .forUpdate()
-    .execute();
 
 /**
  * Takes a place: the class is locked, so that its places are never passed.

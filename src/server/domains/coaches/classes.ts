@@ -1,5 +1,5 @@
 /** Classes of coaches: planning them on free courts, moving, finishing and cancelling them. */
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Draft } from "../../../contract/resource/define";
 import type { coachClasses } from "../../../contract/coachClasses";
 import { percentOf } from "../../../contract/money";
@@ -10,17 +10,16 @@ import type { Ctx } from "../../http/context";
 import { documentNumber } from "../../http/perform";
 import { type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import type { TableFor } from "../../resource/columns";
 import type { Job } from "../../scheduler";
 import { book } from "../booking/book";
 import { chooseRuns } from "../booking/choose";
 import { releaseLines } from "../booking/release-cells";
 import { addMessage } from "../messages/messages";
 import { offerFreed } from "../waitlist/offer";
-import { giveBackBooking, standingBookings } from "./bookings";
+import { giveBackBooking } from "./bookings";
+import { type ClassRow, standingBookings } from "./lock";
 import { type LockedCoach, lockCoach } from "./pay";
 
-export type ClassRow = Selectable<TableFor<typeof coachClasses>>;
 type ClassDraft = Draft<(typeof coachClasses)["fields"]>;
 /** Where and when a class is. */
 interface Slot {
@@ -30,16 +29,6 @@ interface Slot {
   readonly start: number;
   readonly minutes: number;
 }
-
-/** The class, locked until the transaction ends. */
-export const lockClass = (ctx: Ctx, id: string): Promise<ClassRow> =>
-  ctx.db
-    .selectFrom("coach_class")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 /** Locks a coach who may teach: approved, of an institution that is not suspended. @throws AppError `badInput` */
 async function lockTeacher(ctx: Ctx, id: string): Promise<LockedCoach> {
