@@ -103,7 +103,14 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "pictures":
       return <PictureField many={kind === "pictures"} max={options.max ?? 9} value={value} onChange={(next) => onChange?.(next)} id={id} />;
     case "richText":
-      return <RichTextEditor value={typeof value === "string" ? value : ""} onChange={(next) => onChange?.(next)} id={id} />;
+      return (
+        <RichTextEditor
+          label={t(field.label)}
+          value={typeof value === "string" ? value : ""}
+          onChange={(next) => onChange?.(next)}
+          id={id}
+        />
+      );
     default:
       if (options.secret) return <Input.Password {...typed} autoComplete="new-password" maxLength={options.max ?? 128} />;
       return options.long ? (

@@ -12,9 +12,11 @@ interface Props {
   readonly value: string;
   readonly onChange: (html: string) => void;
   readonly id?: string | undefined;
+  /** What the field is called. */
+  readonly label: string;
 }
 
-export function RichTextEditor({ value, onChange, id }: Props) {
+export function RichTextEditor({ value, onChange, id, label }: Props) {
   const t = useT();
   const file = useRef<HTMLInputElement>(null);
   const given = useRef(onChange);
@@ -22,7 +24,15 @@ export function RichTextEditor({ value, onChange, id }: Props) {
   const editor = useEditor({
     extensions: [StarterKit, Image],
     content: value,
-    editorProps: { attributes: { class: "rich-text", role: "textbox", "aria-multiline": "true", ...(id === undefined ? {} : { id }) } },
+    editorProps: {
+      attributes: {
+        class: "rich-text",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(id === undefined ? {} : { id }),
+      },
+    },
     onUpdate: ({ editor: changed }) => given.current(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
@@ -63,6 +73,7 @@ export function RichTextEditor({ value, onChange, id }: Props) {
         ref={file}
         type="file"
         hidden
+        aria-label={t({ zh: "图片", en: "Picture" })}
         accept="image/png,image/jpeg,image/webp,image/gif"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
