@@ -21,6 +21,12 @@ const ENDINGS: readonly (readonly [ending: string, name: Label])[] = [
   ["join", { zh: "报名", en: "Sign up" }],
   ["clear", { zh: "清除", en: "Clear" }],
   ["run", { zh: "执行", en: "Run" }],
+  ["publish", { zh: "发布", en: "Publish" }],
+  ["apply", { zh: "申请", en: "Apply" }],
+  ["move", { zh: "迁移", en: "Move" }],
+  ["transfer", { zh: "转让", en: "Transfer" }],
+  ["make", { zh: "抽签", en: "Draw" }],
+  ["report", { zh: "查看全部", en: "See all" }],
 ];
 
 const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { ById, get, Id, postJson, resource, SearchText, Words } from "./call";
 import { PriceIn, Yuan } from "./money";
+import { whole } from "./numbers";
 import type { Code } from "./permissions";
 import { defineResource, type Resource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, reference, state, text } from "./resource/fields";
@@ -281,7 +282,7 @@ export const stockDocuments = resource({
       warehouse: z.enum(["shop", "main"]),
       /** Of a supplier: what was received from it before. */
       supplierId: Id.optional(),
-      size: z.coerce.number().int().min(1).max(500).default(12),
+      size: whole(1, 500).default(12),
     }),
     output: z.array(StockGoods),
   }),
