@@ -32,5 +32,6 @@ describe("the week of the coach calendar", () => {
       { day: "2026-11-30", start: 630 },
       undefined,
     ]);
+    expect(stepped(at, "ArrowDown", true)?.start).toBe(660);
   });
 });

@@ -82,7 +82,7 @@ export function CoachSchedule() {
     void put(dragged, day, start);
   }
   function keyed(event: KeyboardEvent, klass: Klass): void {
-    const to = event.altKey ? stepped(klass, event.key) : undefined;
+    const to = event.altKey ? stepped(klass, event.key, event.shiftKey) : undefined;
     if (!to || !mayPlan || klass.state !== "planned") return;
     event.preventDefault();
     void put(klass, to.day, to.start);
@@ -183,7 +183,7 @@ export function CoachSchedule() {
                       width: `calc(${100 / lanes}% - 4px)`,
                     }}
                     draggable={mayPlan && block.state === "planned"}
-                    title={t({ zh: "Alt 加方向键改期", en: "Alt and the arrow keys move it" })}
+                    title={t({ zh: "Alt 加方向键改期，再按 Shift 移一小时", en: "Alt and the arrow keys move it, with Shift by an hour" })}
                     onDragStart={(event) => {
                       grip.current = ((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR) * 60;
                       event.dataTransfer.effectAllowed = "move";

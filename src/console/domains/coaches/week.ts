@@ -57,14 +57,15 @@ export function minuteAt(pixels: number, minutes: number): number {
   return Math.max(FIRST_HOUR * 60, Math.min(LAST_HOUR * 60 - minutes, at));
 }
 
-/** Where the arrow keys move a class: a day to the side, a step up or down. */
+/** Where the arrow keys move a class: a day to the side; half an hour up or down, an hour with Shift, as courts of whole hours need. */
 export function stepped(
   { day, start }: Pick<Block, "day" | "start">,
   key: string,
+  wide = false,
 ): { readonly day: string; readonly start: number } | undefined {
   if (key === "ArrowLeft") return { day: addDays(day, -1), start };
   if (key === "ArrowRight") return { day: addDays(day, 1), start };
-  if (key === "ArrowUp") return { day, start: start - STEP };
-  if (key === "ArrowDown") return { day, start: start + STEP };
+  if (key === "ArrowUp") return { day, start: start - (wide ? 2 : 1) * STEP };
+  if (key === "ArrowDown") return { day, start: start + (wide ? 2 : 1) * STEP };
   return undefined;
 }
