@@ -50,6 +50,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   member_phone: { zh: "看完整手机", en: "See whole mobiles" },
   member_freeze: { zh: "冻结", en: "Freeze" },
   member_adjust: { zh: "调整余额", en: "Adjust balances" },
+  card_type_move: { zh: "批量改类型", en: "Move members" },
   account_log_revoke: { zh: "撤销流水", en: "Revoke" },
   coupon_use: { zh: "收优惠券", en: "Take coupons" },
   package_card_sell: { zh: "售卡", en: "Sell" },

@@ -15,6 +15,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
+import "../../resource/resource.css";
 import "./siteInfo.css";
 
 const TEXTS = [
