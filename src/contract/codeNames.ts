@@ -21,6 +21,7 @@ const ENDINGS: readonly (readonly [ending: string, name: Label])[] = [
   ["join", { zh: "报名", en: "Sign up" }],
   ["clear", { zh: "清除", en: "Clear" }],
   ["run", { zh: "执行", en: "Run" }],
+  ["load", { zh: "载入账单", en: "Load a bill" }],
   ["publish", { zh: "发布", en: "Publish" }],
   ["apply", { zh: "申请", en: "Apply" }],
   ["move", { zh: "迁移", en: "Move" }],
@@ -31,6 +32,7 @@ const ENDINGS: readonly (readonly [ending: string, name: Label])[] = [
 
 const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   booking_create: { zh: "订场", en: "Book" },
+  coach_class_book: { zh: "约课", en: "Book a class" },
   booking_reserve: { zh: "到场付", en: "Pay on arrival" },
   booking_check_in: { zh: "签到", en: "Check in" },
   booking_waive_fee: { zh: "免手续费", en: "Waive the fee" },

@@ -6,6 +6,7 @@ import { provideZod } from "./late";
 provideZod({
   array: z.array,
   boolean: z.boolean,
+  email: z.email,
   enum: z.enum,
   int: z.int,
   iso: { datetime: z.iso.datetime },
