@@ -9,7 +9,7 @@ import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
 import { useFront } from "../ui/useFront";
-import { type Entry, filled, matching, type Section } from "./entry";
+import { bestFirst, type Entry, filled, matching, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
@@ -203,8 +203,13 @@ function useSections(
     run: () => go(`/venueUser/venue-user-list?q=${encodeURIComponent(q)}`),
   };
   return [
-    { key: "screens", title: t("palette.screens"), entries: matching(open, q) },
-    { key: "create", title: t("palette.create"), entries: matching(create, q) },
+    ...bestFirst(
+      [
+        { key: "screens", title: t("palette.screens"), entries: matching(open, q) },
+        { key: "create", title: t("palette.create"), entries: matching(create, q) },
+      ],
+      q,
+    ),
     { key: "commands", title: t("palette.commands"), entries: matching(commands, q) },
     { key: "next", title: t("palette.next"), entries: found.next },
     { key: "members", title: t("palette.members"), entries: found.members },

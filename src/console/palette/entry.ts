@@ -32,7 +32,7 @@ export function named(key: TKey | Label, t: T, other: LookUp | undefined): Pick<
   return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };
 }
 
-/** How well an entry answers what was typed: 0 not at all, 3 best. */
+/** How well an entry answers what was typed: 0 not at all, 6 best. */
 const scoreOf = ({ title, names = [] }: Entry, typed: string): number =>
   Math.max(found(title, typed), ...names.map((name) => found(name, typed)));
 
@@ -43,6 +43,12 @@ export function matching(entries: readonly Entry[], typed: string): readonly Ent
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
+}
+
+/** Sections by how well their first entry answers, best first: a form's whole name stands before screens whose names only begin so. */
+export function bestFirst(sections: readonly Section[], typed: string): readonly Section[] {
+  const best = ({ entries: [first] }: Section): number => (first ? scoreOf(first, typed) : 0);
+  return [...sections].sort((a, b) => best(b) - best(a));
 }
 
 /** Sections that have something to show. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadPinyin } from "../../../src/console/i18n/initials";
 import { words as otherWords } from "../../../src/console/i18n/other";
-import { type Entry, matching, nextOf, seeksMember, seeksNext, seeksOrder } from "../../../src/console/palette/entry";
+import { bestFirst, type Entry, matching, nextOf, seeksMember, seeksNext, seeksOrder } from "../../../src/console/palette/entry";
 import { forgetRecent, noteScreen, recentScreens } from "../../../src/console/palette/recent";
 
 const entry = (title: string, ...names: string[]): Entry => ({ key: title, icon: "box", title, names, run: () => undefined });
@@ -20,6 +20,22 @@ describe("a screen is found by", () => {
   ])("%s", (_how, typed, title) => {
     expect(titles(typed)[0]).toBe(title);
   });
+});
+describe("the whole of a name comes before longer names that begin so", () => {
+  const all = [entry("转账记录", "Transfers"), entry("资质申请", "Proofs"), entry("转账", "Transfer")];
+  it.each(["转账", "zz", "transfer"])("by %s", (typed) => expect(matching(all, typed)[0]?.title).toBe("转账"));
+  it("from one section to the next", () => {
+    const [transfer, ...screens] = [...all].reverse();
+    const sections = [
+      { key: "screens", title: "", entries: matching(screens, "zz") },
+      { key: "create", title: "", entries: transfer ? [transfer] : [] },
+    ];
+    expect(bestFirst(sections, "zz").map(({ key }) => key)).toEqual(["create", "screens"]);
+    expect(bestFirst(sections, "z").map(({ key }) => key)).toEqual(["screens", "create"]);
+  });
+});
+it("reads 调拨 as people say it", () => {
+  expect(matching([entry("调拨")], "diaobo")).toHaveLength(1);
 });
 it("does not find what nothing says", () => {
   expect(titles("zzz")).toEqual([]);
