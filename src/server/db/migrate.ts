@@ -28,9 +28,12 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
     await client.query(
-      "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
+      "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text)",
     );
-    await client.query("ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS checksum text");
+    const { rowCount } = await client.query(
+      "SELECT FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'schema_migration' AND column_name = 'checksum'",
+    );
+    if (rowCount === 0) await client.query("ALTER TABLE schema_migration ADD COLUMN checksum text");
     const { rows } = await client.query<{ name: string; checksum: string | null }>("SELECT name, checksum FROM schema_migration");
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
@@ -38,6 +41,7 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
       const sql = await readFile(path.join(folder, file), "utf8");
       const checksum = checksumOf(sql);
       const ran = done.get(file);
+      // Ran before checksums were kept.
       if (ran === null) await client.query("UPDATE schema_migration SET checksum = $2 WHERE name = $1", [file, checksum]);
       if (typeof ran === "string" && ran !== checksum)
         throw new Error(
