@@ -118,7 +118,7 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
       (SELECT count(*)::int FROM member m WHERE m.venue_id = ${venue} AND m.created_at >= ${start} AND m.created_at < ${end}) AS "newMembers",
       (SELECT count(*)::int FROM ledger_tx t WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND t.operation = 'package card'
         AND t.reverses IS NULL AND t.posted_at >= ${start} AND t.posted_at < ${end}) AS "cardsSold",
-      (SELECT coalesce(sum(u.times), 0)::int FROM holding_use u WHERE u.venue_id = ${venue} AND u.at >= ${start} AND u.at < ${end}) AS "cardUses"
+      (SELECT coalesce(sum(u.times), 0)::int FROM holding_use u WHERE u.venue_id = ${venue} AND u.kind = 'use' AND u.at >= ${start} AND u.at < ${end}) AS "cardUses"
     FROM (
       SELECT count(*)::int AS sessions, coalesce(sum((l.end_minute - l.start_minute) * cardinality(p.unit_ids)), 0)::float8 / 60 AS "soldHours"
       FROM booking_line l
