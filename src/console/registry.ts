@@ -117,6 +117,8 @@ export interface DeclaredEntry {
     readonly title?: Label;
     readonly shown?: boolean;
     readonly icon?: IconName;
+    /** False: it only changes what is there. */
+    readonly adds?: boolean;
   };
   /** What the pages add to what is derived. */
   readonly parts?: () => Promise<{ readonly parts: Parts }>;
@@ -149,15 +151,19 @@ export function declared(entry: DeclaredEntry): readonly Screen[] {
     show: { path: `${list}/:id`, title, page: listPage, over: true, ...shared },
     ...(form
       ? {
-          create: {
-            path: form.path,
-            title: form.title ?? title,
-            code: form.code,
-            page: formPage,
-            hidden: !form.shown,
-            ...shared,
-            ...(form.icon ? { icon: form.icon } : {}),
-          },
+          ...(form.adds === false
+            ? {}
+            : {
+                create: {
+                  path: form.path,
+                  title: form.title ?? title,
+                  code: form.code,
+                  page: formPage,
+                  hidden: !form.shown,
+                  ...shared,
+                  ...(form.icon ? { icon: form.icon } : {}),
+                },
+              }),
           edit: { path: `${form.path}/:id`, title: form.title ?? title, code: form.code, page: formPage, ...shared },
         }
       : {}),

@@ -60,7 +60,7 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
     <div className="rich-editor">
       <div className="rich-tools" role="toolbar" aria-label={t({ zh: "格式", en: "Format" })}>
         {tools.map(({ key, title, mark, run }) => (
-          <button key={key} type="button" aria-label={title} title={title} aria-pressed={editor.isActive(key)} onClick={run}>
+          <button key={key} type="button" aria-label={`${mark} ${title}`} title={title} aria-pressed={editor.isActive(key)} onClick={run}>
             {mark}
           </button>
         ))}

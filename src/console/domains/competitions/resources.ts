@@ -25,7 +25,7 @@ export const competitionScreens = [
     hidden: true,
     contract,
     list: "/addedServices/game-set",
-    form: { path: "/addedServices/game-set-form", code: "game_modify", title: { zh: "赛事设置", en: "Game settings" } },
+    form: { path: "/addedServices/game-set-form", code: "game_modify", adds: false, title: { zh: "赛事设置", en: "Game settings" } },
   }),
   ...declared({
     name: "gameEvents",
@@ -47,7 +47,12 @@ export const competitionScreens = [
     hidden: true,
     contract,
     list: "/addedServices/game_programs-set",
-    form: { path: "/addedServices/game_programs-set-form", code: "program_modify", title: { zh: "比赛项目设置", en: "Program settings" } },
+    form: {
+      path: "/addedServices/game_programs-set-form",
+      code: "program_modify",
+      adds: false,
+      title: { zh: "比赛项目设置", en: "Program settings" },
+    },
   }),
   ...declared({
     name: "gamePayments",

@@ -105,14 +105,16 @@ export function VenueLogList() {
   );
 }
 
+const TOTALS = { zh: "账户汇总", en: "Account totals" };
+
 /** The second file: what went in and out of each account over the list's filter. */
 function AccountTotals() {
   const t = useT();
   const { search } = useLocation();
   const excel = useExport(finance.venueAccountExcel, readState(search, ["q", "from", "to", "account", "stream"]).filters);
   return (
-    <Button kind="quiet" icon={excel.busy ? "close" : "export"} onClick={excel.press}>
-      <span className="m-hide">{t({ zh: "账户汇总", en: "Account totals" })}</span>
+    <Button kind="quiet" icon={excel.busy ? "close" : "export"} aria-label={t(TOTALS)} onClick={excel.press}>
+      <span className="m-hide">{t(TOTALS)}</span>
     </Button>
   );
 }

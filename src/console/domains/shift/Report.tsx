@@ -116,35 +116,37 @@ export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) 
         <br />
         {time(of.openedAt)} – {of.closedAt ? time(of.closedAt) : t({ zh: "未交班", en: "not closed" })}
       </p>
+      <h4>{t({ zh: "收款，按方式", en: "Taken, by tender" })}</h4>
       <dl>
-        <dt className="h">{t({ zh: "收款，按方式", en: "Taken, by tender" })}</dt>
         {used.map((one) => row(one.tender, t(TENDERS[one.tender]), one.count, showFen(fen(one.taken))))}
         {row("taken", t({ zh: "合计", en: "Total" }), "", showFen(fen(report.taken)), true)}
         {fen(report.refunded) > 0 && row("back", t({ zh: "退款", en: "Refunds" }), "", showFen(-fen(report.refunded)))}
         {row("net", t({ zh: "净收", en: "Net" }), "", showFen(fen(report.net)), true)}
       </dl>
+      <h4>{t({ zh: "净收，按业务", en: "Net, by what was paid for" })}</h4>
       <dl>
-        <dt className="h">{t({ zh: "净收，按业务", en: "Net, by what was paid for" })}</dt>
         {report.kinds.map((one) => row(one.kind, t(documentLabel(one.kind)), one.count, showFen(fen(one.amount))))}
         {row("kinds", t({ zh: "合计", en: "Total" }), kinds, showFen(fen(report.net)), true)}
       </dl>
       {cash && (
-        <dl>
-          <dt className="h">{t({ zh: "现金", en: "Cash" })}</dt>
-          {of.moves.map((one) => row(one.id, t(operationLabel(one.kind)), "", showFen(fen(one.amount))))}
-          {row("cash-in", t({ zh: "现金收款", en: "Cash taken" }), "", showFen(fen(cash.taken)))}
-          {fen(cash.refunded) > 0 && row("cash-out", t({ zh: "现金退款", en: "Cash refunded" }), "", showFen(-fen(cash.refunded)))}
-          {row("expected", t({ zh: "应有", en: "Expected" }), "", showFen(fen(cash.expected)), true)}
-          {cash.counted !== null && row("counted", t({ zh: "实点", en: "Counted" }), "", showFen(fen(cash.counted)))}
-          {cash.difference !== null &&
-            row(
-              "off",
-              fen(cash.difference) < 0 ? t({ zh: "短款", en: "Short" }) : t({ zh: "长款", en: "Over" }),
-              "",
-              sign(fen(cash.difference)),
-              true,
-            )}
-        </dl>
+        <>
+          <h4>{t({ zh: "现金", en: "Cash" })}</h4>
+          <dl>
+            {of.moves.map((one) => row(one.id, t(operationLabel(one.kind)), "", showFen(fen(one.amount))))}
+            {row("cash-in", t({ zh: "现金收款", en: "Cash taken" }), "", showFen(fen(cash.taken)))}
+            {fen(cash.refunded) > 0 && row("cash-out", t({ zh: "现金退款", en: "Cash refunded" }), "", showFen(-fen(cash.refunded)))}
+            {row("expected", t({ zh: "应有", en: "Expected" }), "", showFen(fen(cash.expected)), true)}
+            {cash.counted !== null && row("counted", t({ zh: "实点", en: "Counted" }), "", showFen(fen(cash.counted)))}
+            {cash.difference !== null &&
+              row(
+                "off",
+                fen(cash.difference) < 0 ? t({ zh: "短款", en: "Short" }) : t({ zh: "长款", en: "Over" }),
+                "",
+                sign(fen(cash.difference)),
+                true,
+              )}
+          </dl>
+        </>
       )}
       {isZ && (
         <dl>
