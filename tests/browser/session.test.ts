@@ -193,3 +193,29 @@ it("translates title, menu, breadcrumb and the browser's tab when the language c
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
+
+it("leads who scanned a login code without a session to the login, and back with the ticket", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await page.goto("/auth-redirect?ticket=t-1");
+  await page.waitForURL((url) => url.pathname === "/login");
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/auth-redirect?ticket=t-1");
+  await page.fill("#username", "swim");
+  await page.fill("#password", "Venue2026!");
+  await page.click("button[type=submit]");
+  await page.waitForURL((url) => url.pathname === "/auth-redirect" && url.searchParams.get("ticket") === "t-1");
+  await desk.close();
+});
+
+it("asks in the person's language from the first call on", async () => {
+  const desk = await stage.open();
+  const asked: (string | undefined)[] = [];
+  desk.page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.headers()["accept-language"]);
+  });
+  await desk.page.goto("/sites?code=unknown");
+  await desk.page.waitForURL((url) => url.pathname === "/login");
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((language) => !language?.startsWith("zh"))).toEqual([]);
+  await desk.close();
+});

@@ -27,7 +27,8 @@ export function firstLanguage(
 export const loadWords = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
 
 const watchers = new Set<() => void>();
-let language: Language = "en";
+/** Until words are there: the language that they are fetched in, so that the first answers come in it, too. */
+let language: Language = typeof document === "undefined" ? "en" : firstLanguage();
 let translate: T = (key) => (typeof key === "string" ? key : key[language]);
 
 const fillMarks = (text: string, params: Params | undefined): string =>

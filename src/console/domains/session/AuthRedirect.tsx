@@ -1,6 +1,6 @@
 /** The phone's side of a QR login: a signed-in person confirms for the device that shows the code (product session-and-shell). */
-import { useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { session as calls } from "../../../contract/session";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
@@ -23,7 +23,12 @@ export function AuthRedirect() {
   const ticket = new URLSearchParams(search).get("ticket");
   useTitle(t("sites.redirecting"));
 
-  if (!signedIn()) return <Navigate to={loginPath(pathname + search)} replace />;
+  const out = !signedIn();
+  // The login is a page of its own, which the router does not know; it comes back here with the ticket.
+  useEffect(() => {
+    if (out) location.replace(loginPath(pathname + search));
+  }, [out, pathname, search]);
+  if (out) return null;
   const content =
     ticket === null || ticket === "" ? (
       <EmptyState icon="qr" title={t("sites.noTicket")} />
