@@ -135,6 +135,9 @@ const offered = async () => {
 };
 /** Water added to a hold: the sale and its line. */
 const goods = (orderId: string) => ({ orderId, lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") });
+const hanging = { mode: "hang" as const, lines: [{ productId: "water", quantity: 1 }] };
+/** A cart that waits. */
+const hung = async (): Promise<string> => (await client.ok(sale.modify, hanging)).id;
 const soldGoods = async () => {
   const { id, lines } = await client.ok(sale.create, goods((await held()).id));
   return { saleId: id, lines: [{ lineId: lines[0]?.id ?? "", quantity: 1 }] };
@@ -247,6 +250,10 @@ const cases: readonly Case[] = [
     payments: [],
   }),
   about(sale.create, async () => goods((await held()).id), { remark: "别的" }),
+  about(sale.modify, () => Promise.resolve(hanging), { remark: "别的" }),
+  about(sale.recall, async () => ({ id: await hung() }), { id: "x" }),
+  about(sale.remove, async () => ({ id: await hung(), reason: "客人走了" }), { reason: "点错了" }),
+  about(sale.printed, async () => ({ id: (await client.ok(sale.create, goods((await held()).id))).id }), { id: "x" }),
   about(sale.returns, async () => ({ ...(await soldGoods()), reason: "拿错了" }), { reason: "没开封" }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
   about(booking.reserve, async () => ({ id: (await held()).id }), { id: "x" }),

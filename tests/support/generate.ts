@@ -125,6 +125,7 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
   }
   function whole(schema: Schema, field: string): number {
     if (field === "page") return dice(3);
+    if (field === "minutes") return 30 * (1 + dice(4));
     if (field === "days") return 1 + dice(7);
     if (field === "year") return year();
     const least = Number(schema["minimum"] ?? 1);
@@ -140,9 +141,12 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
     if (pattern?.includes("\\d{4}-\\d{2}-\\d{2}")) return addDays(today, dice(20) - (field === "to" ? 0 : 6));
     if (pattern?.includes("asc|desc")) return `${pick(ROW_FIELDS)},${pick(["asc", "desc"])}`;
     if (/^-?\^?-\?\\d\{1,15\}/.test(pattern?.slice(1) ?? ""))
-      return String(field === "page" ? dice(3) : field === "year" ? year() : 1 + dice(7));
+      return String(field === "page" ? dice(3) : field === "year" ? year() : field === "minutes" ? 60 : 1 + dice(7));
     if (field === "type" || field === "method" || field === "payType") return pick(METHODS) ?? "Cash";
     if (pattern === "^1[3-9]\\d{9}$") return `1${3 + dice(7)}${String(dice(1_000_000_000)).padStart(9, "0")}`;
+    if (pattern?.includes("https:")) return `/files/ab/${dice(1_000)}.png`;
+    // An address of mail, whose pattern looks ahead: no text can be made of that.
+    if (pattern?.includes("(?!")) return `guest${dice(1_000)}@example.com`;
     if (pattern !== undefined) return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: dice(2 ** 31) })[0] ?? "a";
     const word = dice(3) ? (pick(known.get("word") ?? []) ?? "会员") : (pick(ODD_TEXTS) ?? "");
     return word.slice(0, most).padEnd(Math.max(least, dice(2)), "测试");
