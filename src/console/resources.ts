@@ -33,6 +33,7 @@ import { settlementScreens } from "./domains/settlements/resources";
 import { transferScreens } from "./domains/transfers/resources";
 import { unionScreens } from "./domains/unions/resources";
 import { venueScreens } from "./domains/venue/resources";
+import { fetched } from "./ui/fetched";
 import type { Crumb } from "./shell/menu";
 import type { T } from "./i18n/keys";
 import type { Action, Address, Screen } from "./registry";
@@ -120,7 +121,7 @@ const loaded = new Map<string, ComponentType>();
 export function loadPage(screen: Screen): Promise<ComponentType> {
   const known = pages.get(screen.name);
   if (known) return known;
-  const page = screen.page().then((module) => {
+  const page = fetched(screen.page).then((module) => {
     const [component, second] = Object.values(module);
     if (!component || second) throw new TypeError(`the page file of ${screen.name} must export one component`);
     loaded.set(screen.name, component);

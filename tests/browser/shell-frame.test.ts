@@ -247,6 +247,25 @@ it("shows the item of the page in the sidebar, however far down it is", async ()
   await desk.close();
 });
 
+it("says in its own tab that a page could not be loaded, keeps the others, and loads it when asked again", async () => {
+  const { page } = await stage.open();
+  await enter(page, "admin");
+  await openFromMenu(page, FORM);
+  await page.locator("#member_name").fill("还没保存");
+  // A browser that remembers the failure loads the window anew, and asks whether what stands in the form may go: it is kept as a draft.
+  page.on("dialog", (dialog) => void dialog.accept());
+  const code = /\/assets\/CouponList-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.locator('.side a[href="/finance/coupon-log-list"]').click();
+  await page.locator(".state[role=alert]").waitFor();
+  expect(await titles(page)).toHaveLength(3);
+  await page.unroute(code);
+  await page.locator(".state[role=alert] button").click();
+  await page.locator(".list-search:visible").waitFor();
+  await page.getByRole("tab").nth(1).click();
+  expect(await page.locator("#member_name").inputValue()).toBe("还没保存");
+});
+
 it("is set by keys alone, at once and for the next visit", async () => {
   const desk = await stage.open();
   const { page } = desk;
@@ -289,23 +308,4 @@ it("is set by keys alone, at once and for the next visit", async () => {
   await other.page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
   expect(await other.page.getByRole("tablist").count()).toBe(0);
   await other.close();
-});
-
-it("says in its own tab that a page could not be loaded, keeps the others, and loads it when asked again", async () => {
-  const { page } = await stage.open();
-  await enter(page, "admin");
-  await openFromMenu(page, FORM);
-  await page.locator("#member_name").fill("还没保存");
-  // A browser that remembers the failure loads the window anew, and asks whether what stands in the form may go: it is kept as a draft.
-  page.on("dialog", (dialog) => void dialog.accept());
-  const code = /\/assets\/CouponList-[^/]*\.js$/;
-  await page.route(code, (route) => route.abort());
-  await page.locator('.side a[href="/finance/coupon-log-list"]').click();
-  await page.locator(".state[role=alert]").waitFor();
-  expect(await titles(page)).toHaveLength(3);
-  await page.unroute(code);
-  await page.locator(".state[role=alert] button").click();
-  await page.locator(".list-search:visible").waitFor();
-  await page.getByRole("tab").nth(1).click();
-  expect(await page.locator("#member_name").inputValue()).toBe("还没保存");
 });

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useT } from "../i18n/useT";
+import { fetched } from "./fetched";
 import { notify } from "./notices";
 
 /** What a late part needs of its properties: how it is shut, if it can be. */
@@ -22,7 +23,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>, { 
     useEffect(() => {
       if (Part) return undefined;
       let wanted = true;
-      load()
+      fetched(load)
         .then((part) => {
           loaded = part;
           if (wanted) setPart(() => part);
