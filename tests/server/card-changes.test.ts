@@ -17,6 +17,7 @@ import { recharge } from "../../src/server/domains/members/recharge";
 import type { Ctx } from "../../src/server/http/context";
 import { balanceOf } from "../../src/server/ledger/post";
 import { at, postingsOf, refusalOf, seedBooking, seedMember } from "../support/booking";
+import { byText } from "../support/order";
 import { seedCommerce } from "../support/commerce";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -73,7 +74,7 @@ const income = async (id: string) => {
     .execute();
   const days = new Map<string, number>();
   for (const { earned_on, amount } of rows) days.set(earned_on ?? "", (days.get(earned_on ?? "") ?? 0) - amount);
-  return new Map([...days].filter(([, amount]) => amount !== 0).sort());
+  return new Map([...days].filter(([, amount]) => amount !== 0).sort(byText));
 };
 /** Every check of the doctor that is about cards and members' money. */
 const sound = async () => {

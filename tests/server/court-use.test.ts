@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => b.close());
 const fen = (text: unknown): number => Math.round(Number(text ?? 0) * 100);
 const read = (input: object = {}): Promise<ReportAnswer> =>
-  b.admin.ok(reportCalls(courtUse).read, { from: "2026-11-20", to: "2026-11-21", ...input }) as Promise<ReportAnswer>;
+  b.admin.ok(reportCalls(courtUse).read, { from: "2026-11-20", to: "2026-11-21", ...input });
 
 it.each(["place", "hour", "weekday", "day"])(
   "by %s adds up to what the ledger says places earned, and each row to the rows below it",

@@ -5,8 +5,9 @@ import { accountLogSums } from "../../src/server/domains/finance/accountLog";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
 import { finance } from "../../src/contract/finance";
 import { callsOf } from "../../src/contract/resource/calls";
-import { type ReportAnswer, reportCalls } from "../../src/contract/resource/report";
+import { reportCalls } from "../../src/contract/resource/report";
 import { type Book, openBook } from "../support/book";
+import { byText } from "../support/order";
 
 let b: Book;
 beforeAll(async () => {
@@ -61,7 +62,9 @@ describe("the sales log of members", () => {
            UNION SELECT e.member_id FROM session_order e WHERE e.venue_id = t.venue_id AND e.id = t.document_id))
        GROUP BY t.document_no ORDER BY t.document_no`,
     );
-    expect(rows.map((row) => [row["no"], fen(row["net"])]).sort()).toEqual(posted.map((row) => [row.no, Number(row.net)]).sort());
+    expect(rows.map((row) => [row["no"], fen(row["net"])]).sort(byText)).toEqual(
+      posted.map((row) => [row.no, Number(row.net)]).sort(byText),
+    );
     expect(new Set(rows.map((row) => row["kind"]))).toEqual(new Set(["booking", "sale", "card", "session"]));
     const sums = await b.admin.ok(calls.sums, {});
     expect([sums.count, fen(sums.net)]).toEqual([rows.length, total(rows, "net")]);
@@ -103,8 +106,7 @@ describe("the register report", () => {
 });
 
 describe("the card opening statistics", () => {
-  const read = (input: object) =>
-    b.admin.ok(reportCalls(cardOpenings).read, { from: "2026-11-20", to: "2026-11-21", ...input }) as Promise<ReportAnswer>;
+  const read = (input: object) => b.admin.ok(reportCalls(cardOpenings).read, { from: "2026-11-20", to: "2026-11-21", ...input });
 
   it("count enrolments and package cards alike by type, day and operator", async () => {
     const [posted] = await b.count<{ amount: string }>(
@@ -139,7 +141,7 @@ describe("the monthly statement", () => {
       to: "2026-11-21",
       venueId: "v-1",
       ...input,
-    }) as Promise<ReportAnswer>;
+    });
   const foots = (row: Readonly<Record<string, unknown>>): number =>
     fen(row["opening"]) +
     fen(row["recharge"]) +

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complexReport } from "../../src/contract/dayReports";
 import { callsOf } from "../../src/contract/resource/calls";
-import { type ReportAnswer, reportCalls } from "../../src/contract/resource/report";
+import { reportCalls } from "../../src/contract/resource/report";
 import { settlementDetails, settlements } from "../../src/contract/settlements";
 import { post } from "../../src/server/ledger/post";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -21,7 +21,7 @@ afterAll(() => b.close());
 
 const fen = (text: unknown): number => Math.round(Number(text ?? 0) * 100);
 const earnedOf = async (to: string): Promise<number> => {
-  const answer = (await boss.ok(reportCalls(complexReport).read, { from: "2026-11-01", to })) as ReportAnswer;
+  const answer = await boss.ok(reportCalls(complexReport).read, { from: "2026-11-01", to });
   return fen(answer.sums["earned"]);
 };
 const sale = (earnedOn: string) =>
@@ -57,7 +57,7 @@ describe("a settlement", () => {
 
   it("joins the one before, ends before today, and leaves no gap when deleted", async () => {
     const errors = async (toDay: string): Promise<unknown> =>
-      Reflect.get((await b.admin.call(calls.create, { toDay, remark: "" })).data as object, "errors");
+      Reflect.get((await b.admin.call(calls.create, { toDay, remark: "" })).data, "errors");
     expect(await errors("2026-11-20")).toEqual({ toDay: expect.stringContaining("2026-11-21") as unknown });
     expect(await errors("2026-11-21")).toEqual({ toDay: expect.stringContaining("昨天") as unknown });
     b.t.now = new Date("2026-11-23T02:00:00Z");

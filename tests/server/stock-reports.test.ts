@@ -9,6 +9,7 @@ import { sale } from "../../src/contract/sale";
 import { type DocumentKind, RESOURCE_OF, stockDocuments, stockReceipts } from "../../src/contract/stockDocuments";
 import { mainStockLog, productReport, saleReport, stockFlow, stockNow } from "../../src/contract/stockReports";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { byText } from "../support/order";
 import { query } from "../support/tables";
 
 let server: TestServer;
@@ -35,7 +36,7 @@ const sell = (lines: readonly (readonly [string, number])[], payments: readonly 
     lines: lines.map(([name, quantity]) => ({ productId: ids[name] ?? "", quantity })),
     payments: payments.map(([type, amount]) => ({ type, amount })),
     ...(discount === undefined ? {} : { discount: { amount: discount, reason: "老顾客" } }),
-  } as never);
+  });
 
 beforeAll(async () => {
   server = await testServer();
@@ -89,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (report: Report, input: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> =>
-  (await admin.ok(reportCalls(report).read, input)) as ReportAnswer;
+  await admin.ok(reportCalls(report).read, input);
 const total = async (where: string): Promise<number> =>
   Number((await query<{ sum: number }>(server.url, `SELECT coalesce(sum(amount), 0)::float8 AS sum FROM posting WHERE ${where}`))[0]?.sum);
 const money = (value: unknown): number => fen(String(value));
@@ -199,12 +200,12 @@ it("daily sales: each day's methods come to its sales, and all of them to what t
 
 it("the log of the main warehouse has its movements only, with what they leave", async () => {
   const { content } = await admin.ok(callsOf(mainStockLog).list, { product: ids["red"] ?? "", sort: "at,asc" });
-  expect(content.map(({ kind, voided, before, quantity, after }) => [kind, voided, before, quantity, after]).sort()).toEqual(
+  expect(content.map(({ kind, voided, before, quantity, after }) => [kind, voided, before, quantity, after]).sort(byText)).toEqual(
     [
       ["receipt", "no", 0, 30, 30],
       ["transfer", "no", 30, -12, 18],
       ["receipt", "no", 18, 10, 28],
       ["receipt", "yes", 28, -10, 18],
-    ].sort(),
+    ].sort(byText),
   );
 });

@@ -120,8 +120,7 @@ describe("a transfer", () => {
 
   it("is not taken beyond what the purse has free, to oneself, of nothing, or by a frozen member", async () => {
     await ask({ amount: "60.00" });
-    const errors = async (change: object): Promise<unknown> =>
-      Reflect.get((await desk.call(calls.create, draft(change))).data as object, "errors");
+    const errors = async (change: object): Promise<unknown> => Reflect.get((await desk.call(calls.create, draft(change))).data, "errors");
     expect(await errors({ amount: "40.01" })).toEqual({ amount: expect.stringContaining("40.00") as unknown });
     expect(await errors({ receiver: giver })).toHaveProperty("receiver");
     expect(await errors({ amount: "0.00" })).toHaveProperty("amount");

@@ -47,7 +47,7 @@ describe("venue info", () => {
   it("is refused at the field: a day that closes before it opens, half a position, a picture from anywhere", async () => {
     const before = await admin.ok(venue.view, {});
     const errors = async (input: object) => {
-      const answer = await admin.call(venue.modify, { ...named, ...input } as never);
+      const answer = await admin.call(venue.modify, { ...named, ...input });
       return [answer.code, Object.keys((answer.data as { errors?: object }).errors ?? {})];
     };
     expect(await errors({ openMinutes: week(600), closeMinutes: week(540) })).toEqual([400, ["closeMinutes"]]);

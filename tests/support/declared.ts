@@ -84,10 +84,12 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
 /** A number that passes as one of a bank card. */
 export function cardNumber(n: number): string {
   const front = `62220000${String(n).padStart(7, "0")}`;
-  const sum = [...front].reverse().reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(front)
+    .reverse()
+    .reduce((total, digit, i) => {
+      const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return `${front}${(10 - (sum % 10)) % 10}`;
 }
 

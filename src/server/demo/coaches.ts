@@ -91,7 +91,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
       .where("account", "=", "payable.coach")
       .where("subject", "=", coach.id)
       .executeTakeFirstOrThrow();
-    const amount = Math.floor(-Number(owed) / 20_000) * 10_000;
+    const amount = Math.floor(-owed / 20_000) * 10_000;
     if (amount <= 0 || i > 2) continue;
     const state = (["paid_out", "approved", "requested"] as const)[i] ?? "requested";
     const no = await documentNumber(ctx, "CW", today);

@@ -79,8 +79,7 @@ export function SetRoles() {
       if (wish.toId !== undefined) void preview.refetch();
     }
   };
-  const start = (): void =>
-    void go(() => invoke(cardTypeMoves.start, { ...wanted(wish), expected: count, reason: reason.trim() } as never));
+  const start = (): void => void go(() => invoke(cardTypeMoves.start, { ...wanted(wish), expected: count, reason: reason.trim() }));
 
   return (
     <AntdScope>

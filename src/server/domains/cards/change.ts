@@ -55,8 +55,12 @@ async function restoreValue(ctx: Ctx, holding: HeldCard, reason: string): Promis
     .where("t.document_kind", "=", "card")
     .where("t.document_id", "=", holding.id)
     .where("t.operation", "=", BREAKAGE)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("ledger_tx as r").select("r.id").where("r.venue_id", "=", ctx.venue.id).whereRef("r.reverses", "=", "t.id"))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom("ledger_tx as r").select("r.id").where("r.venue_id", "=", ctx.venue.id).whereRef("r.reverses", "=", "t.id"),
+        ),
+      ),
     )
     .execute();
   for (const { id } of broken) await reverse(ctx, id, "card breakage undone", reason);

@@ -79,10 +79,11 @@ export async function undoLast(ctx: Ctx, holdingId: string, reason: string): Pro
     .where("holding_id", "=", holdingId)
     .where("document_kind", "=", "")
     .where("times", ">", 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("holding_use as u")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("holding_use as u")
             .select("u.id")
             .where("u.venue_id", "=", ctx.venue.id)
             .where("u.document_kind", "=", UNDO)

@@ -28,10 +28,12 @@ export interface CoachTables extends CoachPayTables {
 /** Whether digits have the check digit that bank cards carry (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, i) => {
+      const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return sum % 10 === 0;
 }
 

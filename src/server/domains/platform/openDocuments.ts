@@ -16,7 +16,7 @@ export async function openOf(ctx: Ctx, personId: string): Promise<number> {
   for (const [table, states] of OPEN) {
     const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)} WHERE venue_id = ${ctx.venue.id}
       AND person_id = ${personId} AND state = any(${[...states]}::text[])`.execute(ctx.db);
-    count += Number(rows[0]?.n ?? 0);
+    count += rows[0]?.n ?? 0;
   }
   return count;
 }

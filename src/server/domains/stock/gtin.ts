@@ -1,7 +1,7 @@
 /** Whether a barcode can stand: its check digit is right where it has the length of a GTIN (8, 12, 13, 14 digits); other codes are a venue's own. */
 export function isGtin(barcode: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return true;
-  const digits = [...barcode].map(Number);
+  const digits = Array.from(barcode, Number);
   const sum = digits.reduceRight((all, digit, i) => all + digit * ((digits.length - 1 - i) % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }

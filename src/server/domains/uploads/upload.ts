@@ -41,7 +41,7 @@ export const base64 =
       .where("address", "=", ctx.address)
       .where("at", ">", new Date(ctx.now.getTime() - 3_600_000))
       .executeTakeFirstOrThrow();
-    if (recent >= MOST_AN_HOUR || Number(stored) + bytes.length > MOST_BYTES_AN_HOUR) throw new AppError("slowDown", { seconds: 3_600 });
+    if (recent >= MOST_AN_HOUR || stored + bytes.length > MOST_BYTES_AN_HOUR) throw new AppError("slowDown", { seconds: 3_600 });
     const path = newPath(picture.ending);
     const row = {
       venue_id: PLATFORM,
