@@ -4,8 +4,7 @@
  */
 import { useInvalidate } from "@refinedev/core";
 import { useMemo, useState } from "react";
-import type { Call } from "../../contract/call";
-import { callsOf, IMPORT_ROWS, type ImportFault } from "../../contract/resource/calls";
+import { callsByName, IMPORT_ROWS, type ImportFault } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
 import { textOf as plainText } from "../../contract/resource/text";
 import { saveFile } from "../api/download";
@@ -41,7 +40,7 @@ function readProgress(resource: Resource): Progress | undefined {
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const t = useT();
   const invalidate = useInvalidate();
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const fields = useMemo(() => edited(resource.fields), [resource]);
   const [file, setFile] = useState<{ readonly name: string; readonly sheet: Sheet }>();
   const [match, setMatch] = useState<Readonly<Record<string, number>>>({});

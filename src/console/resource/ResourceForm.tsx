@@ -2,7 +2,7 @@
 import { useInvalidate } from "@refinedev/core";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Call } from "../../contract/call";
-import { callsOf } from "../../contract/resource/calls";
+import { callsByName, callsOf } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
 import { type Field as Spec, type Fields, isEdited } from "../../contract/resource/fields";
 import { useRead } from "../api/useRead";
@@ -59,7 +59,7 @@ function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
   const invalidate = useInvalidate();
   // A new record of another one: the address names it.
   const [given] = useSearchParams();
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const call = calls[row ? "modify" : "create"];
   if (!call) throw new TypeError(`${resource.name} is not ${row ? "changed" : "added"} by a form`);
   const { fields } = resource;

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
-import { callsOf, type Option } from "../../contract/resource/calls";
+import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
 import { ends, type Field, isRange, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
@@ -84,7 +84,7 @@ function List(props: PageProps) {
   const location = useLocation();
   const { id } = useParams();
   const [importing, setImporting] = useState(false);
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const { codes } = resource;
   const nameOf = (row: AnyRow): string => String(row[resource.title]);
   const columns = useMemo(() => {

@@ -1,8 +1,7 @@
 /** One record beside its list: name and state, what can be done with it, its fields, its history. */
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Call } from "../../contract/call";
-import { callsOf } from "../../contract/resource/calls";
+import { callsByName, callsOf } from "../../contract/resource/calls";
 import { offered, type Resource, stateOf } from "../../contract/resource/define";
 import type { Field } from "../../contract/resource/fields";
 import { useT } from "../i18n/useT";
@@ -39,7 +38,7 @@ function Shown({
   const navigate = useNavigate();
   const [acting, setActing] = useState<string>();
   const [past, setPast] = useState(false);
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const name = String(row[resource.title]);
   const found = stateOf(resource);
   const open = offered(resource, row);

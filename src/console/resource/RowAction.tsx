@@ -1,6 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import type { Call } from "../../contract/call";
-import { callsOf } from "../../contract/resource/calls";
+import { callsByName } from "../../contract/resource/calls";
 import type { Action, Resource } from "../../contract/resource/define";
 import { ActionDialog } from "./ActionDialog";
 import type { AnyRow, Parts } from "./parts";
@@ -28,7 +27,7 @@ export function RowAction({
   onDone: () => void;
 }) {
   const invalidate = useInvalidate();
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const call = calls[action];
   const spec: Action | undefined =
     action === "delete" ? { ...DELETE, code: resource.codes.delete ?? resource.codes.page } : resource.actions?.[action];

@@ -121,16 +121,18 @@ function labelsIn(fields: Fields): Record<string, Label> {
   return { ...SHARED, ...own };
 }
 
-const made = new WeakMap<Resource, unknown>();
+const made = new WeakMap<Resource, Readonly<Record<string, Call>>>();
 
-/** The calls of a declared resource; the same ones each time. */
-export function callsOf<R extends Resource>(resource: R): CallsOf<R> {
+/** The calls of a declared resource by their names, for code that serves every resource; the same ones each time. */
+export function callsByName(resource: Resource): Readonly<Record<string, Call>> {
   const known = made.get(resource);
-  if (known) return known as CallsOf<R>;
+  if (known) return known;
   const calls = make(resource);
   made.set(resource, calls);
-  return calls as CallsOf<R>;
+  return calls;
 }
+/** The calls of a declared resource, each with the types of its fields. */
+export const callsOf = <R extends Resource>(resource: R): CallsOf<R> => callsByName(resource) as unknown as CallsOf<R>;
 
 const OPTIONS = z.array(z.object({ id: Id, name: z.string(), note: z.string() }));
 const PART = z.record(z.string(), z.unknown());

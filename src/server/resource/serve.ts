@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Call } from "../../contract/call";
-import { callsOf, type Change, type ExtraOut, type ImportFault, type Option } from "../../contract/resource/calls";
+import { callsByName, callsOf, type Change, type ExtraOut, type ImportFault, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
 import { type Field, type Fields, isEdited, isStored, labelsOf } from "../../contract/resource/fields";
@@ -361,7 +361,7 @@ export function serveResource<R extends Resource>(resource: R, serving: Serving<
     return row;
   }
 
-  const calls = callsOf<Resource>(resource) as unknown as Readonly<Record<string, Call>>;
+  const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>
       mapPage(await pageOf(ctx, reader.rows(ctx, input as never), input, reader.sortable(ctx), resource.sort ?? "createdAt,desc"), (row) =>
