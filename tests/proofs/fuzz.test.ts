@@ -17,8 +17,10 @@ import { deskOf, venueOf } from "../support/desk";
 import { diceOf, generate, type Harvest, harvest } from "../support/generate";
 import { type Client, type TestServer, testServer } from "../support/server";
 
-const CALLS = process.env["PROVE"] === "full" ? 20_000 : 1_500;
-const SEED = Number(process.env["PROVE_SEED"] ?? randomInt(1_000_000));
+const FULL = process.env["PROVE"] === "full";
+const CALLS = FULL ? 20_000 : 1_500;
+/** The full form looks for what is new, with another seed each time; the short one tells whether a change broke something. */
+const SEED = Number(process.env["PROVE_SEED"] ?? (FULL ? randomInt(1_000_000) : 20_261_123));
 const AT_ONCE = 4;
 const NOW = new Date("2026-11-21T02:00:00Z");
 const TODAY = dayOf(NOW, DEFAULT_ZONE);

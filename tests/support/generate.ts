@@ -44,8 +44,10 @@ export function harvest(known: Harvest, name: CallName, answer: unknown): void {
   function keep(key: string, text: string, thing: string, area: string): void {
     if (key === "id") for (const as of [`${thing}Id`, `${area} id`]) add(known, as, text);
     else if (key.endsWith("Id")) add(known, key, text);
-    else if (/^(due|total|price|amount|paid)$/.test(key)) add(known, "amount", text);
-    else if (/^(no|name|phone|cardNo)$/.test(key)) add(known, "word", text);
+    else if (/^(due|total|price|amount|paid)$/.test(key)) {
+      // Refunds and totals of a whole venue are refused as a price: one of them in a matrix of 168 prices spoils them all.
+      if (/^\d{1,4}\.\d\d$/.test(text)) add(known, "amount", text);
+    } else if (/^(no|name|phone|cardNo)$/.test(key)) add(known, "word", text);
   }
 }
 function add(known: Harvest, name: string, text: string): void {
