@@ -50,7 +50,7 @@ describe("taking", () => {
   it("takes every court on every day, and the grid sells none of them", async () => {
     const game = await takeGround({ contact: "王裁判", phone: "13800000001" });
     expect(game).toMatchObject({ title: "区业余团体赛", from: TOMORROW, to: NEXT, days: 2, courts: 4, hours: 12, places: "1 号, 2 号" });
-    expect(game.no).toMatch(/^G\d{8}-0001$/);
+    expect(game.no).toMatch(/^SS\d{8}-0001$/);
     expect(game.grounds.map(({ day, placeName, start, ahead }) => [day, placeName, start, ahead])).toEqual([
       [TOMORROW, "1", at(9), true],
       [TOMORROW, "2", at(9), true],

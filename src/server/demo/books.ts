@@ -5,7 +5,7 @@ import type { Input, Parsed } from "../../contract/call";
 import { addDays, wall } from "../../contract/time";
 import { bookRoutes } from "../domains/finance/books";
 import type { Ctx, Operator } from "../http/context";
-import { documentNumber } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import { post } from "../ledger/post";
 import { tenderAccount } from "../ledger/tender";
 import { at } from "./act";
@@ -108,7 +108,7 @@ export async function makeBooks(system: Ctx, tick: (at: Date) => void): Promise<
 async function collect(ctx: Ctx, channel: "wechat" | "alipay", amount: number, tail: string, qr: boolean): Promise<void> {
   const id = ctx.newId();
   const day = wall(ctx.now, ctx.venue.zone).day;
-  const no = await documentNumber(ctx, "P", day);
+  const no = await documentNumber(ctx, "collection", day);
   await ctx.db
     .insertInto("payment")
     .values({

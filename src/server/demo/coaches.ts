@@ -6,7 +6,7 @@ import { loadPlaces } from "../domains/booking/places";
 import { takeMoney } from "../domains/coaches/bookings";
 import { coachJobs, plan } from "../domains/coaches/classes";
 import type { Ctx, Operator } from "../http/context";
-import { documentNumber } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import { post } from "../ledger/post";
 import { at } from "./act";
 import { freePlace } from "./openPlay";
@@ -59,7 +59,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
       const [coachClass = ""] = await putRows(ctx, coachClasses, "coach_class", [{ ...draft, ...planned, state: "planned" }]);
       for (const { name, phone } of people(r, Math.min(capacity, r.int(1, 6)))) {
         const payBy = r.pick(["WeChat", "Alipay"] as const);
-        const no = await documentNumber(ctx, "CB", day);
+        const no = await documentNumber(ctx, "coachBooking", day);
         const booking = { name, phone, coachClass, member: null, payBy, cardNo: "" };
         const [id = ""] = await putRows(ctx, coachBookings, "coach_booking", [
           { ...booking, no, state: days < 0 ? "attended" : "booked", amount: price, refunded: 0 },
@@ -94,7 +94,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
     const amount = Math.floor(-owed / 20_000) * 10_000;
     if (amount <= 0 || i > 2) continue;
     const state = (["paid_out", "approved", "requested"] as const)[i] ?? "requested";
-    const no = await documentNumber(ctx, "CW", today);
+    const no = await documentNumber(ctx, "withdraw", today);
     const paid = state === "paid_out" ? { paidAt: ctx.now, bankRef: "ICBC20260018" } : {};
     const [id = ""] = await putRows(ctx, withdraws, "coach_withdraw", [
       { coach: coach.id, amount, bankCard, memo: "", no, state, operator: DESK.name, ...paid },

@@ -3,7 +3,7 @@ import { addDays, addMonths, wall } from "../../contract/time";
 import { figuresOf } from "../domains/settlements/figures";
 import { lock } from "../domains/settlements/routes";
 import type { Ctx, Operator } from "../http/context";
-import { documentNumber } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import { at } from "./act";
 
 const MANAGER: Operator = { id: "2", name: "周凯" };
@@ -35,7 +35,7 @@ export async function makeSettlements(system: Ctx, tick: (at: Date) => void): Pr
       .values({
         venue_id: ctx.venue.id,
         id: ctx.newId(),
-        no: await documentNumber(ctx, "JS", addDays(period.to, 1)),
+        no: await documentNumber(ctx, "settlement", addDays(period.to, 1)),
         state: period.state,
         from_day: from,
         to_day: period.to,

@@ -3,7 +3,7 @@ import { addDays, wall } from "../../contract/time";
 import { yuan } from "../../contract/money";
 import { approve } from "../domains/transfers/routes";
 import type { Ctx, Operator } from "../http/context";
-import { documentNumber } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import { at } from "./act";
 
 const DESK: Operator = { id: "3", name: "陈晓" };
@@ -40,7 +40,7 @@ export async function makeTransfers(system: Ctx, tick: (at: Date) => void): Prom
     const day = addDays(today, -wish.back);
     const start = wish.back === 0 ? Math.max(0, minute - 30) : 15 * 60 + i * 7;
     const asked = at(system, { day, minute: start, person: DESK, moves: true }, told, tick);
-    const row = { id: asked.newId(), no: await documentNumber(asked, "TZ", day), purse: "principal" as const, reason: wish.reason };
+    const row = { id: asked.newId(), no: await documentNumber(asked, "transfer", day), purse: "principal" as const, reason: wish.reason };
     await asked.db
       .insertInto("member_transfer")
       .values({

@@ -140,12 +140,6 @@ export async function nextNumber(db: Db, venueId: string, name: string, step = 1
   return value;
 }
 
-/** A document number that people can say: prefix, day of the venue, running number of that day ("B20261121-0007"). */
-export async function documentNumber(ctx: Ctx, prefix: string, day: string): Promise<string> {
-  const value = await nextNumber(ctx.db, ctx.venue.id, `${prefix}${day}`);
-  return `${prefix}${day.replaceAll("-", "")}-${String(value).padStart(4, "0")}`;
-}
-
 /** PostgreSQL's refusal of whatever follows a failed statement. */
 const ABORTED = "25P02";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { PaymentType } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
 import type { Ctx } from "../http/context";
-import { documentNumber } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import type { Account } from "./post";
 
 const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
@@ -52,7 +52,7 @@ export async function startShift(ctx: Ctx): Promise<string | undefined> {
     .values({
       venue_id: ctx.venue.id,
       id: ctx.newId(),
-      no: await documentNumber(ctx, "SH", dayOf(ctx.now, ctx.venue.zone)),
+      no: await documentNumber(ctx, "shift", dayOf(ctx.now, ctx.venue.zone)),
       person_id: ctx.person.id,
       operator: ctx.person.name,
       opened_at: ctx.now,

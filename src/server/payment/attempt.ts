@@ -12,7 +12,8 @@ import { type ActionOf, next, payment as machine, sources } from "../../contract
 import type { PaymentTable } from "../domains/booking/rows";
 import { type Ctx, today } from "../http/context";
 import { AppError } from "../http/error";
-import { change, documentNumber, read, type Request, systemRequest } from "../http/perform";
+import { change, read, type Request, systemRequest } from "../http/perform";
+import { documentNumber } from "../kernel/numbers";
 import type { Work } from "../http/serve";
 import { post } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
@@ -215,7 +216,7 @@ async function succeed(ctx: Ctx, row: Attempt, ref: string): Promise<void> {
   const moved = await move(ctx, row.id, "succeed", { channel_ref: ref, next_at: null, note: "" });
   if (!moved) return;
   const day = today(ctx);
-  const no = await documentNumber(ctx, "P", day);
+  const no = await documentNumber(ctx, "collection", day);
   await ctx.db.updateTable("payment").set({ no }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
   const channel = isChannel(row.channel) ? row.channel : "wechat";
   await post(ctx, {

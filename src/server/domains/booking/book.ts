@@ -6,7 +6,7 @@ import { MINUTE } from "../../../contract/time";
 import type { z } from "zod";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
@@ -62,7 +62,7 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
 }
 
 /** The next order's number. Locks the day's counter until commit, so it comes after whatever may wait. */
-export const orderNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "B", today(ctx));
+export const orderNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "order", today(ctx));
 
 /** A draft whose lines hold their cells: `holderId` is the line's id. */
 export interface GroundedDraft extends OrderDraft {

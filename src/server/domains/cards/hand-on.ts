@@ -5,7 +5,7 @@ import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { addDays, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { giveBack, type RefundPart, refundParts, takePayments } from "../../payment/take";
@@ -318,7 +318,7 @@ async function replace(
   },
 ): Promise<{ no: string }> {
   const id = ctx.newId();
-  const no = await documentNumber(ctx, "C", today(ctx));
+  const no = await documentNumber(ctx, "holding", today(ctx));
   const document = { kind: "card", id, no } as const;
   const { card, pay } = how;
   if (old.kind === "period") await takeBackDays(ctx, old, worth.from);

@@ -3,7 +3,7 @@ import { holding as machine } from "../../../contract/states";
 import { wall } from "../../../contract/time";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { checkPrepaidLimits } from "../members/prepaid-rules";
@@ -48,7 +48,7 @@ export async function sellCard(
   if (card.activation === "fixedDate" && (input.startsOn ?? day) < day)
     throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
   const start = startOf(ctx, card, input.startsOn);
-  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "C", day)]);
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "holding", day)]);
   const document = { kind: "card", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, card.price, member.id);
   ctx.write(

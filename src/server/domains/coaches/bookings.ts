@@ -3,7 +3,7 @@ import type { coachBookings } from "../../../contract/coachClasses";
 import type { Draft } from "../../../contract/resource/define";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, refundParts, takePayments } from "../../payment/take";
@@ -64,7 +64,7 @@ export async function takePlace(ctx: Ctx, draft: BookingDraft): Promise<Readonly
     phone: member?.phone ?? draft.phone,
     amount: draft.payBy === "Card" ? 0 : klass.price,
     refunded: 0,
-    no: await documentNumber(ctx, "CB", klass.day),
+    no: await documentNumber(ctx, "coachBooking", klass.day),
   };
 }
 

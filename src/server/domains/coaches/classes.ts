@@ -7,7 +7,7 @@ import { fill } from "../../../contract/fill";
 import { bookingOrder, sources } from "../../../contract/states";
 import { addDays, clock } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import type { Job } from "../../scheduler";
@@ -134,7 +134,7 @@ export async function plan(ctx: Ctx, draft: ClassDraft): Promise<Readonly<Record
     .where("id", "=", coach.id)
     .executeTakeFirstOrThrow();
   const orderId = await takeCourt(ctx, draft, draft.title, coach.name);
-  return { share, orderId, no: await documentNumber(ctx, "CC", draft.day) };
+  return { share, orderId, no: await documentNumber(ctx, "coachClass", draft.day) };
 }
 
 /** Plans the same class in each of the weeks after the first, all or none. */

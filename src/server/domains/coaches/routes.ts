@@ -4,7 +4,7 @@ import { bankCards, coaches, withdraws } from "../../../contract/coaches";
 import { coachBookings, coachClasses } from "../../../contract/coachClasses";
 import { yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { auditEffects } from "../../kernel/audited";
 import { post } from "../../ledger/post";
 import type { TableFor } from "../../resource/columns";
@@ -219,7 +219,7 @@ export const coachRoutes = [
           { name: coach.name },
           "bankCard",
         );
-      return { ...draft, no: await documentNumber(ctx, "CW", today(ctx)), operator: ctx.person.name };
+      return { ...draft, no: await documentNumber(ctx, "withdraw", today(ctx)), operator: ctx.person.name };
     },
     actions: {
       approve: async (ctx) => Promise.resolve({ operator: ctx.person.name }),

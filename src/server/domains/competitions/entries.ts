@@ -5,7 +5,7 @@ import { fen, yuan } from "../../../contract/money";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { game as gameMachine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
@@ -68,7 +68,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
   const whole = event.gameQuota ?? 0;
   if ((quota > 0 && taken.event >= quota) || (whole > 0 && taken.game >= whole))
     throw refuse(ctx, { zh: "名额已满（{quota}），没有保存", en: "Full ({quota}); nothing was saved" }, { quota: quota || whole }, "event");
-  return { ...draft, no: await documentNumber(ctx, "GE", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
+  return { ...draft, no: await documentNumber(ctx, "gameEntry", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
 }
 
 async function checkSeed(ctx: Ctx, event: EventOfGame, seed: number, own: string | undefined): Promise<void> {

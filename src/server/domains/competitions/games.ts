@@ -4,7 +4,7 @@ import { games } from "../../../contract/competitions";
 import { percentOf } from "../../../contract/money";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { release } from "../gameCourts/release";
@@ -14,7 +14,7 @@ export type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;
 
 /** The number of a new game. */
-export const gameNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "G", today(ctx));
+export const gameNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "game", today(ctx));
 
 /** The order in which places are decided until somebody chooses another. */
 export const USUAL_PLACE_RULE = ["points", "headToHead", "setDifference", "pointDifference", "lot"];

@@ -4,7 +4,7 @@ import { couponSettlementLines, couponSettlements } from "../../../contract/coup
 import { fen } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import type { Route } from "../../http/serve";
 import { post } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";
@@ -95,7 +95,7 @@ export const couponSettlementRoutes: Route[] = [
       if (taken.length === 0) throw refuseNothing(ctx, draft.scheme);
       return {
         ...draft,
-        no: await documentNumber(ctx, "CS", today(ctx)),
+        no: await documentNumber(ctx, "couponSettlement", today(ctx)),
         operator: ctx.person.name,
         amount: taken.reduce((sum, { amount }) => sum + amount, 0),
       };

@@ -5,7 +5,7 @@ import { fen } from "../../../contract/money";
 import { qualification as machine, sources } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import type { Route } from "../../http/serve";
 import { type Leg, post, reverse } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
@@ -88,7 +88,7 @@ export const bookRoutes: Route[] = [
       if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
       if (draft.day > today(ctx))
         throw refuse(ctx, { zh: "不能记到将来的日期，没有入账", en: "An entry can't be of a day to come; nothing was posted" }, {}, "day");
-      return { ...draft, no: await documentNumber(ctx, "ME", today(ctx)), operator: ctx.person.name };
+      return { ...draft, no: await documentNumber(ctx, "manualEntry", today(ctx)), operator: ctx.person.name };
     },
     saved: async (ctx, row) => {
       const { legs, shiftId } = await legsOf(ctx, { ...row, amount: fen(row.amount) });
@@ -121,7 +121,7 @@ export const bookRoutes: Route[] = [
         });
       if (draft.expiresOn < draft.issuedOn)
         throw refuse(ctx, { zh: "有效期不能早于发证日期", en: "It can't end before it was issued" }, {}, "expiresOn");
-      return before === undefined ? { ...draft, no: await documentNumber(ctx, "QA", today(ctx)) } : draft;
+      return before === undefined ? { ...draft, no: await documentNumber(ctx, "qualification", today(ctx)) } : draft;
     },
     deleting: async (ctx, row) => {
       if (row.state !== "draft")

@@ -2,7 +2,7 @@
 import { clock, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { nextNumber } from "../../http/perform";
+import { documentNumbers } from "../../kernel/numbers";
 import { span } from "../booking/choose";
 import { placeLabel } from "../booking/places";
 import { toTrace } from "../booking/price";
@@ -39,15 +39,14 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
   const own = { venue_id: ctx.venue.id };
   const day = today(ctx);
   // Locks the day's counter until commit, so it comes after whatever may wait.
-  const last = await nextNumber(ctx.db, ctx.venue.id, `B${day}`, made.length);
-  const no = (i: number): string => `B${day.replaceAll("-", "")}-${String(last - made.length + 1 + i).padStart(4, "0")}`;
+  const numbers = await documentNumbers(ctx, "order", day, made.length);
   await ctx.db
     .insertInto("booking_order")
     .values(
       made.map((one, i) => ({
         ...own,
         id: one.orderId,
-        no: no(i),
+        no: numbers[i] ?? "",
         source: "fixed",
         kind: "fixed",
         member_id: contract.member_id,

@@ -3,7 +3,7 @@ import type { fixed, FixedDetail, FixedPlan } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { bookSeries } from "./book";
 import {
   changed,
@@ -55,7 +55,7 @@ export async function makeContract(ctx: Ctx, input: Parsed<typeof fixed.create>)
     .values({
       venue_id: ctx.venue.id,
       id,
-      no: await documentNumber(ctx, "F", today(ctx)),
+      no: await documentNumber(ctx, "fixed", today(ctx)),
       ...columnsOf(terms),
       state: "draft",
       person_id: ctx.person.id,

@@ -7,7 +7,7 @@ import { activityJoin, next } from "../../../contract/states";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
 import { post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
@@ -95,7 +95,7 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
   if (input.expectedPrice !== undefined && input.expectedPrice !== fee)
     throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(fee) }, { total: yuan(fee) });
   const id = ctx.newId();
-  const document = documentOf({ id, no: await documentNumber(ctx, "HD", today(ctx)) });
+  const document = documentOf({ id, no: await documentNumber(ctx, "activity", today(ctx)) });
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, fee, member?.id ?? null);
   const code = await freeCode(ctx, row.id, id);
   await ctx.db

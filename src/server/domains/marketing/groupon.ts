@@ -6,7 +6,7 @@ import { yuan } from "../../../contract/money";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, refundParts, takePayments } from "../../payment/take";
@@ -123,7 +123,7 @@ export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Pro
       { zh: "“{title}”的使用期已过，没有售出", en: "The time in which “{title}” can be used is over; nothing was sold" },
       { title: goods.title },
     );
-  const document = documentOf({ id, no: await documentNumber(ctx, "TG", day) });
+  const document = documentOf({ id, no: await documentNumber(ctx, "groupon", day) });
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, price, member?.id ?? null);
   await ctx.db
     .insertInto("voucher")

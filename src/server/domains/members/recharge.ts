@@ -6,7 +6,7 @@ import type { members, Recharge } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { coolingOffEnd } from "./cooling-off";
@@ -44,7 +44,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   const [, giftBefore, no] = await Promise.all([
     checkPrepaidLimits(ctx, input.memberId, { stored: principal }),
     balanceOf(ctx, "purse.gift", input.memberId),
-    documentNumber(ctx, "R", day),
+    documentNumber(ctx, "recharge", day),
   ]);
   const document = { kind: "recharge", id, no } as const;
   const payment = {

@@ -4,7 +4,7 @@ import { yuan } from "../../../contract/money";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { takePayments } from "../../payment/take";
@@ -27,7 +27,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
     throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(price) }, { total: yuan(price) });
   }
   const id = ctx.newId();
-  const no = await documentNumber(ctx, "GT", today(ctx));
+  const no = await documentNumber(ctx, "openPlayTicket", today(ctx));
   const document = { kind: "openPlay", id, no } as const;
   const total = price * input.heads;
   const { legs, shiftId } = await takePayments(ctx, document, input.payments, total, member?.id ?? null);

@@ -4,7 +4,7 @@ import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
 import { clock, instant, MINUTE, wall } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { runsOf, takeGround } from "./ground";
 import { setLevels } from "./levels";
 import { headsOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 export async function create(ctx: Ctx, input: Parsed<typeof openPlay.create>): Promise<OpenPlayDetail> {
   const columns = await columnsOf(ctx, input);
   const id = ctx.newId();
-  const no = await documentNumber(ctx, "G", today(ctx));
+  const no = await documentNumber(ctx, "openPlay", today(ctx));
   const orderId = input.open ? await groundOf(ctx, { ...columns, no }) : null;
   await ctx.db
     .insertInto("open_play")

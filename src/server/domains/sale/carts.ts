@@ -4,7 +4,7 @@ import type { Cart, sale, SaleDetail } from "../../../contract/sale";
 import { next, sale as machine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { wrongState } from "../booking/order";
 import { productsOf } from "../stock/move";
@@ -45,7 +45,7 @@ export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sal
   const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
   const day = today(ctx);
   const cart = id ?? ctx.newId();
-  const no = row?.no ?? (await documentNumber(ctx, "H", day));
+  const no = row?.no ?? (await documentNumber(ctx, "cart", day));
   await keepSale(
     ctx,
     { id: cart, no, draft, member: member?.id ?? null, lines, moved: [], day, state: "hung", shift: null },

@@ -1,6 +1,6 @@
 /** A cashier sale: stock, ledger, purses, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
 import { takenByHand } from "../../live/payment";
@@ -41,7 +41,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
       { kind: "sale", id, no: "" },
       products,
     ),
-    documentNumber(ctx, "S", day),
+    documentNumber(ctx, "sale", day),
   ]);
   const document = { kind: "sale", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);

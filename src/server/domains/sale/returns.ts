@@ -5,7 +5,7 @@ import type { ReturnWorking, sale, SaleDetail } from "../../../contract/sale";
 import { next, sale as machine, type StateOf } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { wrongState } from "../booking/order";
@@ -139,7 +139,7 @@ export async function takeBack(
       .where("id", "=", lineId)
       .execute();
   }
-  const no = await documentNumber(ctx, "SR", today(ctx));
+  const no = await documentNumber(ctx, "saleReturn", today(ctx));
   await write(ctx, { id, no, saleId: row.id, refund, reason: input.reason }, backs);
   const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "sale", id: row.id }, refund), row.member_id);
   const state: StateOf<typeof machine> = voids ? "void" : all ? "returned" : "partly_returned";

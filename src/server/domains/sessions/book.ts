@@ -4,7 +4,7 @@ import { AppError } from "../../http/error";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { opens } from "../cards/holding";
@@ -63,7 +63,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   if (member === undefined) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member) refuseInactive(ctx, member);
   const id = ctx.newId();
-  const no = await documentNumber(ctx, "H", today(ctx));
+  const no = await documentNumber(ctx, "session", today(ctx));
   const document = { kind: "session", id, no } as const;
   const byCard = draft.holdingId !== undefined;
   const total = byCard ? 0 : session.price * draft.heads;

@@ -7,7 +7,7 @@ import { settlementDetails, settlements } from "../../../contract/settlements";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -21,7 +21,7 @@ export const settlementRoutes = [
     table: "settlement",
     saving: async (ctx, draft) => {
       // The number first: its counter makes two who settle at once wait for each other.
-      const no = await documentNumber(ctx, "JS", today(ctx));
+      const no = await documentNumber(ctx, "settlement", today(ctx));
       const fromDay = await nextDay(ctx, draft.toDay);
       if (draft.toDay >= today(ctx))
         throw refuse(ctx, { zh: "只能结算到昨天，没有生成", en: "Only whole past days are settled; nothing was made" }, {}, "toDay");

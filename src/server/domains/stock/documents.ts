@@ -6,7 +6,7 @@ import { type DocumentKind, KIND_CODES, RESOURCE_OF, type stockDocuments } from 
 import { stockDocument } from "../../../contract/states";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { matching } from "./products";
 import type { StockDocumentTable } from "./rows";
@@ -17,11 +17,14 @@ export type Draft = Parsed<typeof stockDocuments.save>;
 type Line = Draft["lines"][number];
 export type Document = Selectable<StockDocumentTable> & { readonly kind: DocumentKind; readonly warehouse: Warehouse };
 
-/** What a number of a kind begins with: 入库, 调拨, 盘点, 报损. */
-const PREFIX = { receiptShop: "RK", receiptMain: "RK", transfer: "DB", count: "PD", writeOff: "BS" } as const satisfies Record<
-  DocumentKind,
-  string
->;
+/** What a document of a kind is numbered as. */
+const NUMBERED = {
+  receiptShop: "receipt",
+  receiptMain: "receipt",
+  transfer: "stockTransfer",
+  count: "stockCount",
+  writeOff: "writeOff",
+} as const satisfies Record<DocumentKind, string>;
 export const isReceipt = (kind: DocumentKind): boolean => kind === "receiptShop" || kind === "receiptMain";
 const warehouseOf = ({ kind, warehouse }: Draft): Warehouse =>
   kind === "receiptMain" ? "main" : kind === "receiptShop" ? "shop" : (warehouse ?? (kind === "transfer" ? "main" : "shop"));
@@ -67,7 +70,7 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
     await ctx.db.updateTable("stock_document").set(head).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
     await ctx.db.deleteFrom("stock_document_line").where("venue_id", "=", ctx.venue.id).where("document_id", "=", id).execute();
   } else {
-    const no = await documentNumber(ctx, PREFIX[kind], today(ctx));
+    const no = await documentNumber(ctx, NUMBERED[kind], today(ctx));
     const by = { person_id: ctx.person.id, operator: ctx.person.name, created_at: ctx.now };
     await ctx.db
       .insertInto("stock_document")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { productClasses, products, suppliers } from "../../../contract/products";
 import { yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import type { TableFor } from "../../resource/columns";
@@ -131,7 +131,7 @@ async function pay(
       "amount",
     );
   await post(ctx, {
-    document: { kind: "supplier", id, no: await documentNumber(ctx, "FK", today(ctx)) },
+    document: { kind: "supplier", id, no: await documentNumber(ctx, "supplierPayment", today(ctx)) },
     operation: "supplier paid",
     reason: note,
     legs: [

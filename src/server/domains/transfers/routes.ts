@@ -8,7 +8,7 @@ import type { RowOf } from "../../../contract/resource/define";
 import { transfers } from "../../../contract/transfers";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
@@ -46,7 +46,7 @@ export const transferRoutes = [
           { free: yuan(free) },
           "amount",
         );
-      return { ...draft, no: await documentNumber(ctx, "TZ", today(ctx)), requestedBy: ctx.person.name };
+      return { ...draft, no: await documentNumber(ctx, "transfer", today(ctx)), requestedBy: ctx.person.name };
     },
     saved: async (ctx, row) => {
       await ctx.db
