@@ -163,6 +163,8 @@ export const AnswerCode = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  bodyTooBig: 413,
+  bodyType: 415,
   keyReused: 422,
   locked: 423,
   slowDown: 429,

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
-import multipart from "@fastify/multipart";
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { RefusalKey } from "../contract/errors";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
 import { forgetCounts } from "./db/page";
@@ -73,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     genReqId: () => randomBytes(8).toString("hex"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
@@ -94,7 +95,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptEmptyJson(app);
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(multipart, { attachFieldsToBody: "keyValues", limits: { fileSize: 8 * 1024 * 1024, files: 1, fields: 100 } });
   await registerSecurity(app, config, scriptHashes(consoleDir));
   const publicLimit = await registerLimits(app, config.rateLimit);
   app.addHook("onRequest", async (request, reply) => {
@@ -134,16 +134,21 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+/** What the transport refuses before a call is known, by HTTP status, which stays. */
+const TRANSPORT_REFUSALS: Readonly<Record<number, RefusalKey>> = { 413: "bodyTooBig", 415: "bodyType" };
+const badAddressOrInput = (code: string | undefined): AppError => (code === "FST_ERR_BAD_URL" ? new AppError("badAddress") : badInput({}));
+
 /** The one mapper from what was thrown to the envelope. Handled answers are HTTP 200; a fault of ours is 500 and says nothing of its cause. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = request.language ?? answerLanguage(request);
-  const status = (error as Partial<FastifyError>).statusCode ?? 500;
-  const handled = asRefusal(error) ?? (status === 400 ? badInput({}) : undefined);
+  const { statusCode: status = 500, code } = error as Partial<FastifyError>;
+  const transport = TRANSPORT_REFUSALS[status];
+  const handled = asRefusal(error) ?? (transport && new AppError(transport)) ?? (status === 400 ? badAddressOrInput(code) : undefined);
   reply.type("application/json; charset=utf-8").removeHeader("content-disposition");
   if (handled) {
     request.answerCode = handled.code;
     if (handled.key === "busy") request.log.error({ err: error }, "busy");
-    return reply.code(200).send(refusal(handled, language));
+    return reply.code(transport ? status : 200).send(refusal(handled, language));
   }
   if (status >= 500) request.log.error({ err: error }, "fault");
   return reply.code(status >= 400 ? status : 500).send(failure(status, language, request.id));

@@ -33,8 +33,8 @@ export const server = setupServer(live.addEventListener("connection", () => unde
 async function seenIn(request: Request): Promise<Seen> {
   const query = new URL(request.url).searchParams;
   const type = request.headers.get("content-type") ?? "";
-  const text = request.method === "GET" ? "" : type.includes("multipart") ? "" : await request.text();
-  const fields = type.includes("multipart") ? await request.formData() : new URLSearchParams(text);
+  const text = request.method === "GET" ? "" : await request.text();
+  const fields = new URLSearchParams(text);
   const body = type.includes("json") ? (JSON.parse(text) as Record<string, unknown>) : Object.fromEntries(fields);
   return { headers: request.headers, query, body };
 }

@@ -121,9 +121,37 @@ describe("refusals", () => {
     expect((await json(sent)).code).toBe(400);
   });
 
-  it("of too big a body stay with the transport", async () => {
+  it("of too big a body keep the transport's status, in words of their own", async () => {
     const sent = await client.fetch(venue.modify, {}, { raw: JSON.stringify({ name: "x".repeat(1_100_000) }) });
-    expect(sent.status).toBe(413);
+    expect([sent.status, await json(sent)]).toEqual([413, { code: 413, msg: "提交的内容太大，没有处理；请减少内容后重试", data: {} }]);
+  });
+
+  it.each([
+    ["a broken multipart", "multipart/form-data; boundary=x", "--x\r\nbroken", 415, 415],
+    ["a type nobody reads", "application/xml", "<a/>", 415, 415],
+    ["a login as long as a book", "application/x-www-form-urlencoded", `username=${"x".repeat(70_000)}`, 413, 413],
+  ])("of %s come before anything is looked at, on every path", async (_, type, body, status, code) => {
+    for (const path of [session.login.path, venue.modify.path]) {
+      if (status === 413 && path !== session.login.path) continue;
+      const answer = await fetch(server.origin + path, {
+        method: "POST",
+        headers: { "content-type": type, "accept-language": "en" },
+        body,
+      });
+      const { code: said, msg } = await json(answer);
+      expect([answer.status, said]).toEqual([status, code]);
+      expect(msg).not.toContain("busy");
+    }
+  });
+
+  it("of an address that can't be read say so", async () => {
+    for (const path of ["/api/manage/venue/%E0%A4%A", "/%", "/api/%zz?x=1"]) {
+      const answer = await get(path, { "accept-language": "en" });
+      expect([answer.status, await json(answer)]).toEqual([
+        200,
+        { code: 400, msg: "This address can't be read; nothing was changed. Check the link and try again", data: {} },
+      ]);
+    }
   });
 });
 
@@ -226,6 +254,39 @@ describe("the console", () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-AAAA='");
     expect(policy).toContain("img-src 'self' blob: data: https://cdn.example");
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe("a login", () => {
+  const login = (from: TestServer, headers: Record<string, string>) =>
+    fetch(from.origin + session.login.path, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ username: "admin", password: "wrong" }),
+    });
+  it("is not taken from a page of another site, nor from https of this host on http", async () => {
+    for (const origin of ["https://evil.example", "null", server.origin.replace("http:", "https:")]) {
+      const answer = await json(await login(server, { origin }));
+      expect([answer.code, answer.msg]).toEqual([403, expect.stringContaining("其他网站")]);
+    }
+    for (const origin of [server.origin, "https://desk.example"]) expect((await json(await login(server, { origin }))).code).toBe(400);
+  });
+});
+
+describe("behind a proxy", () => {
+  it("nobody opens the figures by naming this machine's address, and who comes by TLS stays with it", async () => {
+    for (const TRUST_PROXY of ["on", "off"]) {
+      const behind = await testServer({ env: { TRUST_PROXY, RATE_LIMIT: "20" } });
+      const ask = (path: string, headers: Record<string, string>) => fetch(behind.origin + path, { headers });
+      const forged = { "x-forwarded-for": "127.0.0.1" };
+      expect((await ask("/metrics", {})).status).toBe(200);
+      expect((await ask("/metrics", forged)).status).toBe(403);
+      for (let i = 0; i < 2; i++) await ask(session.setupState.path, forged);
+      expect((await json(await ask(session.setupState.path, forged))).code).toBe(429);
+      const stays = (await ask("/healthz", { "x-forwarded-proto": "https" })).headers.get("strict-transport-security");
+      expect(stays).toBe(TRUST_PROXY === "on" ? "max-age=31536000" : null);
+      await behind.close();
+    }
   });
 });
 

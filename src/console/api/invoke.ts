@@ -10,8 +10,6 @@ export interface InvokeOptions {
   key?: string | undefined;
   /** Nobody waits for it: a failure is the caller's own, and no notice is made of it. */
   quiet?: boolean;
-  /** Sent with a form, as `file`. */
-  file?: Blob | undefined;
 }
 
 /** Told of every failure, whoever asked: the error catalogue (spec §8) hangs here. An error that it returns is thrown in the first one's place. */
@@ -46,7 +44,7 @@ async function send(call: Call, input: unknown, options: InvokeOptions): Promise
   try {
     await turn;
     const { sendByAxios } = await import("./http");
-    return await sendByAxios(requestOf(call, input ?? {}, { key, file: options.file }), {
+    return await sendByAxios(requestOf(call, input ?? {}, { key }), {
       file: call.file !== undefined,
       signal: options.signal,
     });

@@ -12,7 +12,7 @@ export interface Wire {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams | FormData;
+  readonly body?: string | URLSearchParams;
 }
 
 /** The site type that this console is for (spec §9). */
@@ -45,9 +45,8 @@ function fill(target: URLSearchParams, input: object): void {
 /**
  * The request of a call.
  * @param key idempotency key; required by calls with an effect
- * @param file sent with a form as `file`, which makes it multipart
  */
-export function requestOf(call: Call, input: object, options: { key?: string | undefined; file?: Blob | undefined } = {}): Wire {
+export function requestOf(call: Call, input: object, options: { key?: string | undefined } = {}): Wire {
   const open = call.path.startsWith("/api/open/");
   // An open call knows its venue by its input alone.
   const named = call.access === "cookie" && session().venueId !== undefined ? { venueId: session().venueId, ...input } : input;
@@ -70,11 +69,7 @@ export function requestOf(call: Call, input: object, options: { key?: string | u
   const form = new URLSearchParams();
   const name = session().venue?.name;
   fill(form, { ...who, ...(name === undefined || open ? {} : { sourceName: name }), ...named });
-  if (!options.file) return { method: "POST", url: call.path, headers: common, body: form };
-  const parts = new FormData();
-  form.forEach((value, field) => parts.set(field, value));
-  parts.set("file", options.file);
-  return { method: "POST", url: call.path, headers: common, body: parts };
+  return { method: "POST", url: call.path, headers: common, body: form };
 }
 
 /** A new idempotency key. Works where the page is not a secure context (a till on the venue's own network). */

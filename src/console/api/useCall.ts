@@ -6,7 +6,7 @@ import { newKey } from "./request";
 /** A call that a person's action makes. */
 export interface CallHandle<C extends Call> {
   /** Makes the call. A second click while it runs gets the same promise. @throws ApiError */
-  run: (input: Input<C>, options?: { file?: Blob }) => Promise<Output<C>>;
+  run: (input: Input<C>) => Promise<Output<C>>;
   pending: boolean;
   error: Error | undefined;
   reset: () => void;
@@ -23,14 +23,14 @@ export function useCall<C extends Call>(call: C): CallHandle<C> {
   const running = useRef<{ body: string; promise: Promise<Output<C>> } | undefined>(undefined);
 
   const run = useCallback(
-    (input: Input<C>, options: { file?: Blob } = {}): Promise<Output<C>> => {
+    (input: Input<C>): Promise<Output<C>> => {
       const body = JSON.stringify(input ?? {});
       if (running.current?.body === body) return running.current.promise;
       if (action.current?.body !== body) action.current = { body, key: newKey() };
       const { key } = action.current;
       setPending(true);
       setError(undefined);
-      const promise = invoke(call, input, { key, file: options.file })
+      const promise = invoke(call, input, { key })
         .then((output) => {
           action.current = undefined;
           return output;

@@ -29,6 +29,21 @@ export const PLATFORM = {
     zh: "正在预览角色，没有改动；退出预览后再操作",
     en: "You are seeing the console as a role; nothing was changed. Leave the preview first",
   },
+  badAddress: {
+    code: c.badInput,
+    zh: "地址无法识别，什么都没有改动；请检查链接后重试",
+    en: "This address can't be read; nothing was changed. Check the link and try again",
+  },
+  bodyTooBig: {
+    code: c.bodyTooBig,
+    zh: "提交的内容太大，没有处理；请减少内容后重试",
+    en: "What was sent is too big and was not processed. Send less and try again",
+  },
+  bodyType: {
+    code: c.bodyType,
+    zh: "内容格式不支持，没有处理；请以 JSON 或表单格式提交",
+    en: "Content of this type is not accepted and was not processed. Send JSON or a form",
+  },
   missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
   notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
   keyReused: {

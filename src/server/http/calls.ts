@@ -16,7 +16,7 @@ import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershi
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { COOKIE, keyOf, valuesOf } from "./transport";
+import { COOKIE, isOwnOrigin, keyOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -41,6 +41,8 @@ export interface Kernel {
 
 const JUST_SLID_MS = 10_000;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
+/** Of what anybody may send: names, codes, passwords. */
+const PUBLIC_LIMIT = 64 * 1024;
 /** Calls after which nothing kept of sessions and roles may be trusted in this process. */
 const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|staff\.|roles\.|venue\.)/;
 /** Calls by which whoever found a page open could guess a password: limited like the login. */
@@ -61,7 +63,11 @@ export function registerCalls(app: FastifyInstance, kernel: Kernel, routes: read
     app.route({
       method: call.method,
       url: call.path,
-      ...(call.path.startsWith("/api/open/upload/") ? { bodyLimit: UPLOAD_LIMIT } : {}),
+      ...(call.path.startsWith("/api/open/upload/")
+        ? { bodyLimit: UPLOAD_LIMIT }
+        : call.access === "public"
+          ? { bodyLimit: PUBLIC_LIMIT }
+          : {}),
       ...((call.access === "public" || GUESSES.has(name)) && publicLimit ? { config: { rateLimit: publicLimit } } : {}),
       handler: handlerOf(kernel, name, call, served.get(call)),
     });
@@ -95,6 +101,10 @@ async function servePublic(
   route: Route | undefined,
 ): Promise<unknown> {
   request.language = answerLanguage(request);
+  const { origin } = request.headers;
+  // A page elsewhere must not log a browser in as somebody else, nor guess passwords through its visitors.
+  if (call.method === "POST" && origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins))
+    throw new AppError("otherSite");
   if (route?.in !== "public") throw new AppError("notServed");
   const input = parse(call, valuesOf(request, call), request.language);
   return route.service({ ...personContext(kernel, request, reply, ""), person: null }, input);

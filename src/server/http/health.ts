@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { hashOf } from "../domains/session/tokens";
 import type { Database } from "../db/client";
 import type { Metrics } from "./metrics";
+import { isLocal } from "./transport";
 
-const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
 const isToken = (given: string, token: string): boolean => timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
 
 export function registerHealth(app: FastifyInstance, database: Database, metrics: Metrics, metricsToken: string | null): void {
@@ -21,7 +21,7 @@ export function registerHealth(app: FastifyInstance, database: Database, metrics
   });
   app.get("/metrics", quiet, async (request, reply) => {
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    const allowed = metricsToken === null ? isLoopback(request.ip) : bearer !== undefined && isToken(bearer, metricsToken);
+    const allowed = metricsToken === null ? isLocal(request) : bearer !== undefined && isToken(bearer, metricsToken);
     if (!allowed) return reply.code(403).send();
     return reply.type("text/plain; version=0.0.4").send(metrics.text());
   });

@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
 import { AppError } from "./error";
+import { isLocal } from "./transport";
 
 const CORS_HEADERS = "access_token, authorization, content-type, idempotency-key, sourceid, sitetype, sitetypesourceid, accept-language";
 
@@ -35,6 +36,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
   });
 
   app.addHook("onRequest", async (request, reply) => {
+    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
     const { origin } = request.headers;
     if (origin === undefined || !config.allowedOrigins.includes(origin)) return undefined;
     reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true").header("vary", "Origin");
@@ -53,7 +55,7 @@ export async function registerLimits(app: FastifyInstance, perMinute: number): P
   const limit = (max: number): object => ({
     max,
     timeWindow: 60_000,
-    allowList: ["127.0.0.1", "::1", "::ffff:127.0.0.1"],
+    allowList: isLocal,
     errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => new AppError("slowDown", { seconds: Math.ceil(ttl / 1000) }),
   });
   await app.register(rateLimit, { global: true, ...limit(perMinute) });

@@ -82,5 +82,11 @@ export function isSameSite(request: FastifyRequest, allowed: readonly string[]):
 /** Whether an Origin header names this server or an allowed origin. */
 export function isOwnOrigin(request: FastifyRequest, origin: string, allowed: readonly string[]): boolean {
   if (allowed.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  return URL.canParse(origin) && new URL(origin).origin === `${request.protocol}://${request.host}`;
 }
+
+/** Whether the request was made on this machine: what a proxy passed on was not, whatever address it names. */
+export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  headers["x-forwarded-for"] === undefined &&
+  headers.forwarded === undefined &&
+  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? "");
