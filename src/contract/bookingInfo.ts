@@ -1,6 +1,6 @@
 /**
- * Booking details (订场明细, spec §2 /finance booking-place-info): each line of each booking with what was posted for it. Amounts are the
- * ledger's: a line that is not paid, or was given up, has earned nothing but the fee that was kept of it.
+ * Booking details (订场明细, spec §2 /finance booking-place-info): each line of each booking: its sale, as the list of orders has it, and what was
+ * paid, given back and earned of it, as the ledger has it.
  */
 import { z } from "zod";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "./call";
@@ -10,16 +10,19 @@ import { OrderStatus, PayStatus } from "./states";
 import { Day, MinuteOfDay } from "./time";
 
 /**
- * What a line, or many, have earned. `price` = `list` − the discounts; `net` = `price` − `refunded` + `fee`. A line that was given up or that
- * nobody came to and that was settled has `price` and `refunded` 0: what went back of it is no part of what it earned.
+ * The sale of a line, or many, and what was paid and given back of it. `price` = `list` − the discounts; `net` = `paid` − `refunded`, of which
+ * `fee` was kept of what was given up. Sums over all lines of orders are the orders' `list`, `discount`, `total` and `refunded`.
  */
 const Figures = {
   list: Yuan,
-  /** Discounts by cause; `other`: by hand, coupon, bundle, package card, free. */
+  /** Discounts by cause; `manual`: by hand, and what was given away; `other`: coupon, package card. */
   member: Yuan,
   promotion: Yuan,
+  bundle: Yuan,
+  manual: Yuan,
   other: Yuan,
   price: Yuan,
+  paid: Yuan,
   refunded: Yuan,
   fee: Yuan,
   net: Yuan,

@@ -113,10 +113,10 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
       (o.paid = o.refunded AND l.uses = l.back AND l.free = 0 AND (o.paid > 0 OR l.uses > 0))`,
   "an order's lines sum to it": (venue) => sql`
     SELECT o.no AS subject, 'list ' || o.list || ' lines ' || coalesce(sum(l.list), 0) || ', total ' || o.total || ' lines ' || coalesce(sum(l.price), 0)
-      || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) || ' moves ' || o.moved_back || ', fee ' || o.fee || ' lines ' || coalesce(sum(l.fee), 0) AS detail
+      || ', refunded ' || o.refunded || ' lines ' || coalesce(sum(l.refunded), 0) || ' moves ' || coalesce(sum(l.moved_back), 0) || ' of ' || o.moved_back || ', fee ' || o.fee || ' lines ' || coalesce(sum(l.fee), 0) AS detail
     FROM booking_order o LEFT JOIN booking_line l ON l.venue_id = o.venue_id AND l.order_id = o.id AND l.status <> 'dropped'
     WHERE o.venue_id = ${venue} GROUP BY o.venue_id, o.id HAVING coalesce(sum(l.list), 0) <> o.list OR coalesce(sum(l.price), 0) <> o.total
-      OR coalesce(sum(l.fee), 0) <> o.fee OR (coalesce(sum(l.refunded), 0) + o.moved_back <> o.refunded AND o.order_status NOT IN ('expired', 'no_show'))`,
+      OR coalesce(sum(l.fee), 0) <> o.fee OR coalesce(sum(l.moved_back), 0) <> o.moved_back OR coalesce(sum(l.refunded), 0) + o.moved_back <> o.refunded`,
   "an order's day is the first of its standing lines": (venue) => sql`
     SELECT o.no AS subject, 'day ' || o.day || ', lines ' || l.day AS detail FROM booking_order o
     JOIN (SELECT order_id, min(day) AS day FROM booking_line WHERE venue_id = ${venue} AND status = 'active' GROUP BY order_id) l ON l.order_id = o.id

@@ -100,7 +100,7 @@ export async function alter(
   checkMoney(ctx, order, state, change);
   const { from, to, day } = change;
   const { difference, refunded, movedBack } = effectOf(change);
-  await writeLine(ctx, order, change, refunded);
+  await writeLine(ctx, order, change, { refunded, moved_back: (from?.movedBack ?? 0) + (isPaid(state) ? movedBack : 0) });
   const row = {
     list: order.list + to.priced.list - (from?.list ?? 0),
     discount: order.discount + to.priced.discount - (from?.discount ?? 0),
@@ -150,7 +150,12 @@ async function moneyOf(
   return giveBack(ctx, await refundParts(ctx, documentOf(order), -difference), order.member_id);
 }
 
-async function writeLine(ctx: Ctx, order: OrderRow, { from, lineId, to, day }: Alteration, refunded: Fen): Promise<void> {
+async function writeLine(
+  ctx: Ctx,
+  order: OrderRow,
+  { from, lineId, to, day }: Alteration,
+  back: { refunded: Fen; moved_back: Fen },
+): Promise<void> {
   const row = {
     place_id: to.place.id,
     day,
@@ -159,7 +164,7 @@ async function writeLine(ctx: Ctx, order: OrderRow, { from, lineId, to, day }: A
     list: to.priced.list,
     discount: to.priced.discount,
     price: to.priced.price,
-    refunded,
+    ...back,
     trace: JSON.stringify(toTrace(to.priced)),
   };
   if (from) {

@@ -1,16 +1,16 @@
 /** Cancelling an order: what it gives back and why, and doing so. */
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
-import { type Fen, share } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { withdrawOffer } from "../waitlist/follow";
 import { offerFreed } from "../waitlist/offer";
 import { returnUses, usesBackOf } from "./card-uses";
-import { activeLines, type Line } from "./lines";
+import { activeLines } from "./lines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "./order";
 import { expectRefund, keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
 import { releaseLines } from "./release-cells";
+import { shareOverLines } from "./share-lines";
 import { view } from "./view";
 
 /**
@@ -70,27 +70,4 @@ export async function cancelOrder(
   await returnUses(ctx, lines, feePercent);
   if (order.member_id !== null && refund > 0) recordSpend(ctx, order.member_id, -refund);
   return days;
-}
-
-/**
- * Writes to each line its part of what went back and of what was kept as a fee, in proportion to what it was worth.
- * @returns what went back of each line, fen
- */
-export async function shareOverLines(ctx: Ctx, lines: readonly Line[], refund: Fen, fee: Fen): Promise<Fen[]> {
-  const worth = lines.map((line) => line.price - line.refunded);
-  const refunds = share(refund, worth);
-  const fees = share(
-    fee,
-    worth.map((left, i) => left - (refunds[i] ?? 0)),
-  );
-  for (const [i, line] of lines.entries()) {
-    if ((refunds[i] ?? 0) === 0 && (fees[i] ?? 0) === 0) continue;
-    await ctx.db
-      .updateTable("booking_line")
-      .set({ refunded: line.refunded + (refunds[i] ?? 0), fee: fees[i] ?? 0 })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", line.id)
-      .execute();
-  }
-  return refunds;
 }

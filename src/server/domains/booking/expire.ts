@@ -2,6 +2,7 @@
 import type { Ctx } from "../../http/context";
 import { recordSpend } from "../members/spend";
 import { lapseOffer } from "../waitlist/follow";
+import { shareOverLines } from "./share-lines";
 import { returnUses, usesBackOf } from "./card-uses";
 import { activeLines } from "./lines";
 import { refundedStatus, updateOrder } from "./order";
@@ -30,6 +31,7 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   const back = await settleUnattended(ctx, order, 0, "cancellation");
   const refunded = order.refunded + back;
   const pay_status = await refundedStatus(ctx, order, refunded, { lines, ...usesBackOf(lines, 0) });
+  await shareOverLines(ctx, lines, back, 0);
   await returnUses(ctx, lines, 0);
   await updateOrder(ctx, order, { refunded, pay_status }, days);
   if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);

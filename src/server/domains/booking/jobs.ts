@@ -6,7 +6,7 @@ import { percentOf } from "../../../contract/money";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
 import { returnUses, usesBackOf } from "./card-uses";
-import { shareOverLines } from "./cancel";
+import { shareOverLines } from "./share-lines";
 import { expireOrder } from "./expire";
 import { activeLines } from "./lines";
 import { contractOf, type OrderRow, refundedStatus, updateOrder } from "./order";

@@ -21,6 +21,8 @@ export interface Line {
   readonly price: Fen;
   /** Given back of it although it stands. */
   readonly refunded: Fen;
+  /** Given back because it became cheaper; no part of `refunded`. */
+  readonly movedBack: Fen;
   /** The package card that covers it, and the uses taken; 0 where money pays. */
   readonly holdingId: string | null;
   readonly uses: number;
@@ -55,6 +57,7 @@ export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
       "l.discount",
       "l.price",
       "l.refunded",
+      "l.moved_back as movedBack",
       "l.holding_id as holdingId",
       "l.uses",
       "l.late_percent as latePercent",

@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { shareOverLines } from "./cancel";
+import { shareOverLines } from "./share-lines";
 import { activeLines, type Line } from "./lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "./order";
 import { documentOf, feeLeg, termsOfOrder, workingOf } from "./refund";
@@ -58,8 +58,8 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
 }
 
 /** What an amount is taken from: the cash still owed on the order, what its standing lines have earned, or the fee kept of those that nobody came to. */
-type Source = { readonly owed: true } | { readonly lines: readonly Line[] } | { readonly fees: readonly Missed[] };
-type Missed = { readonly id: string; readonly refunded: Fen; readonly fee: Fen };
+type Source = { readonly owed: readonly Ended[] } | { readonly lines: readonly Line[] } | { readonly fees: readonly Ended[] };
+type Ended = { readonly id: string; readonly price: Fen; readonly refunded: Fen; readonly fee: Fen };
 
 /** What is still owed on an order is the cash that the clock could not pay out; whatever else goes back to every method that paid. */
 const methodOf = (source: Source): PaymentType | undefined => ("owed" in source ? "Cash" : undefined);
@@ -69,9 +69,10 @@ async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: F
   await refuseElsewhere(ctx, order, "refundAmount");
   // A part payment is nobody's to pay out before the clock has settled it: by then it says what is kept, and what went back by itself.
   const owed = order.order_status === state ? await balanceOf(ctx, "prepaid.order", order.id) : 0;
-  if (state === "expired" || owed > 0) return within(amount, owed, { owed: true });
+  if (state === "expired" || owed > 0)
+    return within(amount, owed, { owed: await endedOf(ctx, order, state === "expired" ? "released" : "missed") });
   if (state === "no_show" || (await isLate(ctx, order))) need(ctx, "booking_waive_fee");
-  const fees = state === "no_show" ? await missedOf(ctx, order) : [];
+  const fees = state === "no_show" ? await endedOf(ctx, order, "missed") : [];
   if (fees.length > 0) return within(amount, sumOf(fees.map((line) => line.fee)), { fees });
   const lines = await activeLines(ctx, order.id);
   const earns = order.pay_status !== "unpaid" && order.pay_status !== "part_paid";
@@ -85,35 +86,36 @@ function within(amount: Fen, most: Fen, source: Source): Source {
   return source;
 }
 
-/** Lines that nobody came to and that the clock has settled. */
-const missedOf = (ctx: Ctx, order: OrderRow): Promise<Missed[]> =>
+/** Lines that the clock has settled: nobody paid them in time, or nobody came. */
+const endedOf = (ctx: Ctx, order: OrderRow, status: "released" | "missed"): Promise<Ended[]> =>
   ctx.db
     .selectFrom("booking_line")
-    .select(["id", "refunded", "fee"])
+    .select(["id", "price", "refunded", "fee"])
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", order.id)
-    .where("status", "=", "missed")
+    .where("status", "=", status)
     .orderBy("id")
     .execute();
 
 /** Writes to the lines what is taken from them, and gives the legs of it. */
 async function takenFrom(ctx: Ctx, order: OrderRow, source: Source, amount: Fen): Promise<Leg[]> {
-  if ("owed" in source) return [{ account: "prepaid.order", amount, subject: order.id }];
   if ("lines" in source) return lessen(ctx, source.lines, amount);
+  const isOwed = "owed" in source;
+  const ended = isOwed ? source.owed : source.fees;
   const parts = share(
     amount,
-    source.fees.map((line) => line.fee),
+    ended.map((line) => (isOwed ? line.price - line.refunded - line.fee : line.fee)),
   );
-  for (const [i, { id, refunded, fee }] of source.fees.entries()) {
+  for (const [i, { id, refunded, fee }] of ended.entries()) {
     const part = parts[i] ?? 0;
     await ctx.db
       .updateTable("booking_line")
-      .set({ refunded: refunded + part, fee: fee - part })
+      .set({ refunded: refunded + part, fee: isOwed ? fee : fee - part })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", id)
       .execute();
   }
-  return [feeLeg(ctx, order, -amount)];
+  return [isOwed ? { account: "prepaid.order", amount, subject: order.id } : feeLeg(ctx, order, -amount)];
 }
 
 /** Whether a cancellation would keep a part by now. */

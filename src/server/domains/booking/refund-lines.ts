@@ -10,7 +10,7 @@ import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../members/spend";
 import { offerFreed } from "../waitlist/offer";
 import { returnUses, usesBackOf } from "./card-uses";
-import { shareOverLines } from "./cancel";
+import { shareOverLines } from "./share-lines";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
 import {
   allowed,
@@ -145,6 +145,7 @@ export async function dropLines(
   const surplus = Math.max(0, order.paid - total);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id), status: "dropped" });
   await returnUses(ctx, given, feePercent);
+  if (surplus > 0) await carrySurplus(ctx, rest, surplus);
   await updateOrder(
     ctx,
     order,
@@ -163,6 +164,17 @@ export async function dropLines(
   );
   if (pay_status === "part_paid" && total <= order.paid) await payRest(ctx, order, rest, surplus);
   return days;
+}
+
+/** Writes to the first of the lines that stay what a part payment was above their price: no line that went is part of the order. */
+async function carrySurplus(ctx: Ctx, [first]: readonly Line[], surplus: Fen): Promise<void> {
+  if (!first) return;
+  await ctx.db
+    .updateTable("booking_line")
+    .set({ moved_back: first.movedBack + surplus })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", first.id)
+    .execute();
 }
 
 /** Lets the rest of an order stand as paid by what was paid in part, and gives back what that is more than the rest costs, fen. */

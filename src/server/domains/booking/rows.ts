@@ -146,8 +146,15 @@ export interface BookingLineTable {
   list: number;
   discount: number;
   price: number;
+  /** What kinds of discounts took off; `manual_off` holds what was given away, too. Worked out of the trace by the database. */
+  member_off: GeneratedAlways<number>;
+  promotion_off: GeneratedAlways<number>;
+  bundle_off: GeneratedAlways<number>;
+  manual_off: GeneratedAlways<number>;
   refunded: Generated<number>;
   fee: Generated<number>;
+  /** Given back because a move or a part payment above the price made it cheaper; no part of `refunded`. */
+  moved_back: Generated<number>;
   trace: ColumnType<PriceTrace, string, string>;
   status: Generated<string>;
   /** What giving it up keeps at least, because it was moved when it was late already. */

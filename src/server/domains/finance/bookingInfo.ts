@@ -27,23 +27,26 @@ const SORTABLE: Sortable = {
 /** Whether a line stands and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
 export const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
 const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
-const byRule = (rule: string): RawBuilder<number> =>
-  sql<number>`coalesce((SELECT -sum(round((s ->> 'amount')::numeric * 100)) FROM jsonb_array_elements(l.trace::jsonb -> 'steps') s
-    WHERE s ->> 'rule' = ${sql.lit(rule)} AND (s ->> 'matched')::boolean), 0)::bigint`;
 
+/** What a line has posted, fen: what it sold for less what went back of it; of one that was given up, the fee. */
+const NET = sql<number>`(${earned(sql`l.price - l.refunded`)} + l.fee)`;
+const BACK = sql<number>`(l.refunded + l.moved_back)`;
 /**
- * What each line has posted, fen: `price` − `refunded` + `fee` = `net`, of each line and so of sums. A line that is not earned posted neither
- * its price nor what went back of it, only the fee that was kept.
+ * Figures of each line, fen. The sale is the order's, whatever became of it: list price, discounts, price. `paid` − `refunded` = `net`, of
+ * each line and so of sums. Money that only lies on an order (a part payment of a hold) is not paid for a line yet.
  */
 const FIGURES = {
-  list: earned(sql`l.list`),
-  member: earned(byRule("member")),
-  promotion: earned(byRule("promotion")),
-  other: earned(sql`l.discount - ${byRule("member")} - ${byRule("promotion")}`),
-  price: earned(sql`l.price`),
-  refunded: earned(sql`l.refunded`),
+  list: sql<number>`l.list`,
+  member: sql<number>`l.member_off`,
+  promotion: sql<number>`l.promotion_off`,
+  bundle: sql<number>`l.bundle_off`,
+  manual: sql<number>`l.manual_off`,
+  other: sql<number>`(l.discount - l.member_off - l.promotion_off - l.bundle_off - l.manual_off)`,
+  price: sql<number>`l.price`,
+  paid: sql<number>`(${NET} + ${BACK})`,
+  refunded: BACK,
   fee: sql<number>`l.fee`,
-  net: sql<number>`${earned(sql`l.price - l.refunded`)} + l.fee`,
+  net: NET,
 } as const;
 type Figure = keyof typeof FIGURES;
 const NAMES = Object.keys(FIGURES) as Figure[];
