@@ -84,6 +84,12 @@ export const products = defineResource({
     }),
     onShelf: bool({ zh: "上架", en: "On the shelf", initial: true, filter: true }),
     rental: bool({ zh: "租借品", en: "For rent", filter: true, hidden: true }),
+    deposit: money({
+      zh: "押金",
+      en: "Deposit",
+      hidden: true,
+      hint: { zh: "租借一件收多少押金；收银台随租金一起收，归还时退", en: "Asked for each piece that is lent; given back when it returns" },
+    }),
     gift: bool({ zh: "赠品", en: "Gift", filter: true, hidden: true }),
     position: number({ zh: "顺序", en: "Order", required: true, initial: 0, min: 0, max: 9999, sort: true, hidden: true }),
     pictures: pictures({ zh: "图片", en: "Pictures", max: 6, hidden: true }),

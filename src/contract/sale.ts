@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PaymentIn, RefundBack } from "./bookingOrder";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { PaymentTypeOut } from "./enums";
-import { Yuan, YuanAbove0 } from "./money";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { PaymentState, SaleState } from "./states";
 import { Instant } from "./time";
 
@@ -48,6 +48,26 @@ export const SaleLine = z.object({
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
+/** What a cart sells beside goods. Each becomes a document of its own; a deposit follows from goods that are lent. */
+export const ITEM_KINDS = ["card", "recharge", "session", "order", "deposit"] as const;
+/** One of them, as it is on the receipt. */
+export const SaleItem = z.object({
+  id: Id,
+  kind: z.enum(ITEM_KINDS),
+  /** The card's definition, the offer (null: a free amount), the session, the booking order, the product that is lent. */
+  of: Id.nullable(),
+  name: z.string(),
+  quantity: z.number().int(),
+  total: Yuan,
+  /** The document that it became; null while the cart waits. */
+  documentId: Id.nullable(),
+  no: z.string(),
+  /** Of a deposit that is settled: what was given back, what was kept. */
+  givenBack: Yuan.nullable(),
+  kept: Yuan.nullable(),
+});
+export type SaleItem = z.infer<typeof SaleItem>;
+
 /** Where returned goods go: back to the shop, or written off. */
 export const ReturnTo = z.enum(["shop", "writeOff"]);
 /** A return of goods: a document of its own. */
@@ -64,6 +84,10 @@ export const SaleReturn = z.object({
 /** A sale whole. */
 export const SaleDetail = Sale.extend({
   lines: z.array(SaleLine),
+  items: z.array(SaleItem),
+  /** What the whole receipt comes to: `total`, which is the goods', and the items. */
+  due: Yuan,
+  /** Of the goods and the items. */
   payments: z.array(
     z.object({
       id: Id,
@@ -86,31 +110,40 @@ export type SaleDetail = z.infer<typeof SaleDetail>;
 
 /** A discount by hand; needs its code and a reason. */
 const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
-/** Percent of the price after the member's that `sale_discount` may take off; more needs `sale_discount_any`. */
-export const MOST_DISCOUNT = 20;
-const Goods = z
-  .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() }))
-  .min(1)
-  .max(100);
+const Goods = z.array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() })).max(100);
+/** What a cart is to sell beside goods; cards and recharges need a member. */
+const Item = z.object({
+  kind: z.enum(["card", "recharge", "session", "order"]),
+  of: Id.optional(),
+  quantity: z.int().min(1).max(50).default(1),
+  /** Of a recharge of a free amount. */
+  amount: YuanAbove0.optional(),
+});
+const Wanted = { lines: Goods.default([]), items: z.array(Item).max(20).default([]) };
 /** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
 const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
 
 /** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
 export const SaleDraft = z.object({
   ...Buyer,
-  lines: Goods,
+  ...Wanted,
   payments: z.array(PaymentIn).max(8).default([]),
   /** Off the whole sale, shared over its lines. */
   discount: ByHand.optional(),
   remark: z.string().trim().max(200).default(""),
 });
 
-/** What goods cost this buyer now. */
+/** What a cart costs this buyer now: goods by line, what else is sold, and deposits of what is lent. */
 export const SaleQuote = z.object({
   lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
+  items: z.array(SaleItem.pick({ kind: true, of: true, name: true, quantity: true, total: true })),
   list: Yuan,
   discount: Yuan,
+  /** Of the goods alone, and of everything. */
   total: Yuan,
+  due: Yuan,
+  /** Percent that this person may take off by hand. */
+  mostDiscount: z.number().int(),
 });
 export type SaleQuote = z.infer<typeof SaleQuote>;
 
@@ -176,10 +209,10 @@ export const sale = resource({
     output: SaleDetail,
   }),
   quote: postJson(`${base}/quote`, {
-    summary: "What goods cost a buyer; nothing is taken",
+    summary: "What a cart costs a buyer; nothing is taken",
     effect: false,
     code: "sale_create",
-    input: z.object({ ...Buyer, lines: Goods, discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional() }),
+    input: z.object({ ...Buyer, ...Wanted, discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional() }),
     output: SaleQuote,
   }),
   create: postJson(`${base}/create`, {
@@ -210,6 +243,12 @@ export const sale = resource({
     code: ["sale_list", "sale_from2"],
     input: ById,
     output: z.object({ prints: z.number().int() }),
+  }),
+  settleDeposit: postJson(`${base}/settle-deposit`, {
+    summary: "Give the deposit of what was lent back to the methods that paid it, or keep some of it, with the reason",
+    code: "sale_return",
+    input: z.object({ itemId: Id, keep: YuanIn, reason: z.string().trim().max(200).default("") }),
+    output: SaleDetail,
   }),
   returnsWorking: postJson(`${base}/sale-detail-returns-preview`, {
     summary: "What taking goods back would refund, and where to; nothing moves",

@@ -28,6 +28,8 @@ export const sales = defineResource({
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true, hidden: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),
+    others: money({ zh: "同单其他单据", en: "Other documents", computed: true, required: true, sum: true, hidden: true }),
+    held: money({ zh: "押金未退", en: "Deposit held", computed: true, required: true, sum: true, filter: true, hidden: true }),
     payTypes: words({ zh: "支付方式", en: "Paid by", choices: PAY_TYPE_LABELS, filter: true, computed: true }),
     class: reference({
       zh: "商品分类",

@@ -21,6 +21,18 @@ export const roles = defineResource({
     }),
     codes: number({ zh: "权限数", en: "Permissions", computed: true, sort: true }),
     staff: number({ zh: "本馆员工", en: "Staff here", computed: true, sum: true, sort: true }),
+    discountPercent: number({
+      zh: "优惠上限（%）",
+      en: "Discount limit (%)",
+      required: true,
+      initial: 20,
+      min: 0,
+      max: 100,
+      hint: {
+        zh: "有“打折”权限的人在收银台手工优惠的上限，按会员价后的金额算",
+        en: "What those who may discount can take off at the checkout, of the price after the member's",
+      },
+    }),
     memo: text({ zh: "说明", en: "Note", long: true, search: "part" }),
   },
   hint: { zh: "角色是一组权限，给员工角色就给了权限", en: "A role is a set of permissions; staff get them by their role" },

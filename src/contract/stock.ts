@@ -43,6 +43,7 @@ export const Product = z.object({
   onShelf: z.boolean(),
   /** Lent for a deposit; given away with something else. */
   rental: z.boolean(),
+  deposit: Yuan,
   gift: z.boolean(),
 });
 export type Product = z.infer<typeof Product>;

@@ -137,6 +137,18 @@ const offered = async () => {
 const goods = (orderId: string) => ({ orderId, lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") });
 const hanging = { mode: "hang" as const, lines: [{ productId: "water", quantity: 1 }] };
 /** A cart that waits. */
+/** A racket that is lent: its deposit. */
+const lent = async (): Promise<string> => {
+  const db = server.database.dbFor("v-1");
+  const racket = { venue_id: "v-1", id: "racket", class_id: "pc-2", name: "球拍", unit: "次", price: 0, stocked: false, deposit: 1_000 };
+  await db
+    .insertInto("product")
+    .values(racket)
+    .onConflict((c) => c.doNothing())
+    .execute();
+  const { items } = await client.ok(sale.create, { lines: [{ productId: "racket", quantity: 1 }], payments: cash("10.00") });
+  return items[0]?.id ?? "";
+};
 const hung = async (): Promise<string> => (await client.ok(sale.modify, hanging)).id;
 const soldGoods = async () => {
   const { id, lines } = await client.ok(sale.create, goods((await held()).id));
@@ -254,6 +266,7 @@ const cases: readonly Case[] = [
   about(sale.recall, async () => ({ id: await hung() }), { id: "x" }),
   about(sale.remove, async () => ({ id: await hung(), reason: "客人走了" }), { reason: "点错了" }),
   about(sale.printed, async () => ({ id: (await client.ok(sale.create, goods((await held()).id))).id }), { id: "x" }),
+  about(sale.settleDeposit, async () => ({ itemId: await lent(), keep: "1.00", reason: "划痕" }), { keep: "2.00" }),
   about(sale.returns, async () => ({ ...(await soldGoods()), reason: "拿错了" }), { reason: "没开封" }),
   about(booking.cancel, async () => ({ id: (await paidOrder()).id, reason: "客人有事" }), { reason: "场地维修" }),
   about(booking.reserve, async () => ({ id: (await held()).id }), { id: "x" }),

@@ -12,7 +12,8 @@ import { callsOf } from "../../src/contract/resource/calls";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { serves } from "../support/services";
 import { seedCommerce } from "../support/commerce";
-import { addVenue, testVenue, type TestVenue } from "../support/venue";
+import { PLATFORM } from "../../src/server/db/client";
+import { addVenue, tester, testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
 beforeAll(async () => {
@@ -214,7 +215,14 @@ describe("a cart that waits", () => {
 
 describe("a discount by hand", () => {
   const clerk = { codes: new Set<Code>(["sale_create", "sale_discount"]) };
-  it("is taken off its line first, needs a code, and above the limit another one", async () => {
+  it("is taken off its line first, needs a code, and above the role's limit another one", async () => {
+    const db = t.database.dbFor(PLATFORM);
+    await db.insertInto("role").values({ id: "r-clerk", organization_id: "o-1", name: "收银", discount_percent: 15 }).execute();
+    await db
+      .insertInto("person")
+      .values({ ...tester, username: "tester", password_hash: "", created_at: t.now })
+      .execute();
+    await db.insertInto("person_venue").values({ person_id: tester.id, venue_id: t.venue.id, role_id: "r-clerk" }).execute();
     const done = await sell({
       lines: [
         { ...water(3), discount: { amount: "0.99", reason: "瓶身破损" } },
@@ -231,8 +239,8 @@ describe("a discount by hand", () => {
       discount: { amount, reason: "活动" },
       payments: [{ type: "Cash" as const, amount: rest }],
     });
-    expect((await sell(wish("6.00", "24.00"), clerk)).total).toBe("24.00");
-    expect((await refusalOf(sell(wish("6.01", "23.99"), clerk))).values).toEqual({ discount: "6.01", most: "6.00", percent: 20 });
+    expect((await sell(wish("4.50", "25.50"), clerk)).total).toBe("25.50");
+    expect((await refusalOf(sell(wish("4.51", "25.49"), clerk))).values).toEqual({ discount: "4.51", most: "4.50", percent: 15 });
     expect((await sell(wish("6.01", "23.99"))).total).toBe("23.99");
     const line = { lines: [{ ...water(1), discount: { amount: "3.34", reason: "破损" } }], payments: [] };
     expect((await refusalOf(sell(line))).key).toBe("discountTooBig");

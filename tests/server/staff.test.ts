@@ -27,7 +27,7 @@ afterAll(() => server.close());
 let count = 0;
 /** A role made on the screens, with these codes. */
 async function makeRole(codes: readonly Code[], by = admin, base: string | null = null): Promise<string> {
-  const { id } = await by.ok(roles.create, { name: `角色${++count}`, base, memo: "" });
+  const { id } = await by.ok(roles.create, { name: `角色${++count}`, base, memo: "", discountPercent: 20 });
   await by.ok(platform.saveRoleCodes, { id, codes: [...codes], was: [] });
   return id;
 }

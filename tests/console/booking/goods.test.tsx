@@ -38,6 +38,7 @@ async function open(codes: readonly Code[]) {
         packSize: 1,
         picture: null,
         rental: false,
+        deposit: "0.00",
         gift: false,
         barcode: "",
         unit: "瓶",

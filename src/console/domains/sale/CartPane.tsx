@@ -13,9 +13,10 @@ import { Kbd } from "../../ui/Kbd";
 import { Stepper } from "../../ui/Stepper";
 import { When } from "../../ui/When";
 import { MemberSearch } from "../booking/panel/Booker";
-import { type Till, type TillLine, withPieces } from "./till";
+import { isEmpty, piecesOf, type Till, type TillItem, type TillLine, withItem, withPieces } from "./till";
 
 const MOST = 999;
+const MOST_PLACES = 50;
 
 /** Carts that wait, as tabs beside the one in the hand. */
 export function CartTabs({
@@ -137,13 +138,15 @@ export function CartPane({
 }) {
   const t = useT();
   const mayDiscount = useCan("sale_discount");
-  const pieces = till.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = piecesOf(till);
+  const empty = isEmpty(till);
+  const deposits = quote?.items.filter(({ kind }) => kind === "deposit") ?? [];
   const off = quote ? fen(quote.discount) : 0;
-  const due = quote ? fen(quote.total) : 0;
+  const due = quote ? fen(quote.due) : 0;
   return (
     <div className="panel-form">
       <div className="bd">
-        {till.lines.length === 0 ? (
+        {empty ? (
           <p className="till-empty">{t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" })}</p>
         ) : (
           <ul className="till-lines" aria-label={t({ zh: "购物车", en: "Cart" })}>
@@ -156,6 +159,24 @@ export function CartPane({
                 onDiscount={mayDiscount ? () => onDiscount(line.productId) : undefined}
               />
             ))}
+            {till.items.map((item) => (
+              <Item
+                key={`${item.kind} ${item.of ?? ""}`}
+                item={item}
+                total={quote?.items.find(({ kind, of }) => kind === item.kind && of === item.of)?.total}
+                onQuantity={(quantity) => onTill((before) => withItem(before, item, quantity))}
+              />
+            ))}
+            {deposits.map(({ of, name, quantity, total }) => (
+              <li key={`deposit ${of ?? ""}`}>
+                <span className="till-what">
+                  <b>{name}</b>
+                  <small>{t({ zh: "归还时退", en: "given back on return" })}</small>
+                </span>
+                <span>× {quantity}</span>
+                <span className="till-am">{showFen(fen(total))}</span>
+              </li>
+            ))}
           </ul>
         )}
         {error !== undefined && <Failure>{error}</Failure>}
@@ -163,8 +184,8 @@ export function CartPane({
       <footer className="ft">
         <dl className="till-sums">
           <div>
-            <dt>{t({ zh: "{count} 件商品，小计", en: "{count} pieces, subtotal" }, { count: pieces })}</dt>
-            <dd>{quote ? showFen(fen(quote.list)) : "0.00"}</dd>
+            <dt>{t({ zh: "{count} 件，小计", en: "{count} pieces, subtotal" }, { count: pieces })}</dt>
+            <dd>{showFen(due + off)}</dd>
           </div>
           {off > 0 && (
             <div className="till-off">
@@ -184,7 +205,7 @@ export function CartPane({
           </b>
         </div>
         <div className="till-acts">
-          <Button size="lg" onClick={onHang} disabled={till.lines.length === 0} aria-keyshortcuts="F4">
+          <Button size="lg" onClick={onHang} disabled={empty} aria-keyshortcuts="F4">
             {t({ zh: "挂单", en: "Hang" })}
           </Button>
           {mayDiscount && (
@@ -192,7 +213,7 @@ export function CartPane({
               {t({ zh: "优惠", en: "Discount" })}
             </Button>
           )}
-          <Button kind="primary" size="lg" onClick={onPay} disabled={till.lines.length === 0} aria-keyshortcuts="F9">
+          <Button kind="primary" size="lg" onClick={onPay} disabled={empty} aria-keyshortcuts="F9">
             {t({ zh: "收款 ¥{amount}", en: "Pay ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
           </Button>
         </div>
@@ -235,6 +256,20 @@ function Line({
       </span>
       <Stepper value={line.quantity} min={0} max={Math.min(MOST, line.left ?? MOST)} label={line.name} onValue={onQuantity} />
       <span className="till-am">{priced ? showFen(fen(priced.total)) : "…"}</span>
+    </li>
+  );
+}
+
+function Item({ item, total, onQuantity }: { item: TillItem; total: string | undefined; onQuantity: (quantity: number) => void }) {
+  const several = item.kind === "session" ? MOST_PLACES : 1;
+  return (
+    <li>
+      <span className="till-what">
+        <b>{item.name}</b>
+        <small>{showFen(fen(item.price))}</small>
+      </span>
+      <Stepper value={item.quantity} min={0} max={several} label={item.name} onValue={onQuantity} />
+      <span className="till-am">{total === undefined ? "…" : showFen(fen(total))}</span>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import { showFen, fen } from "../../../contract/money";
-import { MOST_DISCOUNT } from "../../../contract/sale";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../pay/Modal";
 import { useCan } from "../../session/store";
@@ -12,11 +11,14 @@ import "../../theme/form.css";
 /** A discount by hand, off the whole cart or one line, with its reason. An empty amount takes it away. */
 export function DiscountDialog({
   till,
+  most = 0,
   of,
   onTill,
   onClose,
 }: {
   till: Till;
+  /** Percent that may be taken off. */
+  most: number | undefined;
   /** The product whose line it is opened for; undefined: the whole. */
   of: string | undefined;
   onTill: (change: (before: Till) => Till) => void;
@@ -105,10 +107,7 @@ export function DiscountDialog({
         <p className="mut">
           {free
             ? t({ zh: "你可以不受上限优惠", en: "No limit for you" })
-            : t(
-                { zh: "最多优惠会员价后的 {percent}%", en: "At most {percent}% of the price after the member's" },
-                { percent: MOST_DISCOUNT },
-              )}
+            : t({ zh: "最多优惠会员价后的 {percent}%", en: "At most {percent}% of the price after the member's" }, { percent: most })}
         </p>
         <Button kind="primary" size="lg" type="submit" block disabled={!ready}>
           {off === 0 ? t({ zh: "取消优惠", en: "Take the discount away" }) : t({ zh: "确定", en: "Apply" })}

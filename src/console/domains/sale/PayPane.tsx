@@ -32,11 +32,12 @@ export interface PayHandle {
   readonly way: (place: number) => boolean;
 }
 
-/** Takes what is due: one method by one key, or several; change is reckoned, a customer's code is charged here. */
+/** Takes what is due: one method by one key, or several; change is computed, a customer's code is charged here. */
 export function PayPane({
   ref,
   till,
   due,
+  single,
   waits,
   code,
   onCode,
@@ -47,6 +48,8 @@ export function PayPane({
   ref: Ref<PayHandle>;
   till: Till;
   due: Fen;
+  /** The cart becomes one document: only then can a scanned code pay it. */
+  single: boolean;
   /** The price is on its way. */
   waits: boolean;
   /** A payment code that was scanned. */
@@ -63,7 +66,9 @@ export function PayPane({
   const [method, keepMethod] = usePreference("till.method");
   const rest: DeskMethod = WAYS.find(({ type }) => type === method)?.type ?? "Cash";
   const [first] = useState<readonly PayLine[] | undefined>(() => (till.scanned ? withScanned(till.scanned, due) : undefined));
-  const { lines, purses, split, setLines } = usePayLines(due, till.memberId, rest, first);
+  // No purse pays a recharge.
+  const payer = till.items.some(({ kind }) => kind === "recharge") ? null : till.memberId;
+  const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first);
   const create = useCall(sale.create);
   const modify = useCall(sale.modify);
   const pay = till.cartId === null ? create : modify;
@@ -108,7 +113,7 @@ export function PayPane({
     return true;
   };
   const offered = (type: DeskMethod): boolean =>
-    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan);
+    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || (mayScan && single));
   useImperativeHandle(ref, () => ({ submit, way }));
 
   const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);

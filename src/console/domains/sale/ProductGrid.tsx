@@ -3,10 +3,19 @@ import { fen, showFen } from "../../../contract/money";
 import { type Product, stock } from "../../../contract/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { useSession } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { SkeletonText } from "../../ui/Skeleton";
+import { ITEM_TABS, ItemTiles } from "./ItemTiles";
+import type { TillItem } from "./till";
+
+/** The tabs beside classes: what this person may sell. */
+function useSellable(): readonly (typeof ITEM_TABS)[number][] {
+  const { codes } = useSession();
+  return ITEM_TABS.filter(({ code }) => codes?.has(code));
+}
 
 const WAIT_MS = 120;
 const SHOWN = 60;
@@ -22,19 +31,27 @@ const room = (product: Product, taken: number): number | undefined => (product.s
 export function ProductGrid({
   input,
   taken,
+  items,
+  memberId,
   said,
   onPick,
+  onItem,
 }: {
   input: RefObject<HTMLInputElement | null>;
   taken: ReadonlyMap<string, number>;
+  items: readonly TillItem[];
+  memberId: string | null;
   said: string;
   onPick: (product: Product) => void;
+  onItem: (item: Omit<TillItem, "quantity">) => void;
 }) {
   const t = useT();
   const [text, setText] = useState("");
   const [asked, setAsked] = useState("");
   const [classId, setClassId] = useState("");
   const [entered, setEntered] = useState(false);
+  const kinds = useSellable();
+  const kind = text.trim() === "" ? kinds.find((tab) => tab.kind === classId)?.kind : undefined;
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
@@ -42,7 +59,7 @@ export function ProductGrid({
   const classes = useRead(stock.classes, {}, { staleTime: 60_000 });
   const found = useRead(
     stock.products,
-    { q: asked, shelf: "on", page: 0, size: SHOWN, ...(classId !== "" && asked === "" ? { classId } : {}) },
+    { q: asked, shelf: "on", page: 0, size: SHOWN, ...(classId !== "" && kind === undefined && asked === "" ? { classId } : {}) },
     { keepPrevious: true, staleTime: 0 },
   );
   const current = asked === text.trim() && !found.isPlaceholderData;
@@ -94,10 +111,22 @@ export function ProductGrid({
             {name}
           </button>
         ))}
+        {kinds.map((tab) => (
+          <button
+            key={tab.kind}
+            type="button"
+            className="till-kind"
+            aria-pressed={classId === tab.kind}
+            onClick={() => setClassId(tab.kind)}
+          >
+            {t(tab.name)}
+          </button>
+        ))}
       </div>
+      {kind !== undefined && <ItemTiles kind={kind} taken={items} memberId={memberId} onPick={onItem} />}
       {found.error && !found.data && <ErrorState what={found.error.message} onRetry={() => void found.refetch()} />}
       {!found.data && !found.error && <SkeletonText lines={6} label={t("ui.loading")} />}
-      <ul className="till-tiles" aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
+      <ul className="till-tiles" hidden={kind !== undefined} aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
         {(found.data?.content ?? []).map((product) => {
           const count = taken.get(product.id) ?? 0;
           const left = room(product, 0);
@@ -144,7 +173,11 @@ export function ProductGrid({
         })}
       </ul>
       <p className="till-said" role="status">
-        {said !== "" ? said : current && found.data?.content.length === 0 ? t({ zh: "没有找到商品", en: "No goods found" }) : ""}
+        {said !== ""
+          ? said
+          : kind === undefined && current && found.data?.content.length === 0
+            ? t({ zh: "没有找到商品", en: "No goods found" })
+            : ""}
       </p>
     </div>
   );

@@ -91,6 +91,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
     </div>
   );
   const discount = fen(of.discount);
+  const pieces = of.items.reduce((sum, { quantity }) => sum + quantity, of.quantity);
   return (
     <article className={`receipt receipt-${paper}`}>
       {copy !== undefined && copy > 1 && (
@@ -126,23 +127,31 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
           )}
         </div>
       ))}
+      {of.items.map((item) => (
+        <div key={item.id} className="receipt-line">
+          <b>{item.name}</b>
+          <span className="mono">{item.no}</span>
+          <span>× {item.quantity}</span>
+          <span>{showFen(fen(item.total))}</span>
+        </div>
+      ))}
       <hr />
       <dl>
-        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: of.quantity }), showFen(fen(of.list)))}
+        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: pieces }), showFen(fen(of.due) + discount))}
         {discount > 0 && pair(t({ zh: "优惠", en: "Discounts" }), showFen(-discount))}
       </dl>
       <p className="receipt-due">
-        {t({ zh: "应收", en: "Total" })} <b>¥{showFen(fen(of.total))}</b>
+        {t({ zh: "应收", en: "Total" })} <b>¥{showFen(fen(of.due))}</b>
       </p>
       <dl>
-        {of.payments.flatMap((payment) => [
-          pair(t(PAY_TYPE_LABELS[payment.type]), showFen(fen(payment.amount)), payment.id),
-          ...(payment.tendered === null
-            ? []
-            : [
-                pair(` ${t({ zh: "收", en: "Given" })}`, showFen(fen(payment.tendered)), `${payment.id}-given`),
-                pair(` ${t({ zh: "找零", en: "Change" })}`, showFen(fen(payment.change)), `${payment.id}-change`),
-              ]),
+        {byMethod(of.payments).flatMap(({ type, amount, change, given }) => [
+          pair(t(PAY_TYPE_LABELS[type]), showFen(amount), type),
+          ...(given
+            ? [
+                pair(` ${t({ zh: "收", en: "Given" })}`, showFen(amount + change), `${type}-given`),
+                pair(` ${t({ zh: "找零", en: "Change" })}`, showFen(change), `${type}-change`),
+              ]
+            : []),
         ])}
         {fen(of.returned) > 0 && pair(t({ zh: "已退", en: "Refunded" }), showFen(-fen(of.returned)))}
       </dl>
@@ -158,6 +167,19 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
       </p>
     </article>
   );
+}
+
+/** What each method paid: a payment may be shared over goods and other documents of one receipt. */
+function byMethod(payments: SaleDetail["payments"]) {
+  return [...new Set(payments.map(({ type }) => type))].map((type) => {
+    const ofType = payments.filter((payment) => payment.type === type);
+    return {
+      type,
+      amount: ofType.reduce((sum, { amount }) => sum + fen(amount), 0),
+      change: ofType.reduce((sum, { change }) => sum + fen(change), 0),
+      given: ofType.some(({ tendered }) => tendered !== null),
+    };
+  });
 }
 
 /** A name as it stands on paper that may be left behind: its first character only. */

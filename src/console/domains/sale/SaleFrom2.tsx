@@ -21,7 +21,7 @@ import { DiscountDialog } from "./DiscountDialog";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { EMPTY, lineOf, recalled, useTill, wanted, withPieces } from "./till";
+import { EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, wanted, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
 const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
@@ -44,12 +44,13 @@ export function SaleFrom2() {
   const finder = useRef<HTMLInputElement>(null);
   const pane = useRef<PayHandle>(null);
   const mayWait = useCan("sale_modify");
-  const full = till.lines.length > 0;
+  const full = !isEmpty(till);
   const goods = wanted(till);
   const priced = useRead(sale.quote, goods, { enabled: full, keepPrevious: true, staleTime: 0 });
   const quote = full ? priced.data : undefined;
   const waits = full && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
-  const due = fen(quote?.total ?? "0.00");
+  const due = fen(quote?.due ?? "0.00");
+  const documents = (till.lines.length > 0 ? 1 : 0) + (quote?.items.length ?? till.items.length);
   const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
   const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
   const hang = useCall(sale.modify);
@@ -61,6 +62,13 @@ export function SaleFrom2() {
     setDone(undefined);
     setSaid("");
     change((before) => withPieces(before, lineOf(product), (now) => now + 1));
+  };
+  const putItem = (item: Omit<TillItem, "quantity">): void => {
+    setDone(undefined);
+    setSaid("");
+    change((before) => withItem(before, item));
+    // A card and a recharge are a member's.
+    if ((item.kind === "card" || item.kind === "recharge") && till.memberId === null) choose();
   };
   const pay = (): void => {
     if (!full) return;
@@ -150,6 +158,13 @@ export function SaleFrom2() {
     if (scan.kinds.includes("pay")) {
       if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
       else if (!full || due === 0) setSaid(t({ zh: "先放入商品，再扫付款码", en: "Put goods in before a payment code is scanned" }));
+      else if (documents > 1)
+        setSaid(
+          t({
+            zh: "一次扫码只能付一种单据；这单有多种，请用其他方式，或分开收",
+            en: "A scanned code pays one document; this cart has several. Use another method, or sell them one by one",
+          }),
+        );
       else if (till.scanned === null) {
         setPaying(true);
         setShown("cart");
@@ -165,7 +180,7 @@ export function SaleFrom2() {
   useTillKeys(root, {
     member: choose,
     hang: () => void hangCart(),
-    discount: () => full && can("sale_discount") && setDiscounting({ of: undefined }),
+    discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
     pay,
     search: () => search.current?.focus(),
     way: (place) => paying && (pane.current?.way(place) ?? false),
@@ -188,7 +203,7 @@ export function SaleFrom2() {
     <div ref={root} className="till" data-shown={shown}>
       {(!mobile || shown === "goods") && (
         <div className="till-left">
-          <ProductGrid input={search} taken={taken} said={said} onPick={put} />
+          <ProductGrid input={search} taken={taken} items={till.items} memberId={till.memberId} said={said} onPick={put} onItem={putItem} />
           <p className="till-keys" aria-hidden>
             <span>
               <Kbd>F2</Kbd> {t({ zh: "会员", en: "Member" })}
@@ -221,7 +236,7 @@ export function SaleFrom2() {
             {shown === "goods"
               ? t(
                   { zh: "看单子：{count} 件 ¥{amount}", en: "The cart: {count} pieces, ¥{amount}" },
-                  { count: till.lines.reduce((sum, { quantity }) => sum + quantity, 0), amount: showFen(due) },
+                  { count: piecesOf(till), amount: showFen(due) },
                 )
               : t({ zh: "继续选商品", en: "More goods" })}
           </Button>
@@ -247,6 +262,7 @@ export function SaleFrom2() {
                 ref={pane}
                 till={till}
                 due={due}
+                single={documents <= 1}
                 waits={waits}
                 code={code}
                 onCode={setCode}
@@ -277,7 +293,15 @@ export function SaleFrom2() {
           </>
         )}
       </aside>
-      {discounting && <DiscountDialog till={till} of={discounting.of} onTill={change} onClose={() => setDiscounting(undefined)} />}
+      {discounting && (
+        <DiscountDialog
+          till={till}
+          most={quote?.mostDiscount}
+          of={discounting.of}
+          onTill={change}
+          onClose={() => setDiscounting(undefined)}
+        />
+      )}
       {printing && done && (
         <Receipt
           of={done}
@@ -299,7 +323,7 @@ function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; on
     <div className="till-done">
       <Icon name="check-circle" />
       <p role="status">
-        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.total)) })}</b>
+        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.due)) })}</b>
         <span className="mono mut">{of.no}</span>
       </p>
       {back > 0 && (

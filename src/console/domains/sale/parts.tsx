@@ -18,6 +18,7 @@ import { When } from "../../ui/When";
 import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
 import { ReturnGoods } from "../booking/panel/ReturnGoods";
 import { Receipt } from "./Receipt";
+import { SaleItems } from "./SaleItems";
 import "../booking/booking.css";
 import "./sale.css";
 
@@ -51,13 +52,14 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
           </Button>
         )}
         <span className="grow" />
-        {mayVoid && next(machine, data.state, "void") !== undefined && (
+        {mayVoid && data.items.length === 0 && next(machine, data.state, "void") !== undefined && (
           <Button kind="danger" onClick={() => setDoing("void")}>
             {t({ zh: "作废", en: "Void" })}
           </Button>
         )}
       </div>
-      <Lines of={data} />
+      {data.lines.length > 0 && <Lines of={data} />}
+      <SaleItems of={data} onDone={done} />
       <h3 className="record-group">{t({ zh: "收款", en: "Payments" })}</h3>
       <ul className="sale-facts">
         {data.payments.map((payment) => (

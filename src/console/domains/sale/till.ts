@@ -18,9 +18,20 @@ export interface TillLine {
   readonly off: string;
   readonly reason: string;
 }
+/** Something else in the cart: a card, a recharge, places of a session, what is due of a booking. */
+export interface TillItem {
+  readonly kind: "card" | "recharge" | "session" | "order";
+  /** Null: a recharge of a free amount. */
+  readonly of: string | null;
+  readonly name: string;
+  /** Of one, as shown when it was put in. */
+  readonly price: string;
+  readonly quantity: number;
+}
 /** A cart. */
 export interface Till {
   readonly lines: readonly TillLine[];
+  readonly items: readonly TillItem[];
   readonly memberId: string | null;
   readonly discount: { readonly amount: string; readonly reason: string };
   readonly remark: string;
@@ -31,6 +42,7 @@ export interface Till {
 }
 export const EMPTY: Till = {
   lines: [],
+  items: [],
   memberId: null,
   discount: { amount: "", reason: "" },
   remark: "",
@@ -38,12 +50,17 @@ export const EMPTY: Till = {
   scanned: null,
 };
 const MOST = 999;
+/** Whether there is nothing to sell in it. */
+export const isEmpty = ({ lines, items }: Till): boolean => lines.length + items.length === 0;
+/** Pieces in it, whatever they are. */
+export const piecesOf = ({ lines, items }: Till): number => [...lines, ...items].reduce((sum, { quantity }) => sum + quantity, 0);
 
 const isTill = (value: unknown): value is Till =>
   typeof value === "object" &&
   value !== null &&
   "lines" in value &&
   Array.isArray(value.lines) &&
+  "items" in value &&
   "discount" in value &&
   "scanned" in value;
 
@@ -61,7 +78,7 @@ function kept(place: string): Till {
 }
 function keep(place: string, till: Till): void {
   try {
-    if (till.lines.length === 0 && till.memberId === null && till.scanned === null) localStorage.removeItem(place);
+    if (isEmpty(till) && till.memberId === null && till.scanned === null) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(till));
   } catch {
     // Storage is full or forbidden: the cart then lives as long as the page.
@@ -97,6 +114,17 @@ export function withPieces(
   return { ...till, lines: lines.filter((one) => one.quantity > 0) };
 }
 
+const SEVERAL: ReadonlySet<TillItem["kind"]> = new Set(["session"]);
+/** Puts an item in; of places in a session one more, anything else once. Recharges replace each other. */
+export function withItem(till: Till, item: Omit<TillItem, "quantity">, quantity?: number): Till {
+  const same = (one: TillItem): boolean => one.kind === item.kind && (one.of === item.of || item.kind === "recharge");
+  const known = till.items.find(same);
+  const next = quantity ?? (SEVERAL.has(item.kind) ? (known?.quantity ?? 0) + 1 : 1);
+  const made = { ...item, quantity: next };
+  const items = known ? till.items.map((one) => (same(one) ? made : one)) : [...till.items, made];
+  return { ...till, items: items.filter((one) => one.quantity > 0) };
+}
+
 export const lineOf = (product: Product): Pick<TillLine, "productId" | "name" | "price" | "left"> => ({
   productId: product.id,
   name: product.spec === "" ? product.name : `${product.name} ${product.spec}`,
@@ -110,7 +138,7 @@ const byHand = (amount: string, reason: string): { amount: string; reason: strin
   return off > 0 && reason.trim().length >= 2 ? { amount: yuan(off), reason: reason.trim() } : undefined;
 };
 
-/** What the server is asked: goods, buyer and discounts. */
+/** What the server is asked: goods, what else is sold, buyer and discounts. */
 export function wanted(till: Till) {
   const discount = byHand(till.discount.amount, till.discount.reason);
   return {
@@ -119,6 +147,7 @@ export function wanted(till: Till) {
       const own = byHand(off, reason);
       return { productId, quantity, ...(own ? { discount: own } : {}) };
     }),
+    items: till.items.map(({ kind, of, quantity, price }) => ({ kind, quantity, ...(of === null ? { amount: price } : { of }) })),
     ...(discount ? { discount } : {}),
   };
 }
@@ -132,6 +161,9 @@ export function recalled(cart: SaleDetail): Till {
     memberId: cart.memberId,
     remark: cart.remark,
     discount: off > 0 ? { amount: yuan(off), reason: cart.reason } : EMPTY.discount,
+    items: cart.items.flatMap(({ kind, of, name, quantity, total }) =>
+      kind === "deposit" ? [] : [{ kind, of, name, quantity, price: yuan(fen(total) / quantity) }],
+    ),
     lines: cart.lines.map((line) => ({
       productId: line.productId,
       name: line.productName,

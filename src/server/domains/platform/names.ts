@@ -56,6 +56,7 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   role_code: ["角色权限", "Permission of a role"],
   sale: ["销售单", "Sale"],
   sale_line: ["销售明细", "Sale line"],
+  sale_item: ["收银其他项目", "Other item of a sale"],
   sale_return: ["退货单", "Return"],
   sale_return_line: ["退货明细", "Return line"],
   session_order: ["场次预订", "Session booking"],

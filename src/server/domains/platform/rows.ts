@@ -67,6 +67,7 @@ export interface RoleTable {
   base_id: Generated<string | null>;
   memo: Generated<string>;
   created_at: Generated<Date>;
+  discount_percent: Generated<number>;
 }
 
 export interface RoleCodeTable {

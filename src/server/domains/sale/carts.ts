@@ -7,11 +7,10 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { wrongState } from "../booking/order";
-import { productsOf } from "../stock/move";
 import { createSale, keepSale } from "./create";
 import { view } from "./lines";
 import { salesById } from "./list";
-import { buyerOf, priceLines } from "./price";
+import { priceCart } from "./price";
 import { lockSale, takeBack } from "./returns";
 
 async function lockCart(ctx: Ctx, id: string) {
@@ -37,18 +36,15 @@ export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sal
   const at = row && next(machine, row.state, "recall") !== undefined ? "open" : (row?.state ?? "open");
   if (next(machine, at, mode) === undefined) throw wrongState(ctx, at, mode === "pay" ? "pay" : "hang");
   if (mode === "pay") return view(ctx, { id: await createSale(ctx, draft, id) });
-  const { member } = await buyerOf(ctx, draft, true);
-  const products = await productsOf(
-    ctx,
-    draft.lines.map((line) => line.productId),
-  );
-  const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
+  const { member, lines, items } = await priceCart(ctx, draft, true);
+  // Deposits follow from the goods again when the cart is paid.
+  const waiting = items.filter(({ kind }) => kind !== "deposit").map((item) => ({ ...item, id: ctx.newId(), document: null }));
   const day = today(ctx);
   const cart = id ?? ctx.newId();
   const no = row?.no ?? (await documentNumber(ctx, "cart", day));
   await keepSale(
     ctx,
-    { id: cart, no, draft, member: member?.id ?? null, lines, moved: [], day, state: "hung", shift: null },
+    { id: cart, no, draft, member: member?.id ?? null, lines, items: waiting, moved: [], day, state: "hung", shift: null },
     row !== undefined,
   );
   changed(ctx, cart);
@@ -143,6 +139,21 @@ export async function remove(ctx: Ctx, { id, reason }: Parsed<typeof sale.remove
       zh: "收这笔款的班次已交班，不能作废；销售未变，请改用退货",
       en: "The shift that took this sale is closed, so it can't be voided; nothing changed. Take the goods back instead",
     });
+  const other = await ctx.db
+    .selectFrom("sale_item")
+    .select("name")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("sale_id", "=", id)
+    .executeTakeFirst();
+  if (other)
+    throw refuse(
+      ctx,
+      {
+        zh: "这单还卖了“{name}”，它是单独的单据，整单不能作废；商品请用退货，其余到各自的单据里退",
+        en: "This sale also sold “{name}”, a document of its own, so it can't be voided whole. Take the goods back, and refund the rest where it is kept",
+      },
+      { name: other.name },
+    );
   const lines = await ctx.db
     .selectFrom("sale_line")
     .select(["id", "quantity"])

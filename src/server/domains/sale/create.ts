@@ -1,4 +1,4 @@
-/** A cashier sale: stock, ledger, purses, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
+/** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
@@ -6,8 +6,10 @@ import { openShift } from "../../ledger/tender";
 import { takenByHand } from "../../live/payment";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { recordSpend } from "../members/spend";
-import { type Moved, moveStock, productsOf } from "../stock/move";
-import { buyerOf, type PricedLine, priceLines, reasonOf, sumsOf, type Wanted } from "./price";
+import { type Moved, moveStock } from "../stock/move";
+import { type PricedItem, sellItem, type Sold } from "./items";
+import { priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
+import { sharePayments } from "./share-payments";
 
 export interface SaleDraft extends Wanted {
   readonly payments: readonly PaymentEntry[];
@@ -15,21 +17,15 @@ export interface SaleDraft extends Wanted {
 }
 
 /**
- * Sells goods and services from the shop, at the price of `priceLines`; added to an order, they stand with it and are paid by themselves.
+ * Sells what is in a cart: goods and services from the shop, at the price of `priceCart`, and whatever else by the function that sells it
+ * everywhere. Added to an order, goods stand with it and are paid by themselves.
  * @param cart the waiting cart that becomes the sale; its row is locked
  * @returns the sale's id
  * @throws AppError `missing`, `stockShort`, `discountTooBig`, `discountLimit`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`,
- * `wrongState` of an order that takes no goods
+ * `wrongState` of an order that takes no goods; and as `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
-  const [{ member, order }, products] = await Promise.all([
-    buyerOf(ctx, draft),
-    productsOf(
-      ctx,
-      draft.lines.map((line) => line.productId),
-    ),
-  ]);
-  const lines = priceLines(ctx, draft, products, member?.productPercent ?? 100);
+  const { member, order, products, lines, items } = await priceCart(ctx, draft);
   const { total } = sumsOf(lines);
   const id = cart ?? ctx.newId();
   const day = today(ctx);
@@ -44,16 +40,46 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     documentNumber(ctx, "sale", day),
   ]);
   const document = { kind: "sale", id, no } as const;
-  const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
+  const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
+  const parts = sharePayments(ctx, draft.payments, [...goods, ...items]);
+  const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
+  const { legs, shiftId } = await takePayments(ctx, document, ofGoods, total, member?.id ?? null);
+  const sold = await sellItems(ctx, items, parts, member?.id ?? null);
   const shift = shiftId ?? (await openShift(ctx));
-  await keepSale(ctx, { id, no, draft, member: member?.id ?? null, lines, moved, day, state: "paid", shift }, cart !== undefined);
+  await keepSale(
+    ctx,
+    { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
+    cart !== undefined,
+  );
   const entryLegs = [...legs, ...incomeLegs(lines, day), ...costLegs(moved, day)];
   if (entryLegs.some((leg) => leg.amount !== 0))
     await post(ctx, { document, operation: "sale of goods", shiftId: shift, reason: reasonOf(draft), legs: entryLegs });
   if (member) recordSpend(ctx, member.id, total, ctx.now);
-  ctx.emit(takenByHand(id, total));
+  if (lines.length > 0) ctx.emit(takenByHand(id, total));
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;
+}
+
+/** Sells the items of a cart, one after the other. */
+async function sellItems(
+  ctx: Ctx,
+  items: readonly PricedItem[],
+  parts: readonly (readonly PaymentEntry[])[],
+  memberId: string | null,
+): Promise<KeptItem[]> {
+  const sold: KeptItem[] = [];
+  const ids = items.map(() => ctx.newId()).sort();
+  for (const [i, item] of items.entries()) {
+    const id = ids[i] ?? ctx.newId();
+    sold.push({ ...item, id, document: await sellItem(ctx, item, parts[i] ?? [], memberId, id) });
+  }
+  return sold;
+}
+
+/** An item as it is written: with its document once it is sold. */
+interface KeptItem extends PricedItem {
+  readonly id: string;
+  readonly document: Sold | null;
 }
 
 /** What is written of a sale, paid or waiting. */
@@ -63,6 +89,7 @@ export interface Kept {
   readonly draft: SaleDraft;
   readonly member: string | null;
   readonly lines: readonly PricedLine[];
+  readonly items: readonly KeptItem[];
   readonly moved: readonly Moved[];
   readonly day: string;
   readonly state: "paid" | "hung";
@@ -70,7 +97,11 @@ export interface Kept {
 }
 
 /** Writes a sale and its lines; one that was there as a cart is written anew. */
-export async function keepSale(ctx: Ctx, { id, no, draft, member, lines, moved, day, state, shift }: Kept, there: boolean): Promise<void> {
+export async function keepSale(
+  ctx: Ctx,
+  { id, no, draft, member, lines, items, moved, day, state, shift }: Kept,
+  there: boolean,
+): Promise<void> {
   const { list, discount, total } = sumsOf(lines);
   const values = {
     no,
@@ -90,7 +121,8 @@ export async function keepSale(ctx: Ctx, { id, no, draft, member, lines, moved, 
     at: ctx.now,
   };
   if (there) {
-    await ctx.db.deleteFrom("sale_line").where("venue_id", "=", ctx.venue.id).where("sale_id", "=", id).execute();
+    for (const table of ["sale_line", "sale_item"] as const)
+      await ctx.db.deleteFrom(table).where("venue_id", "=", ctx.venue.id).where("sale_id", "=", id).execute();
     await ctx.db.updateTable("sale").set(values).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   } else
     ctx.write(
@@ -99,6 +131,11 @@ export async function keepSale(ctx: Ctx, { id, no, draft, member, lines, moved, 
         .values({ venue_id: ctx.venue.id, id, ...values })
         .execute(),
     );
+  if (lines.length > 0) writeLines(ctx, id, lines, moved, day);
+  if (items.length > 0) writeItems(ctx, id, items);
+}
+
+function writeLines(ctx: Ctx, saleId: string, lines: readonly PricedLine[], moved: readonly Moved[], day: string): void {
   // Ids of one instant are in no order of their own; sorted, they keep the order in which the goods were entered.
   const ids = lines.map(() => ctx.newId()).sort();
   const costs = new Map(moved.map((move) => [move.productId, -move.cost] as const));
@@ -109,7 +146,7 @@ export async function keepSale(ctx: Ctx, { id, no, draft, member, lines, moved, 
         lines.map((line, i) => ({
           venue_id: ctx.venue.id,
           id: ids[i] ?? ctx.newId(),
-          sale_id: id,
+          sale_id: saleId,
           product_id: line.productId,
           name: line.name,
           quantity: line.quantity,
@@ -120,6 +157,29 @@ export async function keepSale(ctx: Ctx, { id, no, draft, member, lines, moved, 
           cost: costs.get(line.productId) ?? 0,
           member_off: line.memberOff,
           day,
+          created_at: ctx.now,
+        })),
+      )
+      .execute(),
+  );
+}
+
+function writeItems(ctx: Ctx, saleId: string, items: readonly KeptItem[]): void {
+  ctx.write(
+    ctx.db
+      .insertInto("sale_item")
+      .values(
+        items.map(({ id, kind, of, quantity, name, due, document }) => ({
+          venue_id: ctx.venue.id,
+          id,
+          sale_id: saleId,
+          kind,
+          of_id: of,
+          quantity,
+          name,
+          total: due,
+          document_id: document?.id ?? null,
+          document_no: document?.no ?? "",
           created_at: ctx.now,
         })),
       )

@@ -1,9 +1,10 @@
 /** One sale whole. */
 import type { PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
+import { fen, yuan } from "../../../contract/money";
 import type { SaleDetail, SaleLine } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { itemsOf } from "./items";
 import { createSale, type SaleDraft } from "./create";
 import { salesById } from "./list";
 
@@ -49,18 +50,26 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
     .executeTakeFirstOrThrow();
+  const items = await itemsOf(ctx, input.id);
   const payments = await ctx.db
     .selectFrom("payment")
     .selectAll()
     .where("venue_id", "=", ctx.venue.id)
-    .where("document_kind", "=", "sale")
-    .where("document_id", "=", input.id)
+    .where((eb) =>
+      eb.or(
+        [{ kind: "sale", documentId: input.id }, ...items].map(({ kind, documentId }) =>
+          eb.and([eb("document_kind", "=", kind), eb("document_id", "=", documentId)]),
+        ),
+      ),
+    )
     .orderBy("at")
     .orderBy("id")
     .execute();
   return {
     ...head,
     lines: rows.map(toLine),
+    items,
+    due: yuan(items.reduce((sum, item) => sum + fen(item.total), fen(head.total))),
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type as PaymentType,

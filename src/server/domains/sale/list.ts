@@ -9,7 +9,7 @@ import type { Ctx } from "../../http/context";
 /** Sales in the order of their ids; ids that the venue does not have are left out. */
 export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[]> {
   if (ids.length === 0) return [];
-  const [rows, goods, types] = await Promise.all([
+  const [rows, goods, others, types] = await Promise.all([
     ctx.db
       .selectFrom("sale as s")
       .leftJoin("member as m", (join) => join.onRef("m.venue_id", "=", "s.venue_id").onRef("m.id", "=", "s.member_id"))
@@ -30,6 +30,13 @@ export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[
       ])
       .execute(),
     ctx.db
+      .selectFrom("sale_item")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("sale_id", "in", ids)
+      .groupBy("sale_id")
+      .select(["sale_id", sql<string>`string_agg(name, ', ' ORDER BY id)`.as("names")])
+      .execute(),
+    ctx.db
       .selectFrom("payment")
       .where("venue_id", "=", ctx.venue.id)
       .where("document_kind", "=", "sale")
@@ -40,6 +47,7 @@ export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[
   ]);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const goodsOf = new Map(goods.map((row) => [row.sale_id, row]));
+  const othersOf = new Map(others.map((row) => [row.sale_id, row.names]));
   const typesOf = new Map(types.map((row) => [row.document_id, row.types]));
   return ids.flatMap((id): Sale[] => {
     const row = rowOf.get(id);
@@ -52,7 +60,7 @@ export async function salesById(ctx: Ctx, ids: readonly string[]): Promise<Sale[
         memberId: row.member_id,
         memberName: row.member_name ?? "",
         phone: maskPhone(row.member_phone ?? ""),
-        goods: goodsOf.get(id)?.goods ?? "",
+        goods: [goodsOf.get(id)?.goods ?? "", othersOf.get(id) ?? ""].filter((text) => text !== "").join(", "),
         quantity: goodsOf.get(id)?.quantity ?? 0,
         list: yuan(row.list),
         discount: yuan(row.discount),

@@ -1,18 +1,34 @@
-/** Who buys goods, and what they cost that buyer. */
+/** Who buys, and what a cart costs that buyer. */
 import { percentOf, share, yuan } from "../../../contract/money";
 import type { Parsed } from "../../../contract/call";
-import { MOST_DISCOUNT, type sale, type SaleQuote } from "../../../contract/sale";
+import type { sale, SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../booking/order";
 import { refuseInactive } from "../members/active";
 import { productsOf, type Stocked } from "../stock/move";
+import { type ItemWanted, type PricedItem, priceItems } from "./items";
+
+/** Percent that may be taken off by hand: the role's, or anything with its own code. */
+export async function mostDiscount(ctx: Ctx): Promise<number> {
+  if (ctx.codes.has("sale_discount_any")) return 100;
+  if (!ctx.codes.has("sale_discount")) return 0;
+  const role = await ctx.db
+    .selectFrom("person_venue as v")
+    .innerJoin("role as r", "r.id", "v.role_id")
+    .select("r.discount_percent")
+    .where("v.venue_id", "=", ctx.venue.id)
+    .where("v.person_id", "=", ctx.person.id)
+    .executeTakeFirst();
+  return role?.discount_percent ?? 0;
+}
 
 /** Goods asked for, and by whom. Amounts in fen. */
 export interface Wanted {
   readonly memberId?: string | undefined;
   /** The booking that the goods are added to: its booker buys. */
   readonly orderId?: string | undefined;
+  readonly items?: readonly ItemWanted[] | undefined;
   readonly lines: readonly { readonly productId: string; readonly quantity: number; readonly discount?: ByHand | undefined }[];
   /** A discount by hand on the whole sale. */
   readonly discount?: ByHand | undefined;
@@ -72,14 +88,16 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; p
 
 /**
  * Prices goods: list, less the member's card percent (once per line), less what is taken off the line by hand, less the manual discount
- * shared over the lines. Beyond `MOST_DISCOUNT` percent a discount by hand needs a code of its own.
+ * shared over the lines.
+ * @param most percent that may be taken off by hand
  * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`, `discountLimit`
  */
-export function priceLines(
+function priceLines(
   ctx: Ctx,
   { lines, discount }: Pick<Wanted, "lines" | "discount">,
   products: ReadonlyMap<string, Stocked>,
   percent: number,
+  most: number,
 ): PricedLine[] {
   const quantities = new Map<string, number>();
   const offs = new Map<string, number>();
@@ -111,9 +129,9 @@ export function priceLines(
     const over = owed.findIndex((price, i) => (off[i] ?? 0) > price);
     if (over >= 0) throw new AppError("discountTooBig", { discount: yuan(off[over] ?? 0), total: yuan(owed[over] ?? 0) });
     if (manual > sum) throw new AppError("discountTooBig", { discount: yuan(manual), total: yuan(sum) });
-    const most = percentOf(sum, MOST_DISCOUNT);
-    if (manual > most && !ctx.codes.has("sale_discount_any"))
-      throw new AppError("discountLimit", { discount: yuan(manual), most: yuan(most), percent: MOST_DISCOUNT }, { most: yuan(most) });
+    const limit = yuan(percentOf(sum, most));
+    if (manual > percentOf(sum, most))
+      throw new AppError("discountLimit", { discount: yuan(manual), most: limit, percent: most }, { most: limit });
   }
   const left = owed.map((price, i) => price - (off[i] ?? 0));
   const parts = share(whole, left);
@@ -127,17 +145,37 @@ export function sumsOf(lines: readonly PricedLine[]): { list: number; discount: 
   return { list, discount, total: list - discount };
 }
 
+/** A cart with its buyer and its prices. */
+export interface PricedCart extends Buyer {
+  readonly products: ReadonlyMap<string, Stocked>;
+  readonly lines: readonly PricedLine[];
+  readonly items: readonly PricedItem[];
+  readonly most: number;
+}
+
 /**
- * What goods would cost as `create` would charge them now. Nothing is taken, stock is not asked.
- * @throws AppError as `buyerOf` and `priceLines`
+ * Prices a cart as it would be charged now.
+ * @param look nothing is sold: the booking that goods are added to is not locked
+ * @throws AppError `badInput` for an empty cart, and as `buyerOf`, `priceLines`, `priceItems`
  */
+export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<PricedCart> {
+  if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badInput({ lines: "required" });
+  const byHand = cart.discount !== undefined || cart.lines.some((line) => line.discount !== undefined);
+  const [buyer, products, most] = await Promise.all([
+    buyerOf(ctx, cart, look),
+    productsOf(
+      ctx,
+      cart.lines.map((line) => line.productId),
+    ),
+    look || byHand ? mostDiscount(ctx) : 0,
+  ]);
+  const lines = priceLines(ctx, cart, products, buyer.member?.productPercent ?? 100, most);
+  return { ...buyer, products, lines, most, items: await priceItems(ctx, cart.items, lines, products, buyer.member?.id ?? null) };
+}
+
+/** What a cart costs now. Nothing is taken, stock is not asked. @throws AppError as `priceCart` */
 export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise<SaleQuote> {
-  const { member } = await buyerOf(ctx, input, true);
-  const products = await productsOf(
-    ctx,
-    input.lines.map((line) => line.productId),
-  );
-  const lines = priceLines(ctx, input, products, member?.productPercent ?? 100);
+  const { lines, items, most } = await priceCart(ctx, input, true);
   const { list, discount, total } = sumsOf(lines);
   return {
     lines: lines.map((line) => ({
@@ -147,8 +185,11 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
       discount: yuan(line.memberOff + line.manualOff),
       total: yuan(line.list - line.memberOff - line.manualOff),
     })),
+    items: items.map(({ kind, of, name, quantity, due }) => ({ kind, of, name, quantity, total: yuan(due) })),
     list: yuan(list),
     discount: yuan(discount),
     total: yuan(total),
+    due: yuan(items.reduce((sum, item) => sum + item.due, total)),
+    mostDiscount: most,
   };
 }

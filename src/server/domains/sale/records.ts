@@ -28,7 +28,11 @@ export const saleRecordRoutes: Route[] = [
     columns: {
       createdAt: () => sql`t.at`,
       goods: () =>
-        sql`(SELECT coalesce(string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id), '') FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
+        sql`coalesce(concat_ws(', ', (SELECT string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id),
+          (SELECT string_agg(i.name, ', ' ORDER BY i.id) FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id)), '')`,
+      others: () => sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id)`,
+      held: () =>
+        sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id AND i.kind = 'deposit' AND i.kept IS NULL)`,
       quantity: () => sql`(SELECT coalesce(sum(l.quantity), 0) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
       phone: () => sql`coalesce((SELECT m.phone FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id), '')`,
       payTypes: () =>

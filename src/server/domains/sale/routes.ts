@@ -3,6 +3,7 @@ import { sale } from "../../../contract/sale";
 import { inVenue, type Route } from "../../http/serve";
 import { carts, modify, printed, recall, remove } from "./carts";
 import { create, view } from "./lines";
+import { settleDeposit } from "./deposit";
 import { quote } from "./price";
 import { returns, returnsWorking } from "./returns";
 
@@ -15,6 +16,7 @@ export const saleRoutes: Route[] = inVenue(sale, {
   recall,
   remove,
   printed,
+  settleDeposit,
   returnsWorking,
   returns,
 });

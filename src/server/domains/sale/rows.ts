@@ -62,9 +62,27 @@ export interface SaleReturnLineTable {
   goes_to: string;
 }
 
+/** What a sale's receipt holds beside goods: wanted while the cart waits, documents once it is paid. */
+export interface SaleItemTable {
+  venue_id: string;
+  id: string;
+  sale_id: string;
+  kind: string;
+  of_id: string | null;
+  quantity: number;
+  name: string;
+  total: number;
+  document_id: string | null;
+  document_no: Generated<string>;
+  given_back: number | null;
+  kept: number | null;
+  created_at: Date;
+}
+
 export interface SaleTables {
   sale: SaleTable;
   sale_line: SaleLineTable;
+  sale_item: SaleItemTable;
   sale_return: SaleReturnTable;
   sale_return_line: SaleReturnLineTable;
 }

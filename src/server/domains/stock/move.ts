@@ -22,7 +22,10 @@ export interface StockDocument {
   readonly voids?: boolean;
 }
 /** A product as selling and moving need it. */
-export type Stocked = Pick<Selectable<ProductTable>, "id" | "class_id" | "name" | "price" | "cost" | "stocked" | "low_limit" | "on_shelf">;
+export type Stocked = Pick<
+  Selectable<ProductTable>,
+  "id" | "class_id" | "name" | "price" | "cost" | "stocked" | "low_limit" | "on_shelf" | "deposit"
+>;
 
 /** What a movement did: `cost` fen, same sign as the quantity. */
 export interface Moved {
@@ -168,7 +171,7 @@ export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("product")
-    .select(["id", "class_id", "price", "cost", "stocked", "low_limit", "on_shelf"])
+    .select(["id", "class_id", "price", "cost", "stocked", "low_limit", "on_shelf", "deposit"])
     .select(sql<string>`rtrim(name || ' ' || spec)`.as("name"))
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "in", [...new Set(ids)])

@@ -98,5 +98,6 @@ const toProduct = (row: Row): Product => ({
   lowLimit: row.low_limit,
   onShelf: row.on_shelf,
   rental: row.rental,
+  deposit: yuan(row.deposit ?? 0),
   gift: row.gift,
 });

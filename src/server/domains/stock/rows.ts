@@ -29,6 +29,7 @@ export interface ProductTable {
   pack_size: Generated<number>;
   pictures: Generated<string[]>;
   rental: Generated<boolean>;
+  deposit: number | null;
   gift: Generated<boolean>;
   memo: Generated<string>;
   created_at: Generated<Date>;

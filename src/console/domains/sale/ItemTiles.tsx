@@ -1,0 +1,168 @@
+/** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, what is due of bookings. */
+import { useState } from "react";
+import { booking } from "../../../contract/booking";
+import { cards } from "../../../contract/cards";
+import { members } from "../../../contract/members";
+import { type Fen, fen, showFen, yuan } from "../../../contract/money";
+import type { Code } from "../../../contract/permissions";
+import { sessions } from "../../../contract/sessions";
+import { clock } from "../../../contract/time";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
+import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
+import { readAmount } from "../booking/panel/payments";
+import type { TillItem } from "./till";
+
+/** The tabs, and who sees them. */
+export const ITEM_TABS = [
+  { kind: "card", code: "package_card_sell", name: { zh: "次卡", en: "Package cards" } },
+  { kind: "recharge", code: "member_recharge", name: { zh: "充值", en: "Recharge" } },
+  { kind: "session", code: "session_book", name: { zh: "门票场次", en: "Tickets" } },
+  { kind: "order", code: "booking_pay", name: { zh: "订场尾款", en: "Bookings due" } },
+] as const satisfies readonly { kind: TillItem["kind"]; code: Code; name: { zh: string; en: string } }[];
+export type ItemKind = (typeof ITEM_TABS)[number]["kind"];
+
+const SHOWN = 60;
+const ICONS: Readonly<Record<ItemKind, IconName>> = { card: "card", recharge: "wallet", session: "person", order: "calendar" };
+type Picked = Omit<TillItem, "quantity">;
+
+interface Tile {
+  readonly of: string;
+  readonly name: string;
+  readonly price: Fen;
+  readonly note: string;
+  readonly out?: boolean;
+}
+
+/** Tiles of one kind. Cards and recharges ask for a member when they are put in. */
+export function ItemTiles({
+  kind,
+  taken,
+  memberId,
+  onPick,
+}: {
+  kind: ItemKind;
+  taken: readonly TillItem[];
+  memberId: string | null;
+  onPick: (item: Picked) => void;
+}) {
+  const t = useT();
+  const read = useTiles(kind, memberId);
+  if (read.error) return <ErrorState what={read.error.message} onRetry={read.again} />;
+  if (!read.tiles) return <SkeletonText lines={6} label={t("ui.loading")} />;
+  return (
+    <>
+      {kind === "recharge" && <FreeRecharge onPick={onPick} />}
+      <ul className="till-tiles" aria-label={t(ITEM_TABS.find((tab) => tab.kind === kind)?.name ?? { zh: "", en: "" })}>
+        {read.tiles.map(({ of, name, price, note, out }) => {
+          const count = taken.filter((item) => item.kind === kind && item.of === of).reduce((sum, item) => sum + item.quantity, 0);
+          return (
+            <li key={of}>
+              <button
+                type="button"
+                className={count > 0 ? "till-tile on" : "till-tile"}
+                disabled={out === true}
+                onClick={() => onPick({ kind, of, name, price: yuan(price) })}
+              >
+                <span className="till-pic" aria-hidden>
+                  <Icon name={ICONS[kind]} />
+                </span>
+                <b>{name}</b>
+                <span className="till-price">
+                  <span>{showFen(price)}</span>
+                  <small>{note}</small>
+                </span>
+                {count > 0 && <span className="till-count">{count}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {read.tiles.length === 0 && <p className="till-said">{t({ zh: "现在没有可卖的", en: "Nothing to sell here now" })}</p>}
+    </>
+  );
+}
+
+/** What is on offer of one kind; only that kind is asked for. */
+function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Tile[] | undefined; error: Error | null; again: () => void } {
+  const t = useT();
+  const today = useToday();
+  const on = (wanted: ItemKind): { enabled: boolean; staleTime: number } => ({ enabled: kind === wanted, staleTime: 5_000 });
+  const card = useRead(cards.definitions, { shelf: "on", page: 0, size: SHOWN }, on("card"));
+  const offer = useRead(members.offers, {}, on("recharge"));
+  const session = useRead(sessions.list, { day: today }, on("session"));
+  const due = { payStatus: ["unpaid", "part_paid"], orderStatus: ["held", "reserved", "checked_in"] };
+  const order = useRead(booking.list, { ...due, ...(memberId === null ? {} : { memberId }), page: 0, size: SHOWN }, on("order"));
+  const tiles = {
+    card: () =>
+      card.data?.content.map((one) => ({
+        of: one.id,
+        name: one.name,
+        price: fen(one.price),
+        note: one.kind === "period" ? t({ zh: "期限卡", en: "period" }) : `× ${one.times + one.bonusTimes}`,
+      })),
+    recharge: () =>
+      offer.data?.content.map((one) => ({
+        of: one.id,
+        name: one.name,
+        price: fen(one.pay),
+        note: fen(one.gift) > 0 ? t({ zh: "送 {amount}", en: "gift {amount}" }, { amount: showFen(fen(one.gift)) }) : "",
+      })),
+    session: () =>
+      session.data?.content
+        .filter((one) => one.status === "on_shelf")
+        .map((one) => ({
+          of: one.id,
+          name: `${one.name || one.hallName} ${clock(one.startTime)}–${clock(one.endTime)}`,
+          price: fen(one.price),
+          note: t({ zh: "余 {left}", en: "{left} left" }, { left: one.leftPlace }),
+          out: one.leftPlace === 0,
+        })),
+    order: () =>
+      order.data?.content.map((one) => ({
+        of: one.id,
+        name: one.name || one.no,
+        price: fen(one.due),
+        note: one.day.slice(5),
+      })),
+  }[kind]();
+  const read = { card, recharge: offer, session, order }[kind];
+  return { tiles, error: read.data ? null : read.error, again: () => void read.refetch() };
+}
+
+/** A recharge of any amount. */
+function FreeRecharge({ onPick }: { onPick: (item: Picked) => void }) {
+  const t = useT();
+  const [text, setText] = useState("");
+  const amount = readAmount(text) ?? 0;
+  return (
+    <form
+      className="till-free"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (amount <= 0) return;
+        onPick({ kind: "recharge", of: null, name: t({ zh: "充值", en: "Recharge" }), price: yuan(amount) });
+        setText("");
+      }}
+    >
+      <label className="input">
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-label={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
+          placeholder={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={amount <= 0}>
+        {t({ zh: "加入单子", en: "Add" })}
+      </Button>
+    </form>
+  );
+}

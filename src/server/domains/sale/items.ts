@@ -1,0 +1,217 @@
+/** What a cart sells beside goods: cards, recharges, places of sessions, bookings' dues, deposits. Each is sold by its own domain's function. */
+import type { ITEM_KINDS, SaleItem } from "../../../contract/sale";
+import { yuan } from "../../../contract/money";
+import { clock } from "../../../contract/time";
+import { type Ctx, need, today } from "../../http/context";
+import { AppError, badInput } from "../../http/error";
+import { documentNumber } from "../../http/perform";
+import { post } from "../../ledger/post";
+import { type PaymentEntry, takePayments } from "../../payment/take";
+import { pay } from "../booking/pay";
+import { allowed, readOrder } from "../booking/order";
+import { sellCard } from "../cards/sell";
+import { recharge } from "../members/recharge";
+import { bookSession } from "../sessions/book";
+import type { Stocked } from "../stock/move";
+import type { Owed } from "./share-payments";
+
+/** Asked for in a cart; amounts in fen. */
+export interface ItemWanted {
+  readonly kind: Exclude<(typeof ITEM_KINDS)[number], "deposit">;
+  readonly of?: string | undefined;
+  readonly quantity: number;
+  readonly amount?: number | undefined;
+}
+/** An item with its name and price, fen. */
+export interface PricedItem extends Owed {
+  readonly kind: (typeof ITEM_KINDS)[number];
+  readonly of: string | null;
+  readonly quantity: number;
+  readonly name: string;
+}
+/** The document that an item became. */
+export interface Sold {
+  readonly id: string;
+  readonly no: string;
+}
+
+const WORDS = {
+  card: { zh: "次卡", en: "Package card" },
+  recharge: { zh: "充值", en: "Recharge" },
+  session: { zh: "场次", en: "Session" },
+  order: { zh: "订场尾款", en: "Due of booking" },
+  deposit: { zh: "押金", en: "Deposit" },
+} as const;
+const word = (ctx: Ctx, kind: keyof typeof WORDS): string => WORDS[kind][ctx.language];
+const missing = (ctx: Ctx, kind: keyof typeof WORDS): AppError => new AppError("missing", { what: word(ctx, kind) });
+
+/**
+ * Prices what is asked for beside goods, and the deposits of goods that are lent. In one order, so that carts that sell the same things
+ * lock them the same way round.
+ * @throws AppError `missing`, `memberNeeded`, `forbidden`, `badInput`, `wrongState` of a booking
+ */
+export async function priceItems(
+  ctx: Ctx,
+  items: readonly ItemWanted[] = [],
+  lines: readonly { readonly productId: string; readonly quantity: number }[],
+  products: ReadonlyMap<string, Stocked>,
+  memberId: string | null,
+): Promise<PricedItem[]> {
+  const priced: PricedItem[] = [];
+  for (const item of items) priced.push(await priceItem(ctx, item, memberId));
+  const deposits = lines.flatMap(({ productId, quantity }): PricedItem[] => {
+    const product = products.get(productId);
+    if (!product?.deposit) return [];
+    const name = `${word(ctx, "deposit")} ${product.name}`;
+    return [{ kind: "deposit", of: productId, quantity, name, due: product.deposit * quantity, purse: true, single: false }];
+  });
+  const key = ({ kind, of }: PricedItem): string => `${kind} ${of ?? ""}`;
+  return [...priced, ...deposits].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}
+
+async function priceItem(ctx: Ctx, item: ItemWanted, memberId: string | null): Promise<PricedItem> {
+  const { kind, of, quantity } = item;
+  const base = { kind, of: of ?? null, quantity, purse: true, single: false } as const;
+  if ((kind === "card" || kind === "recharge") && memberId === null) throw new AppError("memberNeeded");
+  if (kind === "recharge") return { ...base, ...(await priceRecharge(ctx, item)), purse: false, single: true, quantity: 1 };
+  if (of === undefined) throw badInput({ items: "of" });
+  if (kind === "card") {
+    need(ctx, "package_card_sell");
+    if (quantity !== 1) throw badInput({ items: "quantity" });
+    const card = await ctx.db
+      .selectFrom("package_card")
+      .select(["name", "price"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", of)
+      .where("on_shelf", "=", true)
+      .executeTakeFirst();
+    if (!card) throw missing(ctx, kind);
+    return { ...base, name: card.name, due: card.price };
+  }
+  if (kind === "session") {
+    need(ctx, "session_book");
+    const session = await ctx.db
+      .selectFrom("hall_booking as b")
+      .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.hall_id"))
+      .select(["b.name", "h.name as hall", "b.day", "b.start_minute", "b.price"])
+      .where("b.venue_id", "=", ctx.venue.id)
+      .where("b.id", "=", of)
+      .executeTakeFirst();
+    if (!session) throw missing(ctx, kind);
+    const name = `${session.name || session.hall} ${session.day.slice(5)} ${clock(session.start_minute)}`;
+    return { ...base, name, due: session.price * quantity };
+  }
+  need(ctx, "booking_pay");
+  const order = await readOrder(ctx, of);
+  allowed(ctx, order, "pay");
+  return {
+    ...base,
+    quantity: 1,
+    name: `${word(ctx, kind)} ${order.no}`,
+    due: order.total - order.paid,
+    purse: order.member_id === memberId,
+  };
+}
+
+async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ name: string; due: number }> {
+  need(ctx, "member_recharge");
+  if (of === undefined) {
+    if (amount === undefined) throw badInput({ items: "amount" });
+    return { name: word(ctx, "recharge"), due: amount };
+  }
+  const offer = await ctx.db
+    .selectFrom("recharge_offer")
+    .select(["name", "pay"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", of)
+    .where("on_shelf", "=", true)
+    .executeTakeFirst();
+  if (!offer) throw missing(ctx, "recharge");
+  return { name: `${word(ctx, "recharge")} ${offer.name}`, due: offer.pay };
+}
+
+/**
+ * Sells one item with its share of the payments, by the function that sells it everywhere.
+ * @param itemId the id of its row; of a deposit, its document too
+ * @throws AppError as `sellCard`, `recharge`, `bookSession`, `pay`
+ */
+export async function sellItem(
+  ctx: Ctx,
+  item: PricedItem,
+  payments: readonly PaymentEntry[],
+  memberId: string | null,
+  itemId: string,
+): Promise<Sold> {
+  const { kind, of, quantity, due } = item;
+  if (kind === "deposit") return takeDeposit(ctx, item, payments, memberId, itemId);
+  if (kind === "recharge") {
+    const [payment] = payments;
+    if (memberId === null || !payment) throw new AppError("memberNeeded");
+    const { type, paymentId } = payment;
+    return recharge(ctx, { memberId, offerId: of ?? undefined, pay: due, method: type, paymentId, remark: payment.note ?? "" });
+  }
+  if (of === null) throw missing(ctx, kind);
+  if (kind === "order") {
+    const order = await pay(ctx, { id: of, payments: [...payments], cards: [] });
+    return { id: of, no: order.no };
+  }
+  if (kind === "session") {
+    const id = await bookSession(ctx, {
+      hallBookingId: of,
+      heads: quantity,
+      ...(memberId === null ? {} : { memberId }),
+      payments,
+      expectedPrice: due / quantity,
+    });
+    return { id, no: await numberOf(ctx, "session_order", id) };
+  }
+  if (memberId === null) throw new AppError("memberNeeded");
+  const id = await sellCard(ctx, { memberId, packageCardId: of, payments });
+  return { id, no: await numberOf(ctx, "holding", id) };
+}
+
+const numberOf = async (ctx: Ctx, table: "session_order" | "holding", id: string): Promise<string> =>
+  (await ctx.db.selectFrom(table).select("no").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirstOrThrow()).no;
+
+/** Takes a deposit: it is the customer's until it is settled (ledger.md "rental deposit"). */
+async function takeDeposit(
+  ctx: Ctx,
+  { due }: PricedItem,
+  payments: readonly PaymentEntry[],
+  memberId: string | null,
+  id: string,
+): Promise<Sold> {
+  const no = await documentNumber(ctx, "RD", today(ctx));
+  const document = { kind: "deposit", id, no } as const;
+  const { legs, shiftId } = await takePayments(ctx, document, payments, due, memberId);
+  await post(ctx, {
+    document,
+    operation: "rental deposit",
+    shiftId,
+    legs: [...legs, { account: "deposit", amount: -due, subject: id }],
+  });
+  return { id, no };
+}
+
+/** The items of a sale, in the order in which they were entered. */
+export async function itemsOf(ctx: Ctx, saleId: string): Promise<SaleItem[]> {
+  const rows = await ctx.db
+    .selectFrom("sale_item")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("sale_id", "=", saleId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as SaleItem["kind"],
+    of: row.of_id,
+    name: row.name,
+    quantity: row.quantity,
+    total: yuan(row.total),
+    documentId: row.document_id,
+    no: row.document_no,
+    givenBack: row.given_back === null ? null : yuan(row.given_back),
+    kept: row.kept === null ? null : yuan(row.kept),
+  }));
+}
