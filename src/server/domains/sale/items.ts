@@ -4,7 +4,7 @@ import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { documentNumber } from "../../http/perform";
+import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { pay } from "../booking/pay";
