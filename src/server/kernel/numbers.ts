@@ -28,6 +28,7 @@ export const PREFIXES = {
   stockCount: "PD",
   qualification: "QA",
   recharge: "R",
+  deposit: "RD",
   receipt: "RK",
   writeOff: "BS",
   sale: "S",

@@ -181,7 +181,7 @@ async function takeDeposit(
   memberId: string | null,
   id: string,
 ): Promise<Sold> {
-  const no = await documentNumber(ctx, "RD", today(ctx));
+  const no = await documentNumber(ctx, "deposit", today(ctx));
   const document = { kind: "deposit", id, no } as const;
   const { legs, shiftId } = await takePayments(ctx, document, payments, due, memberId);
   await post(ctx, {
