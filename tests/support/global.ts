@@ -5,12 +5,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Client } from "pg";
 import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedded";
 import { migrate } from "../../src/server/db/migrate";
 import { packageRoot } from "../../src/server/root";
+import { at, CATALOGUE, freshDatabase, on } from "./database";
 
-const anyTestDatabase = "^venue_(template|building|test)_";
+const anyTestDatabase = "^venue_(template|building|test|free)_";
 const lock = 7_317_299;
 
 /** Starts the database and leaves its address and the template's name in the environment of the test processes. */
@@ -22,6 +22,12 @@ export async function setup(): Promise<() => Promise<void>> {
   await prepareTemplate(url, template, embedded?.adopted === false);
   process.env.VENUE_TEST_SERVER = url;
   process.env.VENUE_TEST_TEMPLATE = template;
+  const first = await freshDatabase();
+  process.env.VENUE_TEST_CATALOGUE = await on(first.url, async (client) => {
+    const { rows } = await client.query<{ catalogue: string }>(CATALOGUE);
+    return rows[0]?.catalogue ?? "";
+  });
+  await first.drop();
   return async () => embedded?.stop();
 }
 
@@ -43,9 +49,7 @@ function migrationsHash(): string {
 
 /** @param clean nobody else uses this server, so what earlier runs left may go */
 async function prepareTemplate(url: string, template: string, clean: boolean): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await on(url, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);
     if (clean) {
       const left = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE datname ~ $1 AND datname <> $2", [
@@ -59,16 +63,8 @@ async function prepareTemplate(url: string, template: string, clean: boolean): P
     const building = template.replace("template", "building");
     await client.query(`DROP DATABASE IF EXISTS "${building}" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${building}"`);
-    await migrate(databaseUrl(url, building));
+    await migrate(at(url, building));
     await client.query(`ALTER DATABASE "${building}" RENAME TO "${template}"`);
     await client.query(`ALTER DATABASE "${template}" ALLOW_CONNECTIONS false`);
-  } finally {
-    await client.end();
-  }
-}
-
-function databaseUrl(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  });
 }
