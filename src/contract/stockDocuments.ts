@@ -173,13 +173,13 @@ export const stockWriteOffs = defineResource({
 });
 
 /** The declared resource that a kind is listed by. */
-export const RESOURCE_OF: Readonly<Record<DocumentKind, Resource>> = {
+export const RESOURCE_OF = {
   receiptShop: stockReceipts,
   receiptMain: stockReceipts,
   transfer: stockTransfers,
   count: stockCounts,
   writeOff: stockWriteOffs,
-};
+} as const satisfies Record<DocumentKind, Resource>;
 
 /** A product as a line of a document finds it; pieces on hand in the warehouse asked for. */
 export const StockGoods = z.object({

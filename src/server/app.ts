@@ -7,7 +7,7 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { RefusalKey } from "../contract/errors";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
-import { forgetCounts } from "./db/page";
+import { forgetCounts, forgetCountsOf } from "./db/counts";
 import { registerFiles } from "./files/serve";
 import { failure, refusal } from "./http/answer";
 import { registerCalls } from "./http/calls";
@@ -21,7 +21,7 @@ import { loggerOptions, registerLog } from "./http/log";
 import { openMetrics } from "./http/metrics";
 import { isScreen, registerPages, scriptHashes } from "./http/pages";
 import { registerLimits, registerSecurity } from "./http/security";
-import { openSessions } from "./http/sessions";
+import { type AccessNotice, openSessions } from "./http/sessions";
 import type { Route } from "./http/serve";
 import { openHub } from "./live/hub";
 import { listen } from "./live/listener";
@@ -80,14 +80,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = openSessions(database);
   const hub = openHub(database);
   const metrics = openMetrics(database.pool, () => hub.size());
-  const onEvents = (venueId: string): void => {
-    forgetCounts(venueId);
-    hub.hint(venueId);
-  };
-  const notices = listen(database, { access: () => sessions.drop(), outbox: onEvents }, () => {
-    sessions.drop();
-    hub.hint();
-  });
+  const notices = listen(
+    database,
+    {
+      access: (payload) => sessions.drop(JSON.parse(payload) as AccessNotice),
+      outbox: (venueId) => hub.hint(venueId),
+      rows: forgetCountsOf,
+    },
+    () => {
+      sessions.drop();
+      forgetCounts();
+      hub.hint();
+    },
+  );
+  const noticed = (): Promise<void> => notices.caughtUp().catch(() => sessions.drop());
 
   registerLog(app, metrics);
   registerDrain(app);
@@ -104,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : smsSandbox());
   registerHealth(app, database, metrics, config.metricsToken);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
-  const kernel = { database, sessions, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
+  const kernel = { database, sessions, noticed, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
   registerCalls(
     app,
     kernel,

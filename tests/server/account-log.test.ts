@@ -8,7 +8,7 @@ import { accountLogExcel } from "../../src/server/domains/finance/accountLogExce
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venueLog";
 import { recharge } from "../../src/server/domains/members/recharge";
-import { forgetCounts } from "../../src/server/db/page";
+import { forgetCounts } from "../../src/server/db/counts";
 import { AppError } from "../../src/server/http/error";
 import type { Request } from "../../src/server/http/perform";
 import { type Leg, post } from "../../src/server/ledger/post";

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetCounts, type PageRequest, pageOf } from "../../src/server/db/page";
+import { countOf, forgetCounts } from "../../src/server/db/counts";
+import { type PageRequest, pageOf } from "../../src/server/db/page";
 import { streamRows } from "../../src/server/db/stream";
 import { AppError } from "../../src/server/http/error";
+import { query } from "../support/tables";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -62,6 +64,45 @@ describe("a page", () => {
     forgetCounts("v-1");
     expect((await pageIn("v-1", { page: 0, size: 20 })).totalElements).toBe(46);
     expect((await pageIn("v-2", { page: 0, size: 20 })).totalElements).toBe(1);
+  });
+});
+
+describe("a kept total", () => {
+  const total = (): Promise<number> => {
+    const db = t.database.dbFor("v-1");
+    return countOf({ db, venue: { id: "v-1" } }, db.selectFrom("product_class").select("id").where("venue_id", "=", "v-1"));
+  };
+  /** A row that no process hears of. */
+  const slip = (id: string) => query(t.url, `INSERT INTO product_class (venue_id, id, name) VALUES ('v-1', '${id}', '${id}')`);
+  const addClass = (id: string) => t.act((ctx) => ctx.db.insertInto("product_class").values({ venue_id: "v-1", id, name: id }).execute());
+
+  it("is forgotten where a change touched rows of its table, and kept where it touched others", async () => {
+    forgetCounts();
+    expect(await total()).toBe(0);
+    await slip("unheard");
+    await t.act((ctx) => ctx.db.insertInto("counter").values({ venue_id: "v-1", name: "x", value: 1 }).execute());
+    await t.act(async (ctx) => ctx.emit({ type: "changed", data: { resource: "members" } }));
+    await t.act((ctx) =>
+      ctx.db.insertInto("message").values({ venue_id: "v-1", id: "m", at: ctx.now, kind: "system", title: "x" }).execute(),
+    );
+    expect(await total()).toBe(0);
+    await addClass("heard");
+    expect(await total()).toBe(2);
+    await slip("unheard-2");
+    await t.act((ctx) => ctx.db.updateTable("message").set({ state: "read" }).where("venue_id", "=", "v-1").execute());
+    expect(await total()).toBe(2);
+  });
+
+  it("of a view is forgotten with the tables behind it", async () => {
+    const db = t.database.dbFor("v-1");
+    const staff = () => countOf({ db, venue: { id: "v-1" } }, db.selectFrom("venue_staff").select("id"));
+    const before = await staff();
+    await t.act(async (ctx) => {
+      await ctx.db.insertInto("person").values({ id: "p-n", username: "n", password_hash: "", name: "n", created_at: ctx.now }).execute();
+      await ctx.db.insertInto("role").values({ id: "r-n", organization_id: "o-1", name: "r-n" }).execute();
+      await ctx.db.insertInto("person_venue").values({ person_id: "p-n", venue_id: "v-1", role_id: "r-n" }).execute();
+    });
+    expect(await staff()).toBe(before + 1);
   });
 });
 

@@ -5,13 +5,8 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { badInput } from "../http/error";
 import type { Page } from "../../contract/call";
-import type { Db } from "./client";
+import { type Counter, countOf } from "./counts";
 
-/** Who asks, as counting needs it: a `Ctx` fits. */
-export interface Counter {
-  readonly db: Db;
-  readonly venue: { readonly id: string };
-}
 /** What `PageQuery` gives. */
 export interface PageRequest {
   readonly page: number;
@@ -81,48 +76,4 @@ function order(column: Column, descending: boolean): RawBuilder<unknown> {
   }
   const by = typeof column === "string" ? sql.ref(column) : column;
   return descending ? sql`${by} desc` : sql`${by} asc`;
-}
-
-interface Count {
-  readonly total: Promise<number>;
-  /** Until the count is there: forever, so that everybody waits for the one that runs. */
-  until: number;
-}
-const KEPT_MS = 3_000;
-/** A count that took t is kept at least 50 t: counting never takes more than a fiftieth of the time. */
-const KEPT_TIMES = 50;
-const MOST_KEPT = 500;
-const counts = new Map<string, Map<string, Count>>();
-
-/** How many rows the query has; counted once for all who ask within a few seconds, anew after a change in the venue. */
-export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
-  const rows = query
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql`1`.as("one"));
-  const counting = sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.compile(ctx.db);
-  const key = counting.sql + JSON.stringify(counting.parameters);
-  let ofVenue = counts.get(ctx.venue.id);
-  if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Map()));
-  const found = ofVenue.get(key);
-  if (found && found.until > performance.now()) return found.total;
-  if (ofVenue.size >= MOST_KEPT) ofVenue.clear();
-  const started = performance.now();
-  const total = ctx.db.executeQuery(counting).then((answer) => answer.rows[0]?.total ?? 0);
-  const count: Count = { total, until: Infinity };
-  ofVenue.set(key, count);
-  try {
-    const value = await total;
-    const now = performance.now();
-    count.until = now + Math.max(KEPT_MS, (now - started) * KEPT_TIMES);
-    return value;
-  } catch (error) {
-    if (ofVenue.get(key) === count) ofVenue.delete(key);
-    throw error;
-  }
-}
-
-/** Drops the kept totals of a venue. Called when a change in the venue commits in this process. */
-export function forgetCounts(venueId: string): void {
-  counts.delete(venueId);
 }

@@ -33,6 +33,8 @@ declare module "fastify" {
 export interface Kernel {
   readonly database: Database;
   readonly sessions: Sessions;
+  /** Resolves when this process has heard of all that is committed. */
+  readonly noticed: () => Promise<void>;
   readonly now: () => Date;
   readonly allowedOrigins: readonly string[];
   /** Parse every answer by the contract as well, and fail loudly where a service does not keep it. For tests. */
@@ -43,7 +45,7 @@ const JUST_SLID_MS = 10_000;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
 /** Of what anybody may send: names, codes, passwords. */
 const PUBLIC_LIMIT = 64 * 1024;
-/** Calls after which nothing kept of sessions and roles may be trusted in this process. */
+/** Calls that change who may do what: the answer waits until this process has heard of it. */
 const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|staff\.|roles\.|venue\.)/;
 /** Calls by which whoever found a page open could guess a password: limited like the login. */
 const GUESSES: ReadonlySet<CallName> = new Set(["platform.changePassword"]);
@@ -84,7 +86,7 @@ function handlerOf(kernel: Kernel, name: CallName, call: Call, route: Route | un
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     request.callName = name;
     const answer = await serve(request, reply);
-    if (!call.method.startsWith("GET") && CHANGES_ACCESS.test(name)) kernel.sessions.drop();
+    if (!call.method.startsWith("GET") && CHANGES_ACCESS.test(name)) await kernel.noticed();
     request.answerCode = 200;
     if (call.file !== undefined) return sendFile(reply, answer as FileAnswer);
     if (kernel.checkAnswers) call.output.parse(answer);

@@ -2,6 +2,7 @@
  * What a service is given. A service is a plain function `(ctx, input)`: time and ids come in, so any run can be replayed.
  */
 import { randomBytes } from "node:crypto";
+import type { Domain } from "../../contract/all";
 import type { Language } from "../../contract/enums";
 import { ALL_CODES, type Code } from "../../contract/permissions";
 import { dayOf } from "../../contract/time";
@@ -22,7 +23,7 @@ export interface LiveEvent {
   readonly orderId?: string;
   readonly amount?: number;
   /** `resource` names what lists should refresh; anything else the screens need, never personal data. */
-  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly data?: Readonly<Record<string, string | number | boolean | null>> & { readonly resource?: Domain };
 }
 
 export type VenueRow = Selectable<VenueTable>;

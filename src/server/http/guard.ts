@@ -79,7 +79,7 @@ export async function previewing(request: FastifyRequest, database: Database, he
     .executeTakeFirst();
   if (!role || !LOOKS_AS.some((code) => held.codes.has(code))) throw new AppError("forbidden", { code: LOOKS_AS.join(" / ") });
   const codes = await codesOfRole(db, role.id);
-  return { venue: held.venue, codes: new Set([...held.codes].filter((code) => codes.has(code))) };
+  return { ...held, codes: new Set([...held.codes].filter((code) => codes.has(code))) };
 }
 
 /** The language to answer in: what the request asks for, what the person saved, Chinese. */

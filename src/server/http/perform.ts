@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import type { Database, Db } from "../db/client";
-import { forgetCounts } from "../db/page";
+import { forgetCounts, tellWritten, writtenRows } from "../db/counts";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
 
@@ -48,8 +48,8 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
-      forgetCounts(request.venue.id);
+      const { answer, tables } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
+      forgetCounts(request.venue.id, tables);
       return answer;
     } catch (error) {
       if (!COLLISIONS.has(sqlState(error)) || attempt >= TRIES) throw error;
@@ -58,13 +58,14 @@ export async function change<T>(database: Database, request: Request, service: (
   }
 }
 
-async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
-  await sql`SELECT set_config('app.person_id', ${request.person.id}, true), set_config('app.operator', ${request.person.name}, true),
+async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<{ answer: T; tables: string[] }> {
+  const told = sql`SELECT set_config('app.person_id', ${request.person.id}, true), set_config('app.operator', ${request.person.name}, true),
     set_config('app.address', ${request.address}, true), set_config('app.action', ${request.action}, true), set_config('app.now', ${request.now.toISOString()}, true)`.execute(
     tx,
   );
+  const [before] = await Promise.all([writtenRows(tx), told]);
   const kept = await keptAnswer<T>(tx, request);
-  if (kept) return kept.answer;
+  if (kept) return { answer: kept.answer, tables: [] };
   const events: LiveEvent[] = [];
   const writes = sending();
   const answer = await writes.around(() => service(contextOf(tx, request, (event) => events.push(event), writes)));
@@ -78,8 +79,8 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
       .where("key", "=", request.idempotencyKey)
       .execute();
   }
-  await publish(tx, request, events);
-  return answer;
+  const [tables] = await Promise.all([tellWritten(tx, request.venue.id, before), publish(tx, request, events)]);
+  return { answer, tables };
 }
 
 /** The answer that this key already has. Waits for a transaction that is using the key right now. */

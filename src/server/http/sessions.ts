@@ -1,12 +1,12 @@
 /**
- * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds, dropped at once when the
- * database says that sessions, people, roles or venues changed (triggers of migration 007 notify the channel "access").
+ * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds; what the database says has changed
+ * (triggers of migration 175 notify the channel "access" with its key) is dropped at once, and nothing else is.
  */
 import type { Language } from "../../contract/enums";
 import { LANGUAGES } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
-import { codesHeld } from "../domains/platform/reach";
+import { codesOfRole } from "../domains/platform/reach";
 import { hashOf, SESSION_MS } from "../domains/session/tokens";
 import type { Operator, VenueRow } from "./context";
 
@@ -24,6 +24,15 @@ export interface Session {
 export interface Membership {
   readonly venue: VenueRow;
   readonly codes: ReadonlySet<Code>;
+  /** The person's role there, and the role on which it builds. */
+  readonly roles: readonly (string | null)[];
+}
+/** What has changed: a session, a person, a role or a venue, or what of it is named together. */
+export interface AccessNotice {
+  readonly session?: string;
+  readonly person?: string;
+  readonly role?: string;
+  readonly venue?: string;
 }
 
 export interface Sessions {
@@ -31,27 +40,38 @@ export interface Sessions {
   find(token: string, now: Date): Promise<Session | undefined>;
   /** The person's place in a venue; undefined when the venue is not in their list. */
   membership(personId: string, venueId: string): Promise<Membership | undefined>;
-  /** Forgets everything kept in the process, and tells who watches. */
-  drop(): void;
-  /** Calls back whenever sessions, people, roles or venues changed. @returns how to stop */
-  watch(changed: () => void): () => void;
+  /** Forgets what a notice names, or everything kept in the process, and tells who watches. */
+  drop(notice?: AccessNotice): void;
+  /** Calls back whenever something changed that may concern the person. @returns how to stop */
+  watch(personId: string, changed: () => void): () => void;
 }
 
-/** Something kept for a while; the whole shelf is dropped on any notice. */
-function shelf<T>(): { get(key: string, make: () => Promise<T>): Promise<T>; drop(): void } {
-  let kept = new Map<string, { value: Promise<T>; until: number }>();
+interface Shelf<T> {
+  get(key: string, make: () => Promise<T>): Promise<T>;
+  /** Drops what fits, and whatever is being read at this moment. */
+  drop(fits: (key: string, value: T) => boolean): void;
+}
+
+/** Something kept for a while. */
+function shelf<T>(): Shelf<T> {
+  let kept = new Map<string, { value: Promise<T>; read?: { value: T }; until: number }>();
   return {
     get(key, make) {
       const found = kept.get(key);
       if (found && found.until > performance.now()) return found.value;
       if (kept.size > MOST) kept = new Map();
       const into = kept;
-      const value = make();
-      into.set(key, { value, until: performance.now() + KEEP_MS });
-      value.catch(() => into.delete(key));
-      return value;
+      const one: { value: Promise<T>; read?: { value: T }; until: number } = { value: make(), until: performance.now() + KEEP_MS };
+      into.set(key, one);
+      one.value.then(
+        (value) => (one.read = { value }),
+        () => into.delete(key),
+      );
+      return one.value;
     },
-    drop: () => void (kept = new Map()),
+    drop(fits) {
+      for (const [key, { read }] of kept) if (!read || fits(key, read.value)) kept.delete(key);
+    },
   };
 }
 
@@ -60,7 +80,7 @@ export function openSessions(database: Database): Sessions {
   const db = database.dbFor(PLATFORM);
   const sessions = shelf<Session | undefined>();
   const memberships = shelf<Membership | undefined>();
-  const watchers = new Set<() => void>();
+  const watchers = new Map<() => void, string>();
 
   const findSession = async (hash: string, now: Date): Promise<Session | undefined> => {
     const row = await db
@@ -82,15 +102,18 @@ export function openSessions(database: Database): Sessions {
   };
 
   const findMembership = async (personId: string, venueId: string): Promise<Membership | undefined> => {
-    const venue = await db
+    const found = await db
       .selectFrom("venue")
       .innerJoin("person_venue", "person_venue.venue_id", "venue.id")
+      .innerJoin("role", "role.id", "person_venue.role_id")
       .selectAll("venue")
+      .select(["role.id as role_id", "role.base_id"])
       .where("person_venue.person_id", "=", personId)
       .where("venue.id", "=", venueId)
       .executeTakeFirst();
-    if (!venue) return undefined;
-    return { venue, codes: await codesHeld(db, personId, venueId) };
+    if (!found) return undefined;
+    const { role_id, base_id, ...venue } = found;
+    return { venue, codes: await codesOfRole(db, role_id), roles: [role_id, base_id] };
   };
 
   return {
@@ -100,13 +123,21 @@ export function openSessions(database: Database): Sessions {
       return session && session.expiresAt > now ? session : undefined;
     },
     membership: (personId, venueId) => memberships.get(`${personId} ${venueId}`, () => findMembership(personId, venueId)),
-    drop() {
-      sessions.drop();
-      memberships.drop();
-      for (const changed of watchers) changed();
+    drop(notice) {
+      const { session, person, role, venue } = notice ?? {};
+      sessions.drop(
+        (hash, kept) => !notice || (session === undefined ? venue === undefined && kept?.person.id === person : hash === session),
+      );
+      memberships.drop((key, kept) => {
+        if (!notice) return true;
+        if (session !== undefined) return false;
+        if (person !== undefined) return key.startsWith(`${person} `);
+        return role === undefined ? kept?.venue.id === venue : (kept?.roles.includes(role) ?? true);
+      });
+      for (const [changed, id] of watchers) if (person === undefined || person === id) changed();
     },
-    watch(changed) {
-      watchers.add(changed);
+    watch(personId, changed) {
+      watchers.set(changed, personId);
       return () => void watchers.delete(changed);
     },
   };

@@ -6,11 +6,17 @@ export type Notices = Readonly<Record<string, (payload: string) => void>>;
 
 const AGAIN_MS = 1_000;
 
+export interface Listener {
+  /** Resolves when what was committed before now has been heard; fails where the connection is down. */
+  caughtUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Listens on the channels until stopped.
  * @param onReturn called after each (re)connection: whatever was said in between was missed
  */
-export function listen(database: Database, notices: Notices, onReturn: () => void): { stop(): Promise<void> } {
+export function listen(database: Database, notices: Notices, onReturn: () => void): Listener {
   let stopped = false;
   let current: ReturnType<Database["listener"]> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -39,6 +45,11 @@ export function listen(database: Database, notices: Notices, onReturn: () => voi
   void connect();
 
   return {
+    async caughtUp() {
+      if (!current) throw new Error("nobody listens at the moment");
+      // Notices that wait reach a connection before its next answer.
+      await current.query("SELECT");
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

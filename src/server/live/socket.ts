@@ -37,14 +37,14 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       app.websocketServer.close(done);
     },
   });
-  const venueOf = new WeakMap<FastifyRequest, string>();
+  const admittedAs = new WeakMap<FastifyRequest, Admitted>();
   app.route({
     method: "GET",
     url: "/api/manage/venue/ws",
     preValidation: async (request, reply) => {
       request.callName = "live.socket";
       try {
-        venueOf.set(request, await admitted(request, kernel));
+        admittedAs.set(request, await admitted(request, kernel));
         return undefined;
       } catch (error) {
         const refused = asRefusal(error);
@@ -69,7 +69,8 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
         setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
       };
       const bye = (): void => end(GOING_AWAY);
-      const unwatch = kernel.sessions.watch(() => {
+      const { venueId, personId } = admittedAs.get(request) ?? { venueId: "", personId: "" };
+      const unwatch = kernel.sessions.watch(personId, () => {
         admitted(request, kernel).catch((error: unknown) => {
           if (asRefusal(error)) end(NOT_ALLOWED);
         });
@@ -93,7 +94,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
         leave?.();
       });
       kernel.hub
-        .join(venueOf.get(request) ?? "", { send }, sinceOf(request))
+        .join(venueId, { send }, sinceOf(request))
         .then((out) => {
           leave = out;
           if (socket.readyState !== socket.OPEN) out();
@@ -103,14 +104,19 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
   });
 }
 
-/** The venue that the request may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
-async function admitted(request: FastifyRequest, kernel: SocketKernel): Promise<string> {
+interface Admitted {
+  readonly venueId: string;
+  readonly personId: string;
+}
+
+/** Who the request is of, and the venue that it may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
+async function admitted(request: FastifyRequest, kernel: SocketKernel): Promise<Admitted> {
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins)) throw new AppError("otherSite");
   if (origin === undefined && tokenOf(request)?.by !== "sent") throw new AppError("otherSite");
   const caller = await callerOf(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
   const { venue } = await membershipOf(request, kernel.sessions, caller.person.id, undefined);
-  return venue.id;
+  return { venueId: venue.id, personId: caller.person.id };
 }
 
 function sinceOf(request: FastifyRequest): number | null {

@@ -47,7 +47,7 @@ export async function refundCollection(
       { account: tenderAccount("scanCode", isChannel(row.channel) ? row.channel : "wechat"), amount: -input.amount },
     ],
   });
-  ctx.emit({ type: "changed", orderId: id, data: { resource: "collections", id } });
+  for (const resource of ["sale", "venuePayments"] as const) ctx.emit({ type: "changed", orderId: id, data: { resource, id } });
   return { id, refund };
 }
 const OPERATION = "refund of a collection";

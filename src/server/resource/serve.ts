@@ -3,6 +3,7 @@
  * a table whose columns are its fields. Rules hang in as hooks: each runs in the change's transaction and refuses by throwing. The audit
  * log is written by the database; a change is announced to the screens of the venue at commit.
  */
+import type { Domain } from "../../contract/all";
 import { sql } from "kysely";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Change, type ExtraOut, type ImportFault, type Option } from "../../contract/resource/calls";
@@ -90,7 +91,7 @@ const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } a
 export const servedResources: { readonly resource: Resource; readonly source: Source }[] = [];
 
 /** The routes of a declared resource. */
-export function serveResource<R extends Resource>(resource: R, serving: Serving<R>): Route[] {
+export function serveResource<R extends Resource & { readonly name: Domain }>(resource: R, serving: Serving<R>): Route[] {
   const fields = Object.entries<Field>(resource.fields);
   const reader = readerOf(resource, serving);
   const title = resource.fields[resource.title];

@@ -1,4 +1,5 @@
 /** Activities: what may be changed when, signing up, checking in, leaving, cancelling. Every fee is earned on the activity's day. */
+import type { Domain } from "../../../contract/all";
 import { type Selectable, sql } from "kysely";
 import { activities, activityDesk, activityJoins } from "../../../contract/activities";
 import type { Output, Parsed } from "../../../contract/call";
@@ -26,7 +27,7 @@ type JoinRow = Selectable<ActivityJoinTable>;
 const HOUR = 3_600_000;
 const WHO = { zh: "活动", en: "Activity" } as const;
 
-const changed = (ctx: Ctx, resource: string, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
+const changed = (ctx: Ctx, resource: Domain, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
 const earnedDay = (ctx: Ctx, row: ActivityRow): string => dayOf(row.starts_at, ctx.venue.zone);
 const documentOf = ({ id, no }: Pick<JoinRow, "id" | "no">) => ({ kind: "activity", id, no }) as const;
 

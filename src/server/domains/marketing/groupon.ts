@@ -1,4 +1,5 @@
 /** Group-buy goods and their vouchers: selling, giving back, ending. What a voucher cost is held on `voucher.value` until it is redeemed. */
+import type { Domain } from "../../../contract/all";
 import { type Selectable, sql } from "kysely";
 import { grouponGoods, type redemption, vouchers } from "../../../contract/groupon";
 import type { Output, Parsed } from "../../../contract/call";
@@ -24,7 +25,7 @@ type VoucherRow = Selectable<VoucherTable>;
 const BATCH = 50;
 const VOUCHER_DIGITS = 12;
 
-const changed = (ctx: Ctx, resource: string, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
+const changed = (ctx: Ctx, resource: Domain, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
 const documentOf = ({ id, no }: Pick<VoucherRow, "id" | "no">) => ({ kind: "voucher", id, no }) as const;
 
 /** Takes one of the stock in one statement that cannot pass below zero, so sold-out goods refuse before anything else moves. */

@@ -3,7 +3,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kys
 import type { z } from "zod";
 import type { MemberFilter } from "../../../contract/members";
 import { addDays, instant } from "../../../contract/time";
-import { countOf } from "../../db/page";
+import { countOf } from "../../db/counts";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";

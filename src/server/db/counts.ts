@@ -1,0 +1,119 @@
+/**
+ * Totals of lists, counted once for all who ask within a few seconds. A change in the venue drops the totals of the tables whose rows it
+ * changed, in every process, and no others.
+ */
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "./client";
+
+/** Who asks, as counting needs it: a `Ctx` fits. */
+export interface Counter {
+  readonly db: Db;
+  readonly venue: { readonly id: string };
+}
+interface Count {
+  readonly total: Promise<number>;
+  /** Every word of its query, its tables among them, and the tables behind its views. */
+  readonly words: ReadonlySet<string>;
+  /** Until the count is there: forever, so that everybody waits for the one that runs. */
+  until: number;
+}
+const KEPT_MS = 3_000;
+/** A count that took t is kept at least 50 t: counting never takes more than a fiftieth of the time. */
+const KEPT_TIMES = 50;
+const MOST_KEPT = 500;
+const counts = new Map<string, Map<string, Count>>();
+
+/** How many rows the query has. */
+export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const rows = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as("one"));
+  const counting = sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.compile(ctx.db);
+  const key = counting.sql + JSON.stringify(counting.parameters);
+  const words = await wordsOf(ctx.db, counting.sql);
+  let ofVenue = counts.get(ctx.venue.id);
+  if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Map()));
+  const found = ofVenue.get(key);
+  if (found && found.until > performance.now()) return found.total;
+  if (ofVenue.size >= MOST_KEPT) ofVenue.clear();
+  const started = performance.now();
+  const total = ctx.db.executeQuery(counting).then((answer) => answer.rows[0]?.total ?? 0);
+  const count: Count = { total, words, until: Infinity };
+  ofVenue.set(key, count);
+  try {
+    const value = await total;
+    const now = performance.now();
+    count.until = now + Math.max(KEPT_MS, (now - started) * KEPT_TIMES);
+    return value;
+  } catch (error) {
+    if (ofVenue.get(key) === count) ofVenue.delete(key);
+    throw error;
+  }
+}
+
+/**
+ * Drops the kept totals whose queries name one of the tables.
+ * @param venueId none: of all venues
+ * @param tables none: all totals
+ */
+export function forgetCounts(venueId?: string, tables?: readonly string[]): void {
+  for (const [id, ofVenue] of counts) {
+    if (venueId !== undefined && venueId !== id) continue;
+    for (const [key, { words }] of ofVenue) if (!tables || tables.some((table) => words.has(table))) ofVenue.delete(key);
+  }
+}
+
+/** As `forgetCounts`, by a notice: the venue and its tables in one text. */
+export function forgetCountsOf(notice: string): void {
+  const [venueId, ...tables] = notice.split(" ");
+  forgetCounts(venueId, tables);
+}
+
+type Written = ReadonlyMap<string, number>;
+
+/**
+ * Rows written by table, as this transaction's connection has counted them: the count goes on from earlier transactions, so two of them are
+ * compared.
+ */
+export async function writtenRows(tx: Db): Promise<Written> {
+  const { rows } = await sql<{ name: string; written: number }>`SELECT name, written FROM (
+      SELECT relname AS name, pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid) + pg_stat_get_xact_tuples_deleted(oid) AS written
+      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace) AS counted WHERE written > 0`.execute(tx);
+  return new Map(rows.map(({ name, written }) => [name, written]));
+}
+
+/** Of every transaction: no list counts them but together with what they tell of. */
+const OWN = new Set(["idempotency", "counter", "outbox"]);
+
+/** Tells every process, at commit, which tables have other rows than before; gives them. */
+export async function tellWritten(tx: Db, venueId: string, before: Written): Promise<string[]> {
+  const after = await writtenRows(tx);
+  const tables = [...after].filter(([name, written]) => before.get(name) !== written && !OWN.has(name)).map(([name]) => name);
+  if (tables.length > 0) await sql`SELECT pg_notify('rows', ${[venueId, ...tables].join(" ")})`.execute(tx);
+  return tables;
+}
+
+let views: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+
+/** What each view is read from, views among them. The schema is the same as long as the process runs. */
+async function readViews(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ name: string; tables: string[] }>`
+    SELECT v.relname AS name, array_agg(DISTINCT t.relname::text) AS tables FROM pg_rewrite r
+    JOIN pg_class v ON v.oid = r.ev_class AND v.relkind = 'v' AND v.relnamespace = 'public'::regnamespace
+    JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid <> v.oid
+    JOIN pg_class t ON t.oid = d.refobjid GROUP BY v.relname`.execute(db);
+  return new Map(rows.map(({ name, tables }) => [name, tables]));
+}
+
+async function wordsOf(db: Db, text: string): Promise<ReadonlySet<string>> {
+  views ??= readViews(db).catch((error: unknown) => {
+    views = undefined;
+    throw error;
+  });
+  const known = await views;
+  // A set gives what is added to it while it is walked: views of views too.
+  const words = new Set(text.match(/\w+/g) ?? []);
+  for (const word of words) for (const table of known.get(word) ?? []) words.add(table);
+  return words;
+}
