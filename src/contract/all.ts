@@ -31,6 +31,7 @@ import { coupon } from "./coupon";
 import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
 import { courtUse } from "./courtUse";
+import { expenseReport } from "./expenses";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
@@ -191,6 +192,7 @@ export const api = {
   dayReports: reportCalls(dayReports),
   complexReport: reportCalls(complexReport),
   complexOld: reportCalls(complexOld),
+  expenseReport: reportCalls(expenseReport),
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,

@@ -4,7 +4,6 @@ import { api, calls } from "../../src/contract/all";
 import type { Call } from "../../src/contract/call";
 import { FIELDS } from "../../src/contract/fields";
 import { ALL_CODES, type Code } from "../../src/contract/permissions";
-import { NOT_SERVED } from "../../src/server/http/notServed";
 import { SPECIFIED } from "./specified";
 
 interface Schema {
@@ -127,10 +126,5 @@ describe("the calls of the contract", () => {
   it("keeps no label for a field that is gone", () => {
     const names = new Set(calls.flatMap(({ call }) => fieldsOf(schemaOf(call.input, "input"))));
     expect(Object.keys(FIELDS).filter((name) => !names.has(name))).toEqual([]);
-  });
-
-  it("lists what is not served yet once each, by the name of a call", () => {
-    const names = new Set<string>(calls.map(({ name }) => name));
-    expect(NOT_SERVED.filter((name, i) => !names.has(name) || NOT_SERVED.indexOf(name) !== i)).toEqual([]);
   });
 });

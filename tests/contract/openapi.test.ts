@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import { openapi } from "../../src/server/http/openapi";
-import { NOT_SERVED } from "../../src/server/http/notServed";
 
 interface Operation {
   readonly operationId: string;
@@ -12,7 +11,6 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
   readonly "x-code": readonly string[];
   readonly "x-effect": boolean;
-  readonly "x-not-served": boolean;
 }
 interface Document {
   readonly openapi: string;
@@ -72,13 +70,12 @@ describe("the OpenAPI document", () => {
     expect(operations.filter(({ operation }) => !operation.tags.every((tag) => tags.has(tag)))).toEqual([]);
   });
 
-  it("carries codes, effects and what is not served", () => {
+  it("carries codes and effects", () => {
     const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     for (const { name, call } of calls) {
       const operation = byName.get(name);
       expect(operation?.["x-code"], name).toEqual(call.codes);
       expect(operation?.["x-effect"], name).toBe(call.effect);
-      expect(operation?.["x-not-served"], name).toBe((NOT_SERVED as readonly string[]).includes(name));
       expect(operation?.security.length === 0, name).toBe(call.access === "public");
     }
   });

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
 import { AnswerCode, type Access, type Call } from "../../contract/call";
 import { packageRoot } from "../root";
-import { NOT_SERVED } from "./notServed";
 import { COOKIE } from "./transport";
 
 /** A part of the document: JSON as it will be sent. */
@@ -13,7 +12,6 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 type JsonObject = { readonly [key: string]: Json };
 const JsonObject = z.record(z.string(), z.json());
 
-const notServed: ReadonlySet<CallName> = new Set<CallName>(NOT_SERVED);
 const ref = (kind: "parameters" | "responses" | "schemas", name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
 /** The document as a plain object that survives JSON. */
@@ -61,7 +59,6 @@ function operation(name: CallName, call: Call): JsonObject {
     "x-access": call.access,
     "x-code": call.codes,
     "x-effect": call.effect,
-    "x-not-served": notServed.has(name),
   };
 }
 

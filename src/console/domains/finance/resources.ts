@@ -154,6 +154,14 @@ export const financeScreens = [
     path: "/trade/complex",
   }),
   ...declaredReport({
+    name: "expenseReport",
+    group: "trade",
+    code: "complex",
+    title: { zh: "费用报表", en: "Expense report" },
+    contract: () => import("../../../contract/expenses"),
+    path: "/trade/expense-report",
+  }),
+  ...declaredReport({
     name: "complexOld",
     group: "trade",
     code: "complex_old",

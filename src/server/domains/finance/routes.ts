@@ -12,6 +12,7 @@ import { dashboard } from "./dashboard";
 import { courtUseRoutes } from "./courtUse";
 import { dayPage, dayPageExcel } from "./dayPage";
 import { periodRoutes } from "./dayReports";
+import { expenseRoutes } from "./expenses";
 import { memberMoneyRoutes } from "./memberMoney";
 import { revoke } from "./revoke";
 import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venueLog";
@@ -33,6 +34,7 @@ export const financeRoutes = [
   }),
   ...memberMoneyRoutes,
   ...periodRoutes,
+  ...expenseRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];

@@ -1,0 +1,56 @@
+/** What running the venue costs, and its other income (spec §7 "venue-expense-report"): from the ledger, by cause. */
+import { manualEntries } from "./books";
+import { labelsOf, money, number, text } from "./resource/fields";
+import type { Label } from "./resource/label";
+import { defineReport } from "./resource/report";
+
+/** Causes of expenses and other income; entries by hand are told apart by category below them. */
+export const EXPENSES = {
+  manual: { zh: "手工记账", en: "Entered by hand" },
+  goods: { zh: "商品成本", en: "Cost of goods" },
+  writeOff: { zh: "商品报损与盘亏", en: "Write-offs and count losses" },
+  coach: { zh: "教练分成", en: "Coaches' shares" },
+  handling: { zh: "渠道手续费", en: "Channels' fees" },
+  gift: { zh: "充值赠送", en: "Gifts on recharges" },
+  shift: { zh: "班次长短款", en: "Shifts over and short" },
+  other: { zh: "其他", en: "Other" },
+} as const satisfies Readonly<Record<string, Label>>;
+export type Expense = keyof typeof EXPENSES;
+/** What entries by hand are for. */
+export const CATEGORIES = labelsOf(manualEntries.fields.category);
+
+export const expenseReport = defineReport({
+  name: "expenseReport",
+  title: { zh: "费用报表", en: "Expense report" },
+  path: "/api/manage/venue/bookingPlace-order/venue-expense-report",
+  codes: { page: "complex", export: "complex_export" },
+  period: "days",
+  opens: "month",
+  groups: { cause: { zh: "项目", en: "Cause" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
+  columns: {
+    name: text({ zh: "项目", en: "Cause" }),
+    entries: number({ zh: "笔数", en: "Entries", sum: true }),
+    income: money({ zh: "其他收入", en: "Other income", sum: true }),
+    cost: money({ zh: "费用", en: "Expenses", sum: true }),
+    net: money({ zh: "净额", en: "Net", sum: true }),
+  },
+  basis: { zh: "收益", en: "Earned" },
+  compares: true,
+  tiles: ["cost", "income", "net"],
+  chart: { kind: "bar", y: ["cost", "income"] },
+  drill: ({ key }, { from, to, group }) => {
+    if (group !== "cause") return undefined;
+    const days = `dayFrom=${from}&dayTo=${to}&state=recorded`;
+    if (key === "manual") return `/venue/manual-bookkeeping-list?${days}`;
+    if (key.startsWith("manual.")) return `/venue/manual-bookkeeping-list?${days}&category=${key.slice("manual.".length)}`;
+    return key === "coach" ? `/coach/balance?from=${from}&to=${to}` : undefined;
+  },
+  note: {
+    zh: "费用按发生日；其他收入是营业以外的收入（记账、留下的押金、班次存入）",
+    en: "Expenses by the day they fall on; other income is what no business brought (entries by hand, deposits kept, paid into shifts)",
+  },
+  help: {
+    zh: "一段时间的费用与其他收入，全部来自账本：手工记账按类别列在下面，另有商品成本、报损、教练分成、渠道手续费、充值赠送和班次长短款。净额 = 其他收入 − 费用；营业收入在综合报表。",
+    en: "Expenses and other income of a period, all from the ledger: entries by hand with their categories below, then cost of goods, write-offs, coaches' shares, channels' fees, gifts on recharges, shifts over and short. Net = other income − expenses; what business earned is in the comprehensive report.",
+  },
+});
