@@ -5,14 +5,14 @@ import { defineConfig, normalizePath } from "vite";
 import { chunkOf, screenBanner } from "./src/tools/console-chunks.ts";
 import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console.ts";
 import { lateZod } from "./src/tools/late-zod.ts";
-import { standIns } from "./src/tools/stand-ins.ts";
+import { refineSource } from "./src/tools/refine-source.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "8787"}`;
 
 export default defineConfig({
   root,
-  plugins: [react(), lateZod(root), standIns(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
+  plugins: [react(), lateZod(root), refineSource(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
   build: {
     outDir: "dist/console",
     emptyOutDir: true,

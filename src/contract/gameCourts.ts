@@ -1,6 +1,6 @@
 /** Courts taken for games 赛事用场: whole stretches of several days at once, through the same door as bookings (product booking "Model", spec §7). */
 import { z } from "zod";
-import { download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, XLSX } from "./call";
+import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, XLSX } from "./call";
 import { GamePlace } from "./competitions";
 import { Day, Instant, MinuteOfDay } from "./time";
 
@@ -102,7 +102,7 @@ export const gameCourts = resource({
   view: get(`${base}/view`, {
     summary: "One game with every court that stands for it",
     code: "game_booking_place_list",
-    input: z.object({ gameId: Id }),
+    input: ById,
     output: GameCourtsDetail,
   }),
   plan: postJson(`${base}/plan`, {

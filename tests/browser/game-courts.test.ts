@@ -67,7 +67,7 @@ it.each([390, 1440])("gives courts back, those that were chosen (%i px)", async 
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "释放 3 个场次" }).click();
   await page.getByRole("button", { name: "增加场地" }).waitFor();
-  await expect.poll(async () => (await admin.ok(gameCourts.view, { gameId: game.gameId }, at)).courts).toBe(1);
+  await expect.poll(async () => (await admin.ok(gameCourts.view, { id: game.gameId }, at)).courts).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await admin.ok(gameCourts.release, { gameId: game.gameId, reason: "赛程缩短" }, at);
   expect(desk.faults).toEqual([]);

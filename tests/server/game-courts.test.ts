@@ -231,5 +231,5 @@ it("answers what other screens of competitions ask: courts of a game, and its da
   ]);
   const dates = await t.look((ctx) => placeDates(ctx, { venueId: "v-1", gameId: game.gameId }));
   expect(dates).toEqual({ days: [{ day: TOMORROW, places: 2 }, { day: NEXT, places: 2 }] }); // prettier-ignore
-  expect(await key(t.look((ctx) => view(ctx, { gameId: "gone" })))).toBe("missing");
+  expect(await key(t.look((ctx) => view(ctx, { id: "gone" })))).toBe("missing");
 });

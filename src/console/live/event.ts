@@ -1,5 +1,6 @@
 /** Messages of the venue's websocket (spec §7, product "Live events"). */
 
+import type { Domain } from "../../contract/all";
 import { fen, type Fen } from "../../contract/money";
 
 export const LIVE_TYPES = ["payment", "booking_online", "booking_changed", "stock_low", "message_count", "changed"] as const;
@@ -39,4 +40,32 @@ export function readMessage(text: unknown): LiveMessage | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a message without a resource makes old. */
+const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
+  booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "gameCourts", "finance", "reports"],
+  booking_online: ["booking", "sessions", "finance", "reports", "messages"],
+  payment: [
+    "finance",
+    "reports",
+    "sale",
+    "members",
+    "cards",
+    "booking",
+    "stock",
+    "sales",
+    "saleLines",
+    "orders",
+    "venuePayments",
+    "shifts",
+  ],
+  stock_low: ["stock", "messages"],
+  message_count: ["messages"],
+  changed: [],
+};
+
+/** Domains whose answers a message makes old. */
+export function touchedBy({ type, resource }: Pick<LiveMessage, "type" | "resource">): readonly string[] {
+  return resource === undefined ? TOUCHED[type] : [...TOUCHED[type], resource];
 }

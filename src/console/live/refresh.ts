@@ -1,40 +1,17 @@
-/** Lists on screen follow the venue's events: what a message touches is asked again, if somebody looks at it. */
-import type { Domain } from "../../contract/all";
+/** What is on screen follows the venue's events: what a message touches is asked again, if somebody looks at it. */
+import { callsOf } from "../providers/calls";
+import { liveProvider } from "../providers/live";
 import { queryClient } from "../providers/queries";
 import { session } from "../session/store";
-import { type LiveMessage, LIVE_TYPES } from "./event";
-import { hear } from "./socket";
 
 /** Events come in bursts: a series of bookings is one refresh. */
 const GATHER_MS = 300;
+const CHANNEL = "resources/";
 
-const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
-  booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "gameCourts", "finance", "reports"],
-  booking_online: ["booking", "sessions", "finance", "reports", "messages"],
-  payment: [
-    "finance",
-    "reports",
-    "sale",
-    "members",
-    "cards",
-    "booking",
-    "stock",
-    "sales",
-    "saleLines",
-    "orders",
-    "venuePayments",
-    "shifts",
-  ],
-  stock_low: ["stock", "messages"],
-  message_count: ["messages"],
-  changed: [],
-};
-
-/** Domains whose answers a message makes old. */
-export function touchedBy({ type, resource }: Pick<LiveMessage, "type" | "resource">): readonly string[] {
-  return resource === undefined ? TOUCHED[type] : [...TOUCHED[type], resource];
-}
-
+/**
+ * Pages out of sight hear nothing, their effects are off: so it is not Refine's live mode of each page that asks again, but this, for all of
+ * the cache, by the paths that answers came from.
+ */
 async function refresh(domains: ReadonlySet<string>): Promise<void> {
   const { api } = await import("../../contract/all");
   const paths = new Set(
@@ -42,12 +19,14 @@ async function refresh(domains: ReadonlySet<string>): Promise<void> {
       .filter(([domain]) => domains.has(domain))
       .flatMap(([, calls]) => Object.values(calls).map((call) => call.path)),
   );
-  // Reads name their venue and path in the key; a list of Refine's names its path beside it, and is of the venue on show.
+  // Reads name their venue and path in the key; queries of Refine's name their resource, and are of the venue on show.
+  const cached = queryClient.getQueryCache().getAll();
+  const resources = new Set<unknown>();
+  for (const name of new Set(cached.map(({ queryKey: [kind, , resource] }) => (kind === "data" ? String(resource) : ""))))
+    if (Object.values(await callsOf(name).catch(() => ({}))).some(({ path }) => paths.has(path))) resources.add(name);
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [kind, venueId, at], meta }) => {
-      const path = kind === "read" ? venueId === session().venueId && at : meta?.["path"];
-      return typeof path === "string" && paths.has(path);
-    },
+    predicate: ({ queryKey: [kind, at, name] }) =>
+      kind === "read" ? at === session().venueId && typeof name === "string" && paths.has(name) : kind === "data" && resources.has(name),
   });
 }
 
@@ -55,17 +34,21 @@ async function refresh(domains: ReadonlySet<string>): Promise<void> {
 export function followEvents(): () => void {
   let waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = hear(LIVE_TYPES, (message) => {
-    for (const domain of touchedBy(message)) waiting.add(domain);
-    timer ??= setTimeout(() => {
-      const domains = waiting;
-      waiting = new Set();
-      timer = undefined;
-      void refresh(domains);
-    }, GATHER_MS);
+  const subscription: unknown = liveProvider.subscribe({
+    channel: "*",
+    types: ["*"],
+    callback: ({ channel }) => {
+      waiting.add(channel.slice(CHANNEL.length));
+      timer ??= setTimeout(() => {
+        const domains = waiting;
+        waiting = new Set();
+        timer = undefined;
+        void refresh(domains);
+      }, GATHER_MS);
+    },
   });
   return () => {
-    stop();
+    liveProvider.unsubscribe(subscription);
     clearTimeout(timer);
   };
 }

@@ -2,7 +2,7 @@ import type { AuthProvider } from "@refinedev/core";
 import { signedIn } from "../login/keep";
 import { logout } from "../session/enter";
 import { loginPath } from "../session/guard";
-import { can, session } from "../session/store";
+import { session } from "../session/store";
 
 /**
  * Refine's view of the session. The guard (`session/guard.ts`) decides synchronously before anything is drawn; failures are judged where
@@ -21,5 +21,4 @@ export const authProvider: AuthProvider = {
     const { person } = session();
     return person ? { id: person.userId, name: person.name, avatar: person.avatar } : null;
   },
-  getPermissions: async () => can,
 };

@@ -1,13 +1,15 @@
 import type { LiveProvider } from "@refinedev/core";
+import { LIVE_TYPES, touchedBy } from "../live/event";
 import { hear } from "../live/socket";
 
-/** Refine's live mode on the venue's websocket: an event that names a resource reaches the lists of that resource. */
+/** The venue's websocket as Refine's live channels: `resources/<name>` hears of changes to that resource, `*` of all. */
 export const liveProvider: LiveProvider = {
-  subscribe: ({ channel, types, callback }) =>
-    hear(["booking_changed", "booking_online", "changed"], (event) => {
-      const resource = event.type === "changed" ? event.resource : "booking";
-      if (channel !== `resources/${resource}` || !(types.includes("*") || types.includes("updated"))) return;
-      callback({ channel, type: "updated", payload: {}, date: new Date() });
+  subscribe: ({ channel, callback }) =>
+    hear(LIVE_TYPES, (message) => {
+      for (const name of touchedBy(message)) {
+        const own = `resources/${name}`;
+        if (channel === "*" || channel === own) callback({ channel: own, type: "updated", payload: {}, date: new Date() });
+      }
     }),
   unsubscribe: (stop: () => void) => stop(),
 };

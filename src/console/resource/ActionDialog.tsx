@@ -1,11 +1,11 @@
 /** Asks for what an action needs, or whether it is meant, and does it. A refusal is shown in the dialog; nothing typed is lost. */
+import { useDelete, useUpdate } from "@refinedev/core";
 import { Form as AntForm } from "antd";
 import { type ComponentType, useState } from "react";
 import type { Call } from "../../contract/call";
 import type { Action } from "../../contract/resource/define";
 import { explain, labelsIn } from "../../contract/explain";
 import { ApiError } from "../api/error";
-import { useCall } from "../api/useCall";
 import { useLanguage, useT } from "../i18n/useT";
 import { Modal } from "../pay/Modal";
 import { AntdScope } from "../ui/AntdScope";
@@ -13,14 +13,17 @@ import { Ask } from "../ui/Ask";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { FormRules, type RuleOf } from "../ui/form/rules";
-import { notify } from "../ui/notices";
 import type { AnyRow, Parts, WorkingProps } from "./parts";
 import { edited, firstValue, FormFields, sent } from "./ResourceForm";
 import "../theme/form.css";
 
 interface Props {
+  /** Refine's resource. */
+  readonly resource: string;
   readonly action: Action;
   readonly call: Call;
+  /** The record is gone afterwards. */
+  readonly removes: boolean;
   readonly options: Call | undefined;
   readonly working: ComponentType<WorkingProps> | undefined;
   readonly parts: Parts;
@@ -35,21 +38,29 @@ export function ActionDialog(props: Props) {
   return edited(props.action.fields ?? {}).length > 0 ? <Asking {...props} /> : <Question {...props} />;
 }
 
-/** Does an action and says that it was done. */
-function useAct({ call, action, name, onDone }: Pick<Props, "call" | "action" | "name" | "onDone">) {
+/** Does an action by Refine's mutations and says that it was done. */
+function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
   const t = useT();
-  const { run, pending } = useCall(call);
+  const update = useUpdate();
+  const remove = useDelete();
   const [failure, setFailure] = useState<Error>();
-  const act = (input: object): void => {
+  const act = (values: object): void => {
     setFailure(undefined);
-    run(input as never)
-      .then(() => {
-        notify.success(t({ zh: "{action}成功：{name}", en: "{action}: {name}, done" }, { action: t(action.label), name }));
-        onDone();
-      })
+    const common = {
+      resource,
+      id: row.id,
+      meta: { call },
+      successNotification: () => ({
+        type: "success" as const,
+        message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, done" }, { action: t(action.label), name }),
+      }),
+      errorNotification: false as const,
+    };
+    (removes ? remove.mutateAsync(common) : update.mutateAsync({ ...common, values }))
+      .then(onDone)
       .catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
   };
-  return { act, pending, failure };
+  return { act, pending: update.mutation.isPending || remove.mutation.isPending, failure };
 }
 
 function Question(props: Props) {

@@ -1,17 +1,12 @@
 /** Adds one of a declared resource, or changes one: fields in their groups, rules from the contract. */
-import { useInvalidate } from "@refinedev/core";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Call } from "../../contract/call";
-import { callsByName, callsOf } from "../../contract/resource/calls";
+import { callsByName } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
 import { type Field as Spec, type Fields, isEdited } from "../../contract/resource/fields";
-import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
-import { ErrorState } from "../ui/ErrorState";
 import { Field, FieldGroup } from "../ui/form/Field";
-import { FormPage, type Values } from "../ui/form/FormPage";
-import { SkeletonText } from "../ui/Skeleton";
-import { useSubject } from "../ui/tab";
+import { EditPage, FormPage, type Values } from "../ui/form/FormPage";
 import { FieldControl } from "./FieldControl";
 import type { AnyRow, PageProps, Parts } from "./parts";
 import "./resource.css";
@@ -41,52 +36,63 @@ export const sent = (fields: Fields, values: Values): Record<string, unknown> =>
 
 export function ResourceForm(props: PageProps) {
   const { id } = useParams();
-  return id === undefined ? <Form {...props} /> : <Edit {...props} id={id} key={id} />;
+  return id === undefined ? <Add {...props} /> : <Edit {...props} id={id} key={id} />;
 }
 
-function Edit({ id, ...props }: PageProps & { id: string }) {
-  const t = useT();
-  const read = useRead(callsOf<Resource>(props.resource).view, { id }, { staleTime: 0 });
-  const row = read.isFetchedAfterMount ? read.data : undefined;
-  useSubject(row && String(row[props.resource.title]));
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
-  return row ? <Form {...props} row={row} /> : <SkeletonText lines={6} label={t("ui.loading")} />;
+/** A call that the form makes. */
+function callFor(resource: Resource, name: "create" | "modify"): Call {
+  const call = callsByName(resource)[name];
+  if (!call) throw new TypeError(`${resource.name} has no call ${name} for its form`);
+  return call;
 }
+const keepsDraft = ({ fields }: Resource): boolean => !Object.values<Spec>(fields).some(({ options }) => options.secret);
 
-function Form({ resource, parts, paths, row }: PageProps & { row?: AnyRow }) {
+function Add({ resource, parts, paths }: PageProps) {
   const t = useT();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   // A new record of another one: the address names it.
   const [given] = useSearchParams();
-  const calls = callsByName(resource);
-  const call = calls[row ? "modify" : "create"];
-  if (!call) throw new TypeError(`${resource.name} is not ${row ? "changed" : "added"} by a form`);
   const { fields } = resource;
-  const one = t(resource.one);
   return (
     <FormPage
-      name={row ? `${resource.name}-${row.id}` : resource.name}
-      title={row ? t({ zh: "修改{one}", en: "Edit {one}" }, { one }) : t({ zh: "新增{one}", en: "Add {one}" }, { one })}
-      call={call}
+      resource={resource.name}
+      name={resource.name}
+      title={t({ zh: "新增{one}", en: "Add {one}" }, { one: t(resource.one) })}
+      call={callFor(resource, "create")}
       initial={Object.fromEntries(
-        edited(fields).map(([name, field]) => [
-          name,
-          row ? row[name] : given.has(name) ? givenValue(field, given.get(name)) : firstValue(field),
-        ]),
+        edited(fields).map(([name, field]) => [name, given.has(name) ? givenValue(field, given.get(name)) : firstValue(field)]),
       )}
-      toInput={(values) => ({ ...sent(fields, values), ...(row ? { id: row.id } : {}) })}
-      repeats={!row}
-      keepsDraft={!Object.values<Spec>(fields).some(({ options }) => options.secret)}
-      onSaved={(saved, again) => {
-        void invalidate({ resource: resource.name, invalidates: ["list"] });
-        if (again) return;
-        const id = row?.id ?? String(Reflect.get(Object(saved), "id"));
-        void navigate(row ? `${paths.list}/${id}` : paths.list);
+      toInput={(values) => sent(fields, values)}
+      repeats
+      keepsDraft={keepsDraft(resource)}
+      onSaved={(_, again) => {
+        if (!again) void navigate(paths.list);
       }}
     >
-      <Groups resource={resource} parts={parts} row={row ?? Object.fromEntries(given)} isNew={!row} options={calls["options"]} />
+      <Groups resource={resource} parts={parts} row={Object.fromEntries(given)} isNew />
     </FormPage>
+  );
+}
+
+function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { fields } = resource;
+  return (
+    <EditPage
+      resource={resource.name}
+      id={id}
+      name={`${resource.name}-${id}`}
+      title={() => t({ zh: "修改{one}", en: "Edit {one}" }, { one: t(resource.one) })}
+      subject={(row) => String(row[resource.title])}
+      call={callFor(resource, "modify")}
+      initial={(row: AnyRow) => Object.fromEntries(edited(fields).map(([name]) => [name, row[name]]))}
+      toInput={(values) => ({ ...sent(fields, values), id })}
+      keepsDraft={keepsDraft(resource)}
+      onSaved={() => void navigate(`${paths.list}/${id}`)}
+    >
+      {(_, row) => <Groups resource={resource} parts={parts} row={row} isNew={false} />}
+    </EditPage>
   );
 }
 
@@ -95,14 +101,12 @@ function Groups({
   parts,
   row,
   isNew,
-  options,
 }: {
   resource: Resource;
   parts: Parts;
   /** Names of the records that its references have. */
   row: Readonly<Record<string, unknown>>;
   isNew: boolean;
-  options: Call | undefined;
 }) {
   const t = useT();
   const all = edited(resource.fields).filter(([, field]) => !(!isNew && field.options.once));
@@ -119,7 +123,7 @@ function Groups({
     ({ title, of }) =>
       of.length > 0 && (
         <FieldGroup key={title} title={title}>
-          <FormFields of={of} parts={parts} options={options} row={row} />
+          <FormFields of={of} parts={parts} options={callsByName(resource)["options"]} row={row} />
         </FieldGroup>
       ),
   );

@@ -1,8 +1,8 @@
 /** One record beside its list: name and state, what can be done with it, its fields, its history. */
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { callsByName, callsOf } from "../../contract/resource/calls";
-import { offered, type Resource, stateOf } from "../../contract/resource/define";
+import { callsByName } from "../../contract/resource/calls";
+import { offered, stateOf } from "../../contract/resource/define";
 import type { Field } from "../../contract/resource/fields";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";
@@ -20,7 +20,7 @@ const WIDE: readonly Field["kind"][] = ["richText", "pictures", "words", "region
 export function ResourceShow({ resource, parts, paths, id, onClose }: PageProps & { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <RecordDrawer label={t(resource.one)} width={520} call={callsOf<Resource>(resource).view} of={{ id }} onClose={onClose}>
+    <RecordDrawer<AnyRow> label={t(resource.one)} width={520} resource={resource.name} id={id} onClose={onClose}>
       {(record, again) => <Shown resource={resource} parts={parts} paths={paths} row={record} again={again} onClose={onClose} />}
     </RecordDrawer>
   );

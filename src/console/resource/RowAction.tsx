@@ -31,15 +31,23 @@ export function RowAction({
   const call = calls[action];
   const spec: Action | undefined =
     action === "delete" ? { ...DELETE, code: resource.codes.delete ?? resource.codes.page } : resource.actions?.[action];
-  const done = (): void => {
-    void invalidate({ resource: resource.name, invalidates: ["list"] });
-    onDone();
-  };
   const Own = parts.actions?.[action];
-  if (Own) return <Own row={row} onClose={onClose} onDone={done} />;
+  if (Own)
+    return (
+      <Own
+        row={row}
+        onClose={onClose}
+        onDone={() => {
+          void invalidate({ resource: resource.name, invalidates: ["list", "detail"], id: row.id });
+          onDone();
+        }}
+      />
+    );
   if (!call || !spec) return null;
   return (
     <ActionDialog
+      resource={resource.name}
+      removes={action === "delete"}
       action={spec}
       working={parts.workings?.[action]}
       call={call}
@@ -48,7 +56,7 @@ export function RowAction({
       row={row}
       name={String(row[resource.title])}
       onClose={onClose}
-      onDone={done}
+      onDone={onDone}
     />
   );
 }

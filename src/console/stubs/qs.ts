@@ -1,5 +1,5 @@
 /**
- * In qs's place in the build (`src/tools/stand-ins.ts`). Refine reads and writes addresses with it; ours are flat, because lists keep their
+ * In qs's place in the build (`src/tools/refine-source.ts`). Refine reads and writes addresses with it; ours are flat, because lists keep their
  * state in the address themselves (`syncWithLocation` is off). Nested and repeated values, which qs would unfold, pass as they are written.
  */
 const entries = (query: object): (readonly [string, string])[] =>

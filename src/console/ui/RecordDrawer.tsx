@@ -1,44 +1,43 @@
 import { Drawer } from "antd";
 import { useEffect, useRef, type ReactNode } from "react";
-import type { Call, Input, Output } from "../../contract/call";
-import { useRead } from "../api/useRead";
+import type { BaseRecord } from "@refinedev/core";
+import { useRecord } from "../api/useRecord";
 import { useT } from "../i18n/useT";
 import { AntdScope } from "./AntdScope";
 import { ErrorState } from "./ErrorState";
 import { SkeletonText } from "./Skeleton";
 
-interface Props<C extends Call> {
+interface Props<R> {
   readonly label: string;
   /** Pixels. */
   readonly width: number;
-  /** Reads the record … */
-  readonly call: C;
-  /** … that this names. */
-  readonly of: Input<C>;
+  /** Refine's resource … */
+  readonly resource: string;
+  /** … and which of its records. */
+  readonly id: string;
   readonly onClose: () => void;
   /** Draws the record; the way out is theirs to offer. `again` reads it anew. */
-  readonly children: (record: Output<C>, again: () => void) => ReactNode;
+  readonly children: (record: R, again: () => void) => ReactNode;
 }
 
 /**
  * One record beside its list: the record once it is read, until then that it is being read, or why it can't be. Another record is another
  * drawer: nothing that was shown, typed or collected for one is there for the next.
  */
-export function RecordDrawer<C extends Call>(props: Props<C>) {
-  return <OneRecord key={JSON.stringify(props.of)} {...props} />;
+export function RecordDrawer<R extends BaseRecord>(props: Props<R>) {
+  return <OneRecord key={props.id} {...props} />;
 }
 
-function OneRecord<C extends Call>({ label, width, call, of, onClose, children }: Props<C>) {
+function OneRecord<R extends BaseRecord>({ label, width, resource, id, onClose, children }: Props<R>) {
   const t = useT();
-  const read = useRead(call, of);
-  const again = (): void => void read.refetch();
+  const { data, error, isFetching, refetch } = useRecord<R>(resource, id);
   return (
     <AntdScope>
       <Drawer open width={width} onClose={onClose} closable={false} aria-label={label} styles={{ body: { padding: 0 } }} destroyOnHidden>
-        {read.data ? (
-          children(read.data, again)
-        ) : read.error ? (
-          <ErrorState what={read.error.message} onRetry={again} retrying={read.isFetching} />
+        {data ? (
+          children(data, refetch)
+        ) : error ? (
+          <ErrorState what={error.message} onRetry={refetch} retrying={isFetching} />
         ) : (
           <SkeletonText lines={8} label={t("ui.loading")} />
         )}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { touchedBy } from "../../../src/console/live/refresh";
-import { readMessage } from "../../../src/console/live/event";
+import { readMessage, touchedBy } from "../../../src/console/live/event";
 import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
 import { NoticeHost } from "../../../src/console/ui/notices";

@@ -1,9 +1,9 @@
 /** The member beside the list: what was typed for one member never reaches the next who is shown there. */
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider, useParams } from "react-router";
+import { createMemoryRouter, useParams } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { App } from "../../../src/console/App";
 import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
@@ -40,11 +40,7 @@ const NEXT = memberOf("m2", "贺知章", "222.00");
 /** As in the list: one drawer, the member by the address. */
 function Page() {
   const { id = "" } = useParams();
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MemberDrawer id={id} onClose={() => undefined} />
-    </QueryClientProvider>
-  );
+  return <MemberDrawer id={id} onClose={() => undefined} />;
 }
 
 beforeEach(async () => {
@@ -69,7 +65,7 @@ it.each([
     return id === NEXT.id ? NEXT : FIRST;
   });
   const router = createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: [known ? "/m2" : "/m1"] });
-  render(<RouterProvider router={router} />);
+  render(<App router={router} />);
   const user = userEvent.setup();
   if (known) await screen.findByRole("heading", { name: /贺知章/ });
   await act(() => router.navigate("/m1"));
@@ -113,7 +109,7 @@ it.each([
         { ...entry, id: "recharge:2", at: "2026-11-01T10:00:00+08:00", coolingOffUntil: null },
       ],
     }));
-    render(<RouterProvider router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
+    render(<App router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
     const clock = await screen.findByRole("timer");
     expect(clock).toHaveTextContent(left);
     expect(clock).toHaveTextContent(until);

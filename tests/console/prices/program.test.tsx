@@ -1,9 +1,9 @@
 /** Programs added one after another by keys. */
-import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
+import { App } from "../../../src/console/App";
 import { ProgramForm } from "../../../src/console/domains/prices/ProgramForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
@@ -20,12 +20,8 @@ it("saves by Ctrl+Enter and has the keys in the first field of the next, so that
     made.push(name);
     return { ...PROGRAM, name };
   });
-  const element = (
-    <QueryClientProvider client={queryClient}>
-      <ProgramForm />
-    </QueryClientProvider>
-  );
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const element = <ProgramForm />;
+  render(<App router={createMemoryRouter([{ path: "/", element }])} />);
   const user = userEvent.setup();
   await screen.findByRole("textbox", { name: /名称/ }, { timeout: 5_000 });
   await user.keyboard("壁球{Control>}{Enter}{/Control}");

@@ -1,9 +1,9 @@
 /** The form of a temporary price asks for all that it stands on at once. */
-import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { App } from "../../../src/console/App";
 import { TemporaryForm } from "../../../src/console/domains/prices/TemporaryForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
@@ -26,12 +26,8 @@ it("asks for the price while the programs are on their way", async () => {
     asked(id);
     throw new Refusal(403, "读不到");
   });
-  const element = (
-    <QueryClientProvider client={queryClient}>
-      <TemporaryForm />
-    </QueryClientProvider>
-  );
-  render(<RouterProvider router={createMemoryRouter([{ path: "/:id", element }], { initialEntries: ["/t1"] })} />);
+  const element = <TemporaryForm />;
+  render(<App router={createMemoryRouter([{ path: "/:id", element }], { initialEntries: ["/t1"] })} />);
   await waitFor(() => expect(asked).toHaveBeenCalledWith("t1"), { timeout: 3_000 });
   expect(await screen.findByText("读不到")).toBeVisible();
 });
@@ -40,12 +36,8 @@ it.each(["Enter", "Ctrl+Enter"])("gives the keys to the first field that keeps i
   setSession({ venueId: "v1", codes: new Set(["temporary_price_modify"]) });
   handle(programs.list, () => pageOfRows([PROGRAM]));
   handle(members.cardTypes, () => ({ content: [] }));
-  const element = (
-    <QueryClientProvider client={queryClient}>
-      <TemporaryForm />
-    </QueryClientProvider>
-  );
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const element = <TemporaryForm />;
+  render(<App router={createMemoryRouter([{ path: "/", element }])} />);
   const user = userEvent.setup();
   const price = await screen.findByLabelText(/每半小时|半小时/, {}, { timeout: 5_000 });
   await user.click(price);
@@ -63,12 +55,8 @@ it("asks what a price would meet once a word of it is said, not for an empty for
     asked();
     return { content: [] };
   });
-  const element = (
-    <QueryClientProvider client={queryClient}>
-      <TemporaryForm />
-    </QueryClientProvider>
-  );
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const element = <TemporaryForm />;
+  render(<App router={createMemoryRouter([{ path: "/", element }])} />);
   const name = await screen.findByRole("textbox", { name: /名称/ }, { timeout: 5_000 });
   await screen.findByText(PROGRAM.name);
   await new Promise((done) => setTimeout(done, RESTED_MS));

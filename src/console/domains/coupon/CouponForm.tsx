@@ -1,4 +1,3 @@
-import { useInvalidate } from "@refinedev/core";
 import { Form, Input } from "antd";
 import { useNavigate } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
@@ -19,9 +18,9 @@ const codesIn = (value: unknown): string[] =>
 export function CouponForm() {
   const t = useT();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   return (
     <FormPage
+      resource="coupon"
       name="coupon"
       title={t("coupon.register")}
       call={coupon.register}
@@ -30,7 +29,6 @@ export function CouponForm() {
       repeats
       onSaved={({ count }, again) => {
         notify.success(t("coupon.registered", { count }));
-        void invalidate({ resource: "coupon", invalidates: ["list"] });
         if (!again) void navigate("/finance/coupon-log-list");
       }}
     >

@@ -35,7 +35,7 @@ type Open = "pay" | "pause" | "activate" | "resume" | "renew" | "end";
 export function FixedDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <RecordDrawer label={t("fixed.show")} width={680} call={fixed.view} of={{ id }} onClose={onClose}>
+    <RecordDrawer<FixedDetail> label={t("fixed.show")} width={680} resource="fixed" id={id} onClose={onClose}>
       {(found, again) => <Body contract={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );

@@ -21,7 +21,7 @@ import { DayRange } from "./DayRange";
 export function GameCourtDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <RecordDrawer label={t("gameCourts.show")} width={480} call={gameCourts.view} of={{ gameId: id }} onClose={onClose}>
+    <RecordDrawer<GameCourtsDetail> label={t("gameCourts.show")} width={480} resource="gameCourts" id={id} onClose={onClose}>
       {(found, again) => <Body game={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );

@@ -28,13 +28,14 @@ export function TakeForm() {
   const navigate = useNavigate();
   const today = useToday();
   const { id } = useParams();
-  const game = useFresh(id === undefined ? undefined : gameCourts.view, { gameId: id ?? "" });
+  const game = useFresh(id === undefined ? undefined : gameCourts.view, { id: id ?? "" });
   useSubject(game.data?.title);
   if (game.error) return <ErrorState what={game.error.message} onRetry={game.refetch} retrying={game.isFetching} />;
   if (id !== undefined && !game.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const day = addDays(today, 1);
   return (
     <FormPage
+      resource="gameCourts"
       name={id === undefined ? "game-courts" : `game-courts-${id}`}
       title={game.data?.title ?? t("gameCourts.create")}
       call={gameCourts.take}

@@ -23,7 +23,7 @@ import { MEMBER_STATE } from "./words";
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <RecordDrawer label={t("members.show")} width={520} call={members.view} of={{ id }} onClose={onClose}>
+    <RecordDrawer<Member> label={t("members.show")} width={520} resource="members" id={id} onClose={onClose}>
       {(found, again) => <MemberBody member={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );

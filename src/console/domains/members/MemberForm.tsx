@@ -3,8 +3,7 @@ import dayjs from "dayjs";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
-import { members } from "../../../contract/members";
-import { useFresh } from "../../api/useFresh";
+import { type Member, members } from "../../../contract/members";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";
@@ -12,10 +11,9 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
-import { FormPage, type Values } from "../../ui/form/FormPage";
+import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
 import { paymentTypeKey } from "../finance/words";
 import { RECHARGE_METHODS } from "./RechargePanel";
 
@@ -25,7 +23,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 /** Enrols a member, with a first recharge if one is wanted; or changes one. */
 export function MemberForm() {
   const { id } = useParams();
-  return id === undefined ? <Enrol /> : <Edit id={id} />;
+  return id === undefined ? <Enrol /> : <Edit key={id} id={id} />;
 }
 
 function Enrol() {
@@ -38,6 +36,7 @@ function Enrol() {
   if (first === undefined) return <EmptyState icon="card" title={t("members.noLevels")} hint={t("members.noLevelsHint")} />;
   return (
     <FormPage
+      resource="members"
       name="member"
       title={t("members.enrol")}
       call={members.create}
@@ -74,22 +73,29 @@ function Enrol() {
 function Edit({ id }: { id: string }) {
   const t = useT();
   const navigate = useNavigate();
-  const member = useFresh(members.view, { id });
-  useSubject(member.data?.name);
-  if (member.error) return <ErrorState what={member.error.message} onRetry={member.refetch} retrying={member.isFetching} />;
-  if (!member.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  const { name, gender, birthday, cardTypeId, cardNo, tags, memo } = member.data;
   return (
-    <FormPage
+    <EditPage
+      resource="members"
+      id={id}
       name={`member-${id}`}
-      title={t("members.edit")}
+      title={() => t("members.edit")}
+      subject={({ name }) => name}
       call={members.modify}
-      initial={{ phone: "", name, gender, birthday, cardTypeId, cardNo, tags, memo }}
+      initial={({ name, gender, birthday, cardTypeId, cardNo, tags, memo }: Member) => ({
+        phone: "",
+        name,
+        gender,
+        birthday,
+        cardTypeId,
+        cardNo,
+        tags,
+        memo,
+      })}
       toInput={(values) => ({ ...draftOf(values), id })}
       onSaved={() => void navigate(`${LIST}/${id}`)}
     >
-      <PersonFields exceptId={id} maskedPhone={member.data.phone} />
-    </FormPage>
+      {(_, { phone }) => <PersonFields exceptId={id} maskedPhone={phone} />}
+    </EditPage>
   );
 }
 

@@ -32,7 +32,7 @@ type Doing = { kind: "join" | "list" | "cancel" } | { kind: "leave"; ticket: Ope
 export function OpenPlayDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <RecordDrawer label={t("openPlay.show")} width={480} call={openPlay.view} of={{ id }} onClose={onClose}>
+    <RecordDrawer<OpenPlayDetail> label={t("openPlay.show")} width={480} resource="openPlay" id={id} onClose={onClose}>
       {(found, again) => <Body play={found} onClose={onClose} onChanged={again} />}
     </RecordDrawer>
   );

@@ -1,16 +1,12 @@
 import "./openPlay.css";
 import { Form, type FormInstance, Input, Switch } from "antd";
 import { useNavigate, useParams } from "react-router";
-import { openPlay } from "../../../contract/openPlay";
+import { openPlay, type OpenPlayDetail } from "../../../contract/openPlay";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
-import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
-import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
-import { FormPage, type Values } from "../../ui/form/FormPage";
-import { SkeletonText } from "../../ui/Skeleton";
-import { useSubject } from "../../ui/tab";
+import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { DayField } from "../prices/fields/DayField";
 import { useCardTypes, usePlaces, usePlaceSupply } from "../prices/useNamed";
@@ -27,13 +23,10 @@ export function OpenPlayForm() {
   const navigate = useNavigate();
   const today = useToday();
   const { id } = useParams();
-  const play = useFresh(id === undefined ? undefined : openPlay.view, { id: id ?? "" });
-  useSubject(play.data?.title);
-  if (play.error) return <ErrorState what={play.error.message} onRetry={play.refetch} retrying={play.isFetching} />;
-  if (id !== undefined && !play.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  if (id === undefined || !play.data)
+  if (id === undefined)
     return (
       <FormPage
+        resource="openPlay"
         name="open-play"
         title={t("openPlay.create")}
         call={openPlay.create}
@@ -57,23 +50,27 @@ export function OpenPlayForm() {
         {(form) => <Terms form={form} isNew />}
       </FormPage>
     );
-  const { title, state, capacity, minimum, levels } = play.data;
+  const titleOf = ({ title }: OpenPlayDetail): string => title;
   return (
-    <FormPage
+    <EditPage
+      key={id}
+      resource="openPlay"
+      id={id}
       name={`open-play-${id}`}
-      title={title}
+      title={titleOf}
+      subject={titleOf}
       call={openPlay.modify}
-      initial={{
-        ...play.data,
-        levels: Object.fromEntries(levels.map((level) => [level.cardTypeId, level.price])),
-        capacity: String(capacity),
-        minimum: String(minimum),
-      }}
+      initial={(play: OpenPlayDetail) => ({
+        ...play,
+        levels: Object.fromEntries(play.levels.map((level) => [level.cardTypeId, level.price])),
+        capacity: String(play.capacity),
+        minimum: String(play.minimum),
+      })}
       toInput={(values) => ({ ...termsInput(values), id })}
       onSaved={() => void navigate(`${LIST}/${id}`)}
     >
-      {(form) => <Terms form={form} stays={state !== "draft"} />}
-    </FormPage>
+      {(form, { state }) => <Terms form={form} stays={state !== "draft"} />}
+    </EditPage>
   );
 }
 

@@ -27,6 +27,7 @@ export function BundleForm() {
   const mayModify = useCan("place_set_modify");
   return (
     <RuleForm
+      resource="bundles"
       name="bundle"
       title={t("places.bundle.create")}
       list="/venue-place/place-set-list"

@@ -36,6 +36,7 @@ export function HallForm() {
   if (id === undefined)
     return (
       <FormPage
+        resource="halls"
         name="hall"
         title={t("places.create")}
         call={halls.create}
@@ -75,6 +76,8 @@ function Edit({ newest, onNewer }: { newest: HallDetail; onNewer: () => void }) 
   return (
     <FormPage
       key={hall.version}
+      resource="halls"
+      id={hall.id}
       name={name}
       title={hall.name}
       call={halls.modify}

@@ -20,6 +20,7 @@ export function ProgramForm() {
   const t = useT();
   return (
     <RuleForm
+      resource="programs"
       name="program"
       title={t("prices.programForm.create")}
       list="/venue-place/program-list"

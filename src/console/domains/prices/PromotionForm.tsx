@@ -23,6 +23,7 @@ export function PromotionForm() {
   const today = useToday();
   return (
     <RuleForm
+      resource="promotions"
       name="promotion"
       title={t("prices.promotion.create")}
       list="/venue-place/promotion-discount-set"

@@ -30,6 +30,7 @@ export function TemporaryForm() {
   if (programs.data && !first) return <EmptyState icon="flag" title={t("prices.plan.noProgram")} hint={t("prices.plan.noProgramHint")} />;
   return (
     <RuleForm
+      resource="temporaryPrices"
       name="temporary-price"
       title={t("prices.temporary.create")}
       list="/venue-place/temporary-booking-price"

@@ -37,6 +37,7 @@ function SetupForm({ token }: { token: string }) {
   });
   return (
     <FormPage
+      resource="session"
       name="setup"
       title={t("sites.setupTitle")}
       call={calls.setup}

@@ -89,6 +89,7 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
   );
   return (
     <FormPage
+      resource="venue"
       name="site-info"
       title={t({ zh: "场馆信息", en: "Venue info" })}
       call={venue.modify}

@@ -55,6 +55,7 @@ export function SiteSet() {
     );
   return (
     <FormPage
+      resource="booking"
       name="site-set"
       title={t("venueSettings.title")}
       call={booking.modifyPolicy}

@@ -1,17 +1,19 @@
 import "../../theme/form.css";
+import { type BaseRecord, type HttpError, useForm } from "@refinedev/core";
 import { Button as AntButton, Form, type FormInstance } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Call, Input, Output } from "../../../contract/call";
 import { explain } from "../../../contract/explain";
 import { ApiError } from "../../api/error";
-import { useCall } from "../../api/useCall";
+import { useRecord } from "../../api/useRecord";
 import { useLanguage, useT } from "../../i18n/useT";
 import { FORM_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { AntdScope, FIRST_FAULT } from "../AntdScope";
+import { ErrorState } from "../ErrorState";
 import { Failure } from "../Failure";
-import { notify } from "../notices";
-import { useFinish } from "../tab";
+import { SkeletonText } from "../Skeleton";
+import { useFinish, useSubject } from "../tab";
 import { useUnsaved } from "../useUnsaved";
 import { dropDraft, keepDraft, readDraft } from "./draft";
 import { FormRules, type RuleOf } from "./rules";
@@ -19,14 +21,14 @@ import { FormRules, type RuleOf } from "./rules";
 /** Values of a form as its fields hold them: what the call wants, or close to it. */
 export type Values = Record<string, unknown>;
 
-interface Props<C extends Call> {
+interface Common<C extends Call> {
+  /** Refine's resource: its lists are read again after saving. */
+  readonly resource: string;
   /** Name of the form: its fields' ids start with it, and a draft is kept under it. */
   readonly name: string;
   readonly title: string;
   readonly call: C;
-  /** What the fields show at first. */
-  readonly initial: Values;
-  /** Makes the call's input of the fields' values; what the contract's schema then says of it stands at the fields. */
+  /** Makes the call's input of the fields' values; what the contract's schema then says of it is shown at the fields. */
   readonly toInput: (values: Values) => Input<C>;
   /** Asked before the call: the input to send, or undefined where the person thought better of it. Rejects as the call does. */
   readonly confirm?: (input: Input<C>) => Promise<Input<C> | undefined>;
@@ -39,12 +41,28 @@ interface Props<C extends Call> {
   readonly repeats?: boolean;
   /** False where a secret is typed: nothing of it is then kept outside the form. */
   readonly keepsDraft?: boolean;
+}
+interface Props<C extends Call> extends Common<C> {
+  /** Of the record that is changed; left out: one is added. */
+  readonly id?: string | undefined;
+  /** What the fields show at first. */
+  readonly initial: Values;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+interface EditProps<C extends Call, R> extends Omit<Common<C>, "title"> {
+  readonly id: string;
+  readonly title: (record: R) => string;
+  /** What the record's tab is called. */
+  readonly subject: (record: R) => string;
+  readonly initial: (record: R) => Values;
+  /** False while something else that the fields need is read; the record is read meanwhile. */
+  readonly ready?: boolean;
+  readonly children: (form: FormInstance<Values>, record: R) => ReactNode;
 }
 
 /**
- * A form page: rules from the contract's schema, messages as in spec §5, a draft that survives reload and errors, Enter saves,
- * Ctrl+Enter saves and adds the next, leaving with changes asks first.
+ * A form page on Refine's `useForm`: rules from the contract's schema, messages as in spec §5, a draft that survives reload and errors,
+ * Enter saves, Ctrl+Enter saves and adds the next, leaving with changes asks first.
  */
 export function FormPage<C extends Call>(props: Props<C>) {
   return (
@@ -54,7 +72,31 @@ export function FormPage<C extends Call>(props: Props<C>) {
   );
 }
 
+/** A form page of a record that is there: read by its resource's `view`, always as it is saved now. */
+export function EditPage<C extends Call, R extends BaseRecord>({
+  id,
+  title,
+  subject,
+  initial,
+  ready = true,
+  children,
+  ...props
+}: EditProps<C, R>) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useRecord<R>(props.resource, id, { fresh: true });
+  useSubject(data && subject(data));
+  if (error) return <ErrorState what={error.message} onRetry={refetch} retrying={isFetching} />;
+  if (!data || !ready) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  return (
+    <FormPage {...props} id={id} title={title(data)} initial={initial(data)}>
+      {(form) => children(form, data)}
+    </FormPage>
+  );
+}
+
 function FormBody<C extends Call>({
+  resource,
+  id,
   name,
   title,
   call,
@@ -72,13 +114,23 @@ function FormBody<C extends Call>({
   const language = useLanguage();
   const [form] = Form.useForm<Values>();
   useShortcuts(FORM_KEYS);
-  const { run, pending } = useCall(call);
+  // Core's hook with antd's form, not antd's hook: that one resets the fields in an effect, which a tab that is shown again runs again.
+  const { onFinish, mutation } = useForm<BaseRecord, HttpError, Input<C>>({
+    resource,
+    ...(id === undefined ? { action: "create" } : { action: "edit", id }),
+    redirect: false,
+    queryOptions: { enabled: false },
+    mutationMeta: { call },
+    successNotification: () => ({ type: "success", message: t("common.saved") }),
+    errorNotification: false,
+  });
+  const pending = mutation.isPending;
   const draft = useMemo(() => (keepsDraft ? readDraft(name) : undefined), [name, keepsDraft]);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<ApiError>();
   const box = useRef<HTMLDivElement>(null);
-  const saved = useUnsaved(dirty && !pending);
+  const settle = useUnsaved(dirty && !pending);
   const finish = useFinish();
   const opened = useRef(false);
   const toFirst = (): void => box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
@@ -106,7 +158,7 @@ function FormBody<C extends Call>({
   });
   const clean = (): void => {
     dropDraft(name);
-    saved();
+    settle();
     setDirty(false);
     setFailure(undefined);
   };
@@ -131,12 +183,11 @@ function FormBody<C extends Call>({
     try {
       const input = await confirm(toInput(form.getFieldsValue(true)));
       if (input === undefined) return;
-      const output = await run(input);
+      const saved = await onFinish(input);
       clean();
-      notify.success(t("common.saved"));
       if (again) restart();
       else finish();
-      onSaved(output, again);
+      onSaved(saved?.data as Output<C>, again);
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {};
       if (error instanceof ApiError) setRefused(error);

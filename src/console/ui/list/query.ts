@@ -39,7 +39,6 @@ export function useListPage<T extends BaseRecord>(resource: string, call: Call, 
     ...listParams(state),
     queryOptions: {
       staleTime: FRESH_MS,
-      meta: { path: call.path }, // a live event refreshes by path: Refine's own key does not say it
       placeholderData: (previous) => previous,
       ...(seed === undefined ? {} : { initialData: seed.data, initialDataUpdatedAt: seed.at }),
     },

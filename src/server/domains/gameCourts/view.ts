@@ -32,7 +32,7 @@ export async function detail(ctx: Ctx, gameId: string): Promise<GameCourtsDetail
 }
 
 /** @throws AppError `missing` */
-export const view = (ctx: Ctx, input: Parsed<typeof gameCourts.view>): Promise<GameCourtsDetail> => detail(ctx, input.gameId);
+export const view = (ctx: Ctx, input: Parsed<typeof gameCourts.view>): Promise<GameCourtsDetail> => detail(ctx, input.id);
 
 /** Courts taken for a game, of one day or all. */
 export async function places(ctx: Ctx, input: Parsed<typeof competitions.places>) {

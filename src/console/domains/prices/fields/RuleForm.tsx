@@ -1,15 +1,13 @@
+import type { BaseRecord } from "@refinedev/core";
 import type { FormInstance } from "antd";
 import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { z } from "zod";
 import type { Call } from "../../../../contract/call";
 import type { PriceChange } from "../../../../contract/priceEffect";
-import { useFresh } from "../../../api/useFresh";
 import { useT } from "../../../i18n/useT";
-import { ErrorState } from "../../../ui/ErrorState";
-import { FormPage, type Values } from "../../../ui/form/FormPage";
+import { EditPage, FormPage, type Values } from "../../../ui/form/FormPage";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { useSubject } from "../../../ui/tab";
 import { RemoveRule } from "../effect/RemoveRule";
 import { usePriceEffect } from "../effect/usePriceEffect";
 import { Remove } from "./Remove";
@@ -21,7 +19,8 @@ type Takes<I> = Call<z.ZodType<unknown, I>>;
  * @param blank what the fields show of a new one
  * @param shown what they show of one that stands; left out, all of it
  */
-export function RuleForm<D extends object, R extends { readonly name: string }>({
+export function RuleForm<D extends object, R extends BaseRecord & { readonly name: string }>({
+  resource,
   name,
   title,
   list,
@@ -34,6 +33,8 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   changes,
   children,
 }: {
+  /** Refine's resource of the rules. */
+  resource: string;
   /** Name of the forms. */
   name: string;
   /** Of the form that adds one. */
@@ -41,13 +42,14 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   /** Where to go when it is done. */
   list: string;
   calls: {
+    /** Its answers are what `shown` and the title read. */
     readonly view: Call<z.ZodType<unknown, { id: string }>, z.ZodType<R>>;
     readonly create: Takes<D>;
     readonly modify: Takes<D & { id: string }>;
     readonly delete: Takes<{ id: string }>;
   };
   blank: Values;
-  /** False while something else that the fields stand on is read; the rule is read meanwhile. */
+  /** False while something else that the fields need is read; the rule is read meanwhile. */
   ready?: boolean;
   shown?: (rule: R) => Values;
   toInput: (values: Values) => D;
@@ -62,8 +64,6 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
   const t = useT();
   const navigate = useNavigate();
   const { id } = useParams();
-  const rule = useFresh(id === undefined ? undefined : calls.view, { id: id ?? "" });
-  useSubject(rule.data?.name);
   const { ask, dialog } = usePriceEffect();
   const confirm = async <I extends D>(draft: I): Promise<I | undefined> => {
     if (!changes) return draft;
@@ -71,11 +71,11 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
     return unpaid && { ...draft, unpaid };
   };
   const leave = (): void => void navigate(list);
-  const waiting = <SkeletonText lines={8} label={t("ui.loading")} />;
-  if (id === undefined && !ready) return waiting;
+  if (id === undefined && !ready) return <SkeletonText lines={8} label={t("ui.loading")} />;
   if (id === undefined)
     return (
       <FormPage
+        resource={resource}
         name={name}
         title={title}
         call={calls.create}
@@ -95,31 +95,34 @@ export function RuleForm<D extends object, R extends { readonly name: string }>(
         )}
       </FormPage>
     );
-  if (rule.error) return <ErrorState what={rule.error.message} onRetry={rule.refetch} retrying={rule.isFetching} />;
-  const found = rule.data;
-  if (!found || !ready) return waiting;
+  const nameOf = (rule: R): string => rule.name;
   return (
-    <FormPage
+    <EditPage
+      key={id}
+      resource={resource}
+      id={id}
       name={`${name}-${id}`}
-      title={found.name}
+      title={nameOf}
+      subject={nameOf}
       call={calls.modify}
-      initial={shown(found)}
+      initial={shown}
+      ready={ready}
       toInput={(values) => ({ ...toInput(values), id })}
       confirm={confirm}
       onSaved={leave}
     >
-      {(form) => (
+      {(form, rule) => (
         <>
           {children(form, id)}
           {mayDelete &&
             (changes ? (
-              <RemoveRule change={changes(id)} call={calls.delete} id={id} name={found.name} list={list} />
+              <RemoveRule change={changes(id)} call={calls.delete} id={id} name={rule.name} list={list} />
             ) : (
-              <Remove call={calls.delete} id={id} name={found.name} list={list} />
+              <Remove call={calls.delete} id={id} name={rule.name} list={list} />
             ))}
           {dialog}
         </>
       )}
-    </FormPage>
+    </EditPage>
   );
 }
