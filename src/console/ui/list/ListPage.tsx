@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { BaseRecord } from "@refinedev/core";
-import { useLocation, useNavigate } from "react-router";
 import type { Call, Input, Output } from "../../../contract/call";
 import type { ButtonCode } from "../../../contract/permissions";
 import { useRead } from "../../api/useRead";
@@ -20,11 +19,11 @@ import { Bulk, type BulkAction } from "./Bulk";
 import { arrange, type Column, readSettings } from "./columns";
 import type { Filter, View } from "./filters";
 import { Pager } from "./Pager";
-import { useListPage } from "./query";
-import { type ListState, nextSort, readState, withFilters, writeState } from "./state";
+import { nextSort } from "./state";
 import { Table } from "./Table";
 import { ColumnMenu, Filters, SearchBox } from "./Toolbar";
 import { useExport } from "./useExport";
+import { crudFilters, crudSorters, useTable } from "./useTable";
 import { Views } from "./Views";
 
 /** The one primary action of a list. */
@@ -70,8 +69,10 @@ const COMPACT = 36;
 export function ListPage<T extends BaseRecord, S extends Call = Call>(config: ListConfig<T, S>) {
   const t = useT();
   const filterKeys = useMemo(() => ["q", ...(config.filters ?? []).map((filter) => filter.key)], [config.filters]);
-  const [state, setState] = useAddressState(filterKeys);
-  const page = useListPage<T>(config.name, config.call, state);
+  const table = useTable<T>(config.name, config.call, filterKeys);
+  const { state, setFilters, setSorters, tableQuery: page } = table;
+  const { data: rows, total = 0 } = table.result;
+  const setValues = (values: typeof state.filters): void => setFilters(crudFilters(values), "replace");
   const hasFilter = Object.keys(state.filters).length > 0;
   const sums = useRead(config.sums?.call, state.filters as Input<S>, { keepPrevious: true });
   const sumsData = config.sums === undefined ? undefined : sums.data;
@@ -88,21 +89,21 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const slow = useSlow(page.isLoading);
 
   const { rowKey } = config;
-  const chosen = useMemo(() => page.rows.filter((row) => selected.has(rowKey(row))), [page.rows, selected, rowKey]);
+  const chosen = useMemo(() => rows.filter((row) => selected.has(rowKey(row))), [rows, selected, rowKey]);
   const toggle = useCallback(
     (key: string) => setSelected((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])),
     [],
   );
-  const search = useCallback((q: string) => setState((before) => withFilters(before, { ...before.filters, q })), [setState]);
+  const search = useCallback((q: string) => setFilters(crudFilters({ q })), [setFilters]);
   const settle = (next: typeof settings): void =>
     setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
   useShortcuts(LIST_KEYS);
   useListKeys(root, {
-    count: page.rows.length,
+    count: rows.length,
     cursor,
     setCursor,
-    open: () => open(page.rows[cursor]),
-    toggle: () => choose(page.rows[cursor]),
+    open: () => open(rows[cursor]),
+    toggle: () => choose(rows[cursor]),
   });
   const open = (row: T | undefined): void => {
     if (row) config.onOpen?.(row);
@@ -115,7 +116,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
     <div className="list-page" ref={root}>
       <header className="page-head">
         <h1>{config.title}</h1>
-        {!page.isLoading && !page.error && <span className="mut">{grouped(page.total)}</span>}
+        {!page.isLoading && !page.error && <span className="mut">{grouped(total)}</span>}
         <span className="grow" />
         {config.aside}
         {config.excel && can(config.excel.code) && (
@@ -137,19 +138,10 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
           </Button>
         )}
       </header>
-      <Views
-        name={config.name}
-        views={config.views ?? []}
-        filters={state.filters}
-        onChoose={(filters) => setState((before) => withFilters(before, filters))}
-      />
+      <Views name={config.name} views={config.views ?? []} filters={state.filters} onChoose={setValues} />
       <div className="filters no-print">
         {config.search !== undefined && <SearchBox value={state.filters["q"] ?? ""} hint={config.search} onSearch={search} />}
-        <Filters
-          filters={config.filters ?? []}
-          values={state.filters}
-          onChange={(values) => setState((before) => withFilters(before, values))}
-        />
+        <Filters filters={config.filters ?? []} values={state.filters} onChange={setValues} />
         <span className="grow" />
         {config.money && <span className="mut nowrap">{t("list.unit")}</span>}
         <button
@@ -164,15 +156,15 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         <ColumnMenu columns={config.columns} settings={settings} onChange={settle} />
       </div>
       <Table
-        label={t("list.rowsOf", { title: config.title, count: page.total })}
+        label={t("list.rowsOf", { title: config.title, count: total })}
         columns={columns}
-        rows={page.rows}
+        rows={rows}
         rowKey={rowKey}
         rowName={config.rowName}
         rowHeight={compact ? COMPACT : COMFORTABLE}
         compact={compact}
         sort={state.sort}
-        onSort={(field) => setState((before) => ({ ...before, page: 1, sort: nextSort(before.sort, field) }))}
+        onSort={(field) => setSorters(crudSorters(nextSort(state.sort, field)))}
         onResize={(key, width) => settle({ ...settings, widths: { ...settings.widths, [key]: width } })}
         cursor={cursor}
         onCursor={setCursor}
@@ -183,18 +175,18 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         sums={sumsData}
         sumsTitle={config.sums && sumsData !== undefined ? t("list.total", { count: grouped(config.sums.count(sumsData)) }) : ""}
         instead={
-          page.error && page.rows.length === 0 ? (
+          page.error && rows.length === 0 ? (
             <ErrorState what={page.error.message} kept={t("list.kept")} retrying={page.isFetching} onRetry={() => void page.refetch()} />
           ) : page.isLoading ? (
             <Waiting slow={slow} columns={columns.length} />
-          ) : page.rows.length === 0 ? (
+          ) : rows.length === 0 ? (
             <EmptyState
               icon={hasFilter ? "filter" : "box"}
               title={hasFilter ? t("list.noMatch") : t("list.empty")}
               hint={hasFilter ? t("list.noMatchHint") : (config.emptyHint ?? "")}
               action={
                 hasFilter ? (
-                  <Button onClick={() => setState((before) => withFilters(before, {}))}>{t("list.clear")}</Button>
+                  <Button onClick={() => setValues({})}>{t("list.clear")}</Button>
                 ) : config.primary && can(config.primary.code) ? (
                   <Button onClick={config.primary.run}>{config.primary.title}</Button>
                 ) : undefined
@@ -214,7 +206,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
           }}
         />
       )}
-      <Pager state={state} total={page.total} onChange={setState} />
+      <Pager table={table} />
     </div>
   );
 }
@@ -238,30 +230,6 @@ function Waiting({ slow, columns }: { slow: boolean; columns: number }) {
       )}
     </>
   );
-}
-
-/** The state, read from the address and written to it. A change of filter or page is a step back in history; typing is not. */
-function useAddressState(
-  filterKeys: readonly string[],
-): readonly [ListState, (change: ListState | ((before: ListState) => ListState)) => void] {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const state = useMemo(() => readState(location.search, filterKeys), [location.search, filterKeys]);
-  const latest = useRef({ state, location });
-  latest.current = { state, location };
-  const set = useCallback(
-    (change: ListState | ((before: ListState) => ListState)) => {
-      const { state: before, location: at } = latest.current;
-      const next = typeof change === "function" ? change(before) : change;
-      const typing = next.filters["q"] !== before.filters["q"];
-      void navigate(
-        { pathname: at.pathname, search: writeState(next, at.search, filterKeys) },
-        { replace: typing, preventScrollReset: true },
-      );
-    },
-    [navigate, filterKeys],
-  );
-  return [state, set];
 }
 
 /** `/` goes to the search, j and k (or arrows) walk the rows, Enter opens, x chooses; never while something is typed. */

@@ -1,7 +1,8 @@
+import type { useTableReturnType } from "@refinedev/core";
 import { useT } from "../../i18n/useT";
 import { grouped } from "../grouped";
 import { Icon } from "../Icon";
-import { type ListState, PAGE_SIZES } from "./state";
+import { PAGE_SIZES } from "./state";
 
 /** Page numbers around the current one, with gaps: 1 … 4 5 6 … 20. `0` is a gap. */
 export function pageNumbers(page: number, pages: number): number[] {
@@ -11,22 +12,22 @@ export function pageNumbers(page: number, pages: number): number[] {
 }
 
 /** Which rows are on screen, the pages, and the size of a page. */
-export function Pager({ state, total, onChange }: { state: ListState; total: number; onChange: (state: ListState) => void }) {
+export function Pager({ table }: { table: useTableReturnType }) {
   const t = useT();
-  const pages = Math.max(1, Math.ceil(total / state.size));
-  const go = (page: number): void => onChange({ ...state, page });
-  const from = (state.page - 1) * state.size + 1;
+  const { currentPage, pageSize, pageCount, setCurrentPage, setPageSize } = table;
+  const { total = 0 } = table.result;
+  const from = (currentPage - 1) * pageSize + 1;
   return (
     <div className="pager">
       <span aria-live="polite">
-        {total > 0 && t("list.range", { from, to: Math.min(total, state.page * state.size), total: grouped(total) })}
+        {total > 0 && t("list.range", { from, to: Math.min(total, currentPage * pageSize), total: grouped(total) })}
       </span>
       <div className="row">
-        <nav aria-label={t("list.page", { page: state.page })}>
-          <button type="button" aria-label={t("list.previous")} disabled={state.page <= 1} onClick={() => go(state.page - 1)}>
+        <nav aria-label={t("list.page", { page: currentPage })}>
+          <button type="button" aria-label={t("list.previous")} disabled={currentPage <= 1} onClick={() => setCurrentPage(currentPage - 1)}>
             <Icon name="chevron-left" size="s" />
           </button>
-          {pageNumbers(state.page, pages).map((page, i) =>
+          {pageNumbers(currentPage, pageCount).map((page, i) =>
             page === 0 ? (
               <span key={`gap-${i}`}>…</span>
             ) : (
@@ -34,22 +35,27 @@ export function Pager({ state, total, onChange }: { state: ListState; total: num
                 key={page}
                 type="button"
                 aria-label={t("list.page", { page })}
-                aria-current={page === state.page ? "page" : undefined}
-                onClick={() => go(page)}
+                aria-current={page === currentPage ? "page" : undefined}
+                onClick={() => setCurrentPage(page)}
               >
                 {page}
               </button>
             ),
           )}
-          <button type="button" aria-label={t("list.next")} disabled={state.page >= pages} onClick={() => go(state.page + 1)}>
+          <button
+            type="button"
+            aria-label={t("list.next")}
+            disabled={currentPage >= pageCount}
+            onClick={() => setCurrentPage(currentPage + 1)}
+          >
             <Icon name="chevron-right" size="s" />
           </button>
         </nav>
         <select
           className="select"
-          aria-label={t("list.perPage", { size: state.size })}
-          value={state.size}
-          onChange={(event) => onChange({ ...state, page: 1, size: Number(event.target.value) })}
+          aria-label={t("list.perPage", { size: pageSize })}
+          value={pageSize}
+          onChange={(event) => setPageSize(Number(event.target.value))}
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>

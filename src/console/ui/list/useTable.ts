@@ -1,0 +1,107 @@
+import { type BaseRecord, type CrudFilter, type CrudSort, type HttpError, useList, type useTableReturnType } from "@refinedev/core";
+import { useCallback, useMemo, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Call, Page } from "../../../contract/call";
+import { readKey } from "../../api/keys";
+import { queryClient } from "../../providers/queries";
+import { listInput, type ListState, readState, withFilters, writeState } from "./state";
+
+const FRESH_MS = 5_000;
+
+/** Filters as Refine names them: the call's input fields, all "eq". */
+export const crudFilters = (values: ListState["filters"]): CrudFilter[] =>
+  Object.entries(values).map(([field, value]) => ({ field, operator: "eq", value }));
+export function crudSorters(sort: string | undefined): CrudSort[] {
+  const [field, order] = sort?.split(",") ?? [];
+  return field ? [{ field, order: order === "desc" ? "desc" : "asc" }] : [];
+}
+const sortText = ([sorter]: readonly CrudSort[]): string | undefined => sorter && `${sorter.field},${sorter.order}`;
+const valuesOf = (filters: readonly CrudFilter[]): Record<string, string> =>
+  Object.fromEntries(
+    filters.flatMap((filter): [string, string][] => {
+      if (!("field" in filter)) return [];
+      const value: unknown = filter.value;
+      return [[filter.field, Array.isArray(value) ? value.join(",") : String(value ?? "")]];
+    }),
+  );
+
+/** What the boot put into the cache for this very question; the list then draws at once and asks nothing. */
+function seeded<T>(call: Call, state: ListState) {
+  const key = readKey(call, listInput(state));
+  const page = queryClient.getQueryData<Page<T>>(key);
+  return page && { data: { data: page.content, total: page.totalElements }, at: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0 };
+}
+
+/**
+ * Refine's `useTable`, by its own names and types, with the address as its only state: back, reload and a shared link show the same. Core's
+ * hook keeps state of its own, reads the address once and writes it without a step in history. Filters merge unless "replace" is asked for,
+ * pages count from 1. A change of filter or page is a step back in history; typing in the search is not. The last page stays on screen while
+ * the next one is on its way.
+ * @param resource the Refine resource, whose list call is `call`
+ * @param filterKeys names of the filters in the address
+ */
+export function useTable<T extends BaseRecord>(
+  resource: string,
+  call: Call,
+  filterKeys: readonly string[],
+): useTableReturnType<T, HttpError> & { readonly state: ListState } {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = useMemo(() => readState(location.search, filterKeys), [location.search, filterKeys]);
+  const latest = useRef({ state, location });
+  latest.current = { state, location };
+  const set = useCallback(
+    (change: (before: ListState) => ListState): void => {
+      const { state: before, location: at } = latest.current;
+      const next = change(before);
+      const typing = next.filters["q"] !== before.filters["q"];
+      const search = writeState(next, at.search, filterKeys);
+      void navigate({ pathname: at.pathname, search }, { replace: typing, preventScrollReset: true });
+    },
+    [navigate, filterKeys],
+  );
+  const filters = useMemo(() => crudFilters(state.filters), [state]);
+  const sorters = useMemo(() => crudSorters(state.sort), [state]);
+  const seed = seeded<T>(call, state);
+  const { query, result, overtime } = useList<T, HttpError, T>({
+    resource,
+    pagination: { currentPage: state.page, pageSize: state.size, mode: "server" },
+    filters,
+    sorters,
+    queryOptions: {
+      staleTime: FRESH_MS,
+      placeholderData: (previous) => previous,
+      ...(seed === undefined ? {} : { initialData: seed.data, initialDataUpdatedAt: seed.at }),
+    },
+    errorNotification: false,
+  });
+  const setters = useMemo(
+    () => ({
+      setFilters: (next: CrudFilter[] | ((before: CrudFilter[]) => CrudFilter[]), behavior: "merge" | "replace" = "merge") =>
+        set((before) => {
+          if (typeof next === "function") return withFilters(before, valuesOf(next(crudFilters(before.filters))));
+          return withFilters(before, behavior === "replace" ? valuesOf(next) : { ...before.filters, ...valuesOf(next) });
+        }),
+      setSorters: (next: readonly CrudSort[]) => set((before) => ({ ...before, page: 1, sort: sortText(next) })),
+      setCurrentPage: (next: number | ((before: number) => number)) =>
+        set((before) => ({ ...before, page: typeof next === "function" ? next(before.page) : next })),
+      setPageSize: (next: number | ((before: number) => number)) =>
+        set((before) => ({ ...before, page: 1, size: typeof next === "function" ? next(before.size) : next })),
+    }),
+    [set],
+  );
+  return {
+    ...setters,
+    state,
+    filters,
+    sorters,
+    overtime,
+    currentPage: state.page,
+    pageSize: state.size,
+    pageCount: Math.max(1, Math.ceil((result.total ?? 0) / state.size)),
+    tableQuery: query,
+    result: { ...result, total: result.total },
+    createLinkForSyncWithLocation: ({ pagination: { currentPage = 1, pageSize = state.size } = {}, sorters: by, filters: narrow }) =>
+      `${location.pathname}?${writeState({ page: currentPage, size: pageSize, sort: sortText(by), filters: valuesOf(narrow) }, location.search, filterKeys)}`,
+  };
+}
