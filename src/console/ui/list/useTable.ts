@@ -16,14 +16,14 @@ export function crudSorters(sort: string | undefined): CrudSort[] {
   return field ? [{ field, order: order === "desc" ? "desc" : "asc" }] : [];
 }
 const sortText = ([sorter]: readonly CrudSort[]): string | undefined => sorter && `${sorter.field},${sorter.order}`;
+/** As text of the address: several words with commas, figures as they are written. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.join(",");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 const valuesOf = (filters: readonly CrudFilter[]): Record<string, string> =>
-  Object.fromEntries(
-    filters.flatMap((filter): [string, string][] => {
-      if (!("field" in filter)) return [];
-      const value: unknown = filter.value;
-      return [[filter.field, Array.isArray(value) ? value.join(",") : String(value ?? "")]];
-    }),
-  );
+  Object.fromEntries(filters.flatMap((filter) => ("field" in filter ? [[filter.field, textOf(filter.value)]] : [])));
 
 /** What the boot put into the cache for this very question; the list then draws at once and asks nothing. */
 function seeded<T>(call: Call, state: ListState) {
@@ -101,7 +101,7 @@ export function useTable<T extends BaseRecord>(
     pageCount: Math.max(1, Math.ceil((result.total ?? 0) / state.size)),
     tableQuery: query,
     result: { ...result, total: result.total },
-    createLinkForSyncWithLocation: ({ pagination: { currentPage = 1, pageSize = state.size } = {}, sorters: by, filters: narrow }) =>
+    createLinkForSyncWithLocation: ({ pagination: { currentPage = 1, pageSize = state.size }, sorters: by, filters: narrow }) =>
       `${location.pathname}?${writeState({ page: currentPage, size: pageSize, sort: sortText(by), filters: valuesOf(narrow) }, location.search, filterKeys)}`,
   };
 }
