@@ -9,6 +9,7 @@ import { allJobs } from "./jobs";
 import { lateJobs } from "./domains/booking/late-payment";
 import { paymentJobs } from "./payment/jobs";
 import { openChannels } from "./payment/settings";
+import { sweepFiles } from "./files/sweep";
 import { startScheduler } from "./scheduler";
 
 const DAY_MS = 86_400_000;
@@ -35,14 +36,18 @@ async function start(): Promise<() => Promise<void>> {
     const channels = openChannels(config.payment, now);
     const app = await createApp({ database, config, now, channels });
     await app.listen({ port: config.port, host: config.host });
-    const scheduler = startScheduler(database, [...lateJobs(channels), ...allJobs, ...paymentJobs(channels)], now, (job, error) =>
-      app.log.error({ err: error, job }, "job failed"),
+    const open = database;
+    const scheduler = startScheduler(
+      open,
+      [...lateJobs(channels), ...allJobs, ...paymentJobs(channels)],
+      now,
+      (job, error) => app.log.error({ err: error, job }, "job failed"),
+      () => sweepFiles(open, config.dataDir),
     );
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
     for (const line of greeting(port)) say(line);
-    const open = database;
     return async () => {
       await app.drain();
       await app.close();

@@ -4,6 +4,7 @@
  * or doubled run changes nothing (wire "Small decisions").
  */
 import { type Database, PLATFORM } from "./db/client";
+import { DEVICE_MS } from "./domains/session/devices";
 import type { Ctx, VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
 import type { Work } from "./http/serve";
@@ -30,12 +31,14 @@ export interface Scheduler {
 /**
  * Starts the rounds.
  * @param onError told of a job that failed; the others go on
+ * @param clean what else is cleared away now and then, of no venue
  */
 export function startScheduler(
   database: Database,
   jobs: readonly Job[],
   now: () => Date,
   onError: (job: string, error: unknown) => void,
+  clean: () => Promise<unknown> = async () => undefined,
 ): Scheduler {
   let stopped = false;
   let cleanedAt = 0;
@@ -49,13 +52,14 @@ export function startScheduler(
 
   const round = async (): Promise<void> => {
     const venues = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().execute();
-    const clean = performance.now() - cleanedAt > CLEAN_EVERY_MS || cleanedAt === 0;
+    const due = performance.now() - cleanedAt > CLEAN_EVERY_MS || cleanedAt === 0;
     for (const venue of venues) {
       for (const job of jobs) if (!stopped) await attempt(job.name, () => runJob(database, venue, job, now, () => stopped));
-      if (clean && !stopped) await attempt("clean", () => cleanVenue(database, venue, now()));
+      if (due && !stopped) await attempt("clean", () => cleanVenue(database, venue, now()));
     }
-    if (clean && !stopped) {
+    if (due && !stopped) {
       await attempt("clean", () => cleanPlatform(database, now()));
+      await attempt("clean", clean);
       cleanedAt = performance.now();
     }
   };
@@ -106,6 +110,14 @@ async function cleanPlatform(database: Database, now: Date): Promise<void> {
   await db
     .deleteFrom("sms_code")
     .where("at", "<", new Date(now.getTime() - 24 * HOUR))
+    .execute();
+  await db
+    .deleteFrom("guess")
+    .where("since", "<", new Date(now.getTime() - 24 * HOUR))
+    .execute();
+  await db
+    .deleteFrom("person_device")
+    .where("used_at", "<", new Date(now.getTime() - DEVICE_MS))
     .execute();
   await db
     .deleteFrom("login_attempt")

@@ -1,6 +1,6 @@
 /**
  * `npm run doctor [-- --json]`: checks every invariant on the data of this installation, reading only; the server may run meanwhile.
- * Exit code 1 when something is wrong.
+ * Exit code 1 when something is wrong; what somebody should only look at is said, and wrong is not.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -20,23 +20,29 @@ async function main(): Promise<void> {
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log: (line) => console.error(line) }) : undefined;
   try {
     let venue = "-";
-    const results = await examine(databaseUrl ?? embedded?.url ?? "", (result) => {
-      if (values.json) return;
-      if (result.venue !== venue) console.log(`\n${result.venue === "" ? "Database" : result.venue}`);
-      ({ venue } = result);
-      console.log(lineOf(result));
-    });
-    const findings = results.flatMap((result) => result.findings);
-    if (values.json) console.log(JSON.stringify({ sound: findings.length === 0, checks: results.length, findings }, null, 2));
-    else console.log(findings.length === 0 ? `\nAll ${results.length} checks passed.` : `\n${findings.length} findings.`);
+    const results = await examine(
+      databaseUrl ?? embedded?.url ?? "",
+      (result) => {
+        if (values.json) return;
+        if (result.venue !== venue) console.log(`\n${result.venue === "" ? "Database" : result.venue}`);
+        ({ venue } = result);
+        console.log(lineOf(result));
+      },
+      dataDir,
+    );
+    const all = (note: boolean) => results.flatMap((result) => (result.note === note ? result.findings : []));
+    const [findings, notes] = [all(false), all(true)];
+    const look = notes.length === 0 ? "" : ` ${notes.length} things to look at.`;
+    if (values.json) console.log(JSON.stringify({ sound: findings.length === 0, checks: results.length, findings, notes }, null, 2));
+    else console.log(findings.length === 0 ? `\nAll ${results.length} checks passed.${look}` : `\n${findings.length} findings.${look}`);
     process.exitCode = findings.length === 0 ? 0 : 1;
   } finally {
     await embedded?.stop();
   }
 }
 
-function lineOf({ check, findings, ms }: Result): string {
-  const head = `  ${findings.length === 0 ? "ok  " : "FAIL"} ${check.padEnd(64)} ${String(ms).padStart(7)} ms`;
+function lineOf({ check, note, findings, ms }: Result): string {
+  const head = `  ${findings.length === 0 ? "ok  " : note ? "look" : "FAIL"} ${check.padEnd(64)} ${String(ms).padStart(7)} ms`;
   const named = findings.slice(0, NAMED).map((found) => `         ${found.subject}: ${found.detail}`);
   const more = findings.length > NAMED ? [`         and ${findings.length - NAMED} more`] : [];
   return [head, ...named, ...more].join("\n");

@@ -1,10 +1,21 @@
 /** Doctor finds nothing in sound data, and each kind of damage by its name: a check that cannot fail proves nothing. */
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { members } from "../../src/contract/members";
+import { revoke } from "../../src/server/domains/finance/revoke";
+import { recharge } from "../../src/server/domains/members/recharge";
+import { filesDir } from "../../src/server/files/store";
+import { sweepFiles } from "../../src/server/files/sweep";
+import { post } from "../../src/server/ledger/post";
+import { openShift } from "../../src/server/ledger/tender";
 import { createSale } from "../../src/server/domains/sale/create";
 import { bookSession } from "../../src/server/domains/sessions/book";
 import { receive } from "../../src/server/domains/stock/receive";
 import { examine } from "../../src/tools/doctor/examine";
+import type { Ctx } from "../../src/server/http/context";
 import { at, book, seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -55,6 +66,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Puts a float into the person's drawer, fen. */
+const openFloat = async (ctx: Ctx, amount: number): Promise<void> => {
+  const id = await openShift(ctx);
+  await post(ctx, {
+    document: { kind: "shift", id, no: "SH-1" },
+    operation: "shift float",
+    shiftId: id,
+    legs: [
+      { account: "tender.cash", amount, subject: id },
+      { account: "cash.safe", amount: -amount },
+    ],
+  });
+};
+
 /** Names of the checks that found something. */
 const failing = async (): Promise<string[]> =>
   (await examine(t.url)).filter((result) => result.findings.length > 0).map((result) => result.check);
@@ -71,6 +96,49 @@ afterEach(async () => {
 });
 
 describe("doctor", () => {
+  const results = async (dataDir?: string) => (await examine(t.url, undefined, dataDir)).filter(({ findings }) => findings.length > 0);
+
+  it("raises no alarm where cash is given back by another person than who took it, but says whose drawer lacks it", async () => {
+    const desk = { id: "p-other", name: "换班的人" };
+    const filled = await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId: "m-1", pay: "80.00", method: "Cash" })));
+    await t.act((ctx) => revoke(ctx, { id: filled.id, reason: "充错了" }), { person: desk });
+    const [look, ...rest] = await results();
+    expect(rest).toEqual([]);
+    expect(look).toMatchObject({ check: "no drawer has paid out more than was in it", note: true });
+    expect(look?.findings).toMatchObject([{ detail: expect.stringContaining("换班的人, open, holds -8000") }]);
+    await t.act((ctx) => openFloat(ctx, 8_000), { person: desk });
+    expect(await results()).toEqual([]);
+  });
+
+  it("sees keys kept past their time, and files that belong to nothing, which the server sweeps", async () => {
+    await query(
+      t.url,
+      "INSERT INTO idempotency (venue_id, person_id, call, key, body_hash, at) VALUES ('v-1', 'p', 'sale.create', 'k', 'h', now() - interval '26 hours')",
+    );
+    const dataDir = await mkdtemp(path.join(tmpdir(), "venue-doctor-"));
+    const root = filesDir(dataDir);
+    await mkdir(path.join(root, "ab"), { recursive: true });
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of ["ab/known.png", "ab/orphan.png", "ab/broken.png.part", "ab/young.png"]) {
+      await writeFile(path.join(root, name), "x");
+      if (!name.includes("young")) await utimes(path.join(root, name), hoursAgo, hoursAgo);
+    }
+    await query(
+      t.url,
+      "INSERT INTO uploaded_file (venue_id, id, path, type, bytes, address, at) VALUES ('-', 'f', 'ab/known.png', 'image/png', 1, '', now())",
+    );
+    const found = await results(dataDir);
+    expect(found.map(({ check, note, findings }) => [check, note, findings.map(({ subject }) => subject).sort()])).toEqual([
+      ["every uploaded file is known", true, ["ab/broken.png.part", "ab/orphan.png"]],
+      ["no key of a retry is kept past its time", true, ["sale.create k"]],
+    ]);
+    expect(await sweepFiles(t.database, dataDir)).toBe(2);
+    expect((await readdir(path.join(root, "ab"))).sort()).toEqual(["known.png", "young.png"]);
+    await query(t.url, "DELETE FROM idempotency WHERE key = 'k'; DELETE FROM uploaded_file WHERE id = 'f'");
+    await rm(dataDir, { recursive: true });
+    expect(await results()).toEqual([]);
+  });
+
   it("finds nothing in what the services have made", async () => {
     const results = await examine(t.url);
     expect(results.flatMap((result) => result.findings)).toEqual([]);

@@ -28,6 +28,9 @@ const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value'
 const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
   OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
 
+/** Of whom a posting is, as a mirror repeats it. */
+const MIRRORED = sql`CASE WHEN account = 'tender.cash' THEN '' ELSE subject END`;
+
 /** What each order has earned, discounted, kept as a fee and still owes, fen. */
 const ORDER_MONEY = (venue: string): RawBuilder<unknown> => sql`
   SELECT t.document_id, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.place'), 0) AS income,
@@ -58,12 +61,13 @@ const CHECKS: Readonly<Record<string, (venue: string) => RawBuilder<Row>>> = {
     SELECT b.account || ' ' || b.subject AS subject, 'balance ' || b.amount || ', not among those of its postings' AS detail FROM balance b
     WHERE b.venue_id = ${venue} AND b.account IN ('purse.principal', 'purse.gift') AND NOT EXISTS (SELECT FROM posting p
       WHERE p.venue_id = b.venue_id AND p.subject = b.subject AND p.account = b.account AND p.balance_after = b.amount)`,
+  // Cash goes back from the drawer of whoever pays it out, which need not be the one that took it.
   "a mirror never exceeds what it mirrors": (venue) => sql`
-    SELECT m.id AS subject, p.account || ' ' || p.subject || ': mirrored ' || p.amount || ', original ' || coalesce(o.amount, 0) AS detail
+    SELECT m.id AS subject, p.account || ' ' || p.of || ': mirrored ' || p.amount || ', original ' || coalesce(o.amount, 0) AS detail
     FROM ledger_tx m
-    JOIN LATERAL (SELECT account, subject, sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.id GROUP BY account, subject) p ON true
+    JOIN LATERAL (SELECT account, ${MIRRORED} AS of, sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.id GROUP BY 1, 2) p ON true
     LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.reverses AND account = p.account
-      AND subject = p.subject) o ON true
+      AND ${MIRRORED} = p.of) o ON true
     WHERE m.venue_id = ${venue} AND m.reverses IS NOT NULL AND (abs(p.amount) > abs(coalesce(o.amount, 0)) OR sign(p.amount) = sign(coalesce(o.amount, 0)))`,
   "what an order says was paid and given back is what was posted": (venue) => sql`
     SELECT o.no AS subject, 'paid ' || o.paid || ' posted ' || coalesce(m.paid, 0) || ', refunded ' || o.refunded || ' posted ' || coalesce(m.refunded, 0) AS detail

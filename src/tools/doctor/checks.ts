@@ -139,6 +139,17 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     HAVING count(*) <> max(o.id) - min(o.id) + 1 OR max(o.id) <> max(c.value)`,
 };
 
+/** Per venue: nothing is broken, but somebody should look. */
+export const VENUE_NOTES: Readonly<Record<string, Check>> = {
+  "no drawer has paid out more than was in it": (venue) => sql`
+    SELECT s.no AS subject, s.operator || ', ' || s.state || ', holds ' || sum(p.amount) || ': a float was not entered, or cash came from elsewhere' AS detail
+    FROM posting p JOIN shift s ON s.venue_id = p.venue_id AND s.id = p.subject
+    WHERE p.venue_id = ${venue} AND p.account = 'tender.cash' GROUP BY s.venue_id, s.id HAVING sum(p.amount) < 0`,
+  "no key of a retry is kept past its time": (venue) => sql`
+    SELECT call || ' ' || key AS subject, 'kept since ' || at || ': the server clears keys after 24 hours while it runs' AS detail
+    FROM idempotency WHERE venue_id = ${venue} AND at < now() - interval '25 hours'`,
+};
+
 /** The audit log has the making of each row of a table that is audited. */
 export const auditCheck =
   (table: string): Check =>

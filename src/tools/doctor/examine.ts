@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { checkLedger } from "../../server/ledger/check";
 import { packageRoot } from "../../server/root";
-import { AUDITED, auditCheck, DATABASE_CHECKS, type Row, VENUE_CHECKS } from "./checks";
+import { orphans } from "../../server/files/sweep";
+import { AUDITED, auditCheck, DATABASE_CHECKS, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
 
 /** Something that is wrong. `venue` is "" where it concerns the whole database. */
 export interface Finding extends Row {
@@ -16,6 +17,8 @@ export interface Finding extends Row {
 export interface Result {
   readonly venue: string;
   readonly check: string;
+  /** Nothing is broken, but somebody should look. */
+  readonly note: boolean;
   readonly findings: readonly Finding[];
   readonly ms: number;
 }
@@ -24,20 +27,22 @@ export interface Result {
 export const MOST = 100;
 const LEDGER = "the ledger's identities hold";
 const AUDIT = "every row's making is in the audit log";
+const ORPHANS = "every uploaded file is known";
 const MIGRATIONS = "all migrations are applied, and no others";
 
 /**
  * Examines the database at `url`, its owner's connection.
  * @param onResult told of each result as it comes
+ * @param dataDir the installation's folder, whose uploaded files are looked at too
  * @throws Error when the database can't be reached or has no tables of ours
  */
-export async function examine(url: string, onResult: (result: Result) => void = () => undefined): Promise<Result[]> {
+export async function examine(url: string, onResult: (result: Result) => void = () => undefined, dataDir?: string): Promise<Result[]> {
   const database = openDatabase(url, { max: 2, role: null });
   const results: Result[] = [];
-  const keep = async (venue: string, check: string, find: () => Promise<readonly Row[]>): Promise<void> => {
+  const keep = async (venue: string, check: string, find: () => Promise<readonly Row[]>, note = false): Promise<void> => {
     const start = performance.now();
     const findings = (await find()).map((row) => ({ venue, check, subject: row.subject, detail: row.detail }));
-    const result = { venue, check, findings, ms: Math.round(performance.now() - start) };
+    const result = { venue, check, note, findings, ms: Math.round(performance.now() - start) };
     results.push(result);
     onResult(result);
   };
@@ -45,6 +50,13 @@ export async function examine(url: string, onResult: (result: Result) => void = 
     const platform = database.dbFor(PLATFORM);
     await keep("", MIGRATIONS, () => migrations(platform));
     for (const [check, query] of Object.entries(DATABASE_CHECKS)) await keep("", check, () => rowsOf(platform, query));
+    if (dataDir !== undefined)
+      await keep(
+        "",
+        ORPHANS,
+        async () => (await orphans(database, dataDir)).map((subject) => ({ subject, detail: "belongs to nothing" })),
+        true,
+      );
     const { rows: audited } = await AUDITED.execute(platform);
     const venues = await platform.selectFrom("venue").select(["id", "name"]).orderBy("id").execute();
     for (const venue of venues)
@@ -59,6 +71,7 @@ export async function examine(url: string, onResult: (result: Result) => void = 
             (await checkLedger(tx, venue.id)).map((found) => ({ subject: `${found.check}: ${found.subject}`, detail: found.detail })),
           );
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
+          for (const [check, query] of Object.entries(VENUE_NOTES)) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
           await keep(name, AUDIT, async () => {
             const missing: Row[] = [];
             for (const table of audited) missing.push(...(await rowsOf(tx, auditCheck(table.name)(venue.id))));
