@@ -1,7 +1,7 @@
 /** The demo's settlements: the month before last paid out, the last month approved and locked, and this month's begin waiting. */
 import { addDays, addMonths, wall } from "../../contract/time";
 import { figuresOf } from "../domains/settlements/figures";
-import { lock } from "../domains/settlements/routes";
+import { lockPeriod } from "../ledger/post";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
 import { at } from "./act";
@@ -48,7 +48,7 @@ export async function makeSettlements(system: Ctx, tick: (at: Date) => void): Pr
         created_at: ctx.now,
       })
       .execute();
-    if (isDecided) await lock(ctx, period.to);
+    if (isDecided) await lockPeriod(ctx, period.to);
     from = addDays(period.to, 1);
   }
 }

@@ -132,22 +132,36 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
   const transaction = sql`tx AS (INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, shift_id, posted_at, day,
       idempotency_key, reverses, reason)
     VALUES (${venue}, ${id}, ${document.kind}, ${document.id}, ${document.no}, ${entry.operation}, ${ctx.person.id}, ${ctx.person.name}, ${entry.shiftId ?? null},
-      ${ctx.now}, ${day}, ${ctx.idempotencyKey}, ${entry.reverses ?? null}, ${entry.reason ?? ""}))`;
+      ${ctx.now}, ${datedOn(venue, day)}, ${ctx.idempotencyKey}, ${entry.reverses ?? null}, ${entry.reason ?? ""}))`;
   const rows = legs
     .map((leg, seq) => ({ leg, seq, place: keeping.findIndex((one) => keyOf(one) === keyOf(leg)) }))
     .sort((a, b) => a.place - b.place || a.seq - b.seq)
     .map(({ leg, seq, place }) => {
       const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
       const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${kept(place)}) + ${later}`;
-      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${day}, ${ctx.now}, ${after})`;
+      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after})`;
     });
+  // A statement of its own: the insertion must see the lock that this may have waited for.
+  const shared = sql`SELECT pg_advisory_xact_lock_shared(${periodKey(venue)})`.execute(ctx.db);
   const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
     INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after) VALUES ${sql.join(rows)}
     RETURNING account, subject, balance_after`.execute(ctx.db);
-  return { id, keeping, sent: sent.then((answer) => answer.rows) };
+  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => answer.rows) };
 }
 
-/** The day on which a leg is earned: within a locked period, the first open day after it. */
+const periodKey = (venue: string): RawBuilder<unknown> => sql`hashtextextended(${`period ${venue}`}, 0)`;
+
+/**
+ * Locks the books through a day: what would be dated there from now on is dated on the first day after. Waits for everything that is being
+ * posted, and keeps others from posting until this change ends: what is read after it is what the period holds for good.
+ */
+export async function lockPeriod(ctx: Ctx, through: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
+  await sql`INSERT INTO period_lock (venue_id, through) VALUES (${ctx.venue.id}, ${through})
+    ON CONFLICT (venue_id) DO UPDATE SET through = greatest(period_lock.through, excluded.through)`.execute(ctx.db);
+}
+
+/** The day on which a leg is earned or posted: within a locked period, the first open day after it. */
 const datedOn = (venue: string, day: string | undefined): RawBuilder<unknown> =>
   day === undefined ? sql`NULL::date` : sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
 

@@ -8,6 +8,7 @@ import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
+import { lockPeriod } from "../../ledger/post";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -73,6 +74,8 @@ export const settlementRoutes = [
             zh: "前面还有未通过的结算单，请按时间先后审批，这张仍待审批",
             en: "An earlier settlement is not approved yet; approve in order of time, this one still waits",
           });
+        // Before it is counted: a refusal below takes the lock back.
+        await lockPeriod(ctx, row.toDay);
         const now = await counted(ctx, row);
         if (yuan(now.net) !== row.net)
           throw refuse(
@@ -83,7 +86,6 @@ export const settlementRoutes = [
             },
             { net: yuan(now.net) },
           );
-        await lock(ctx, row.toDay);
         return { ...decided(ctx, ""), earned: now.earned };
       },
       reject: (ctx, _, { note }) => Promise.resolve(decided(ctx, note)),
@@ -109,12 +111,6 @@ async function nextDay(ctx: Ctx, toDay: string): Promise<string> {
   if (last !== null) return addDays(last, 1);
   const month = `${toDay.slice(0, 7)}-01`;
   return first !== null && first < month ? first : month;
-}
-
-/** Locks the books through a day: what would be dated there from now on is dated on the first day after (`ledger/post.ts`). */
-export async function lock(ctx: Ctx, through: string): Promise<void> {
-  await sql`INSERT INTO period_lock (venue_id, through) VALUES (${ctx.venue.id}, ${through})
-    ON CONFLICT (venue_id) DO UPDATE SET through = greatest(period_lock.through, excluded.through)`.execute(ctx.db);
 }
 
 /** A settlement by account: each line's net, together the settlement's. */
