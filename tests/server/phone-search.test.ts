@@ -27,6 +27,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+describe("trying numbers out", () => {
+  it("ends for who may not see phones after thirty misses, for whole lists and counts alike, and for nobody else", async () => {
+    const tried = (client: Client, i: number) => client.call(members.list, { q: `1390000${String(i).padStart(4, "0")}` });
+    await server.addPerson("trying", ["v-1"], ["venue_user_list", "club_list"]);
+    const trying = await server.as("trying");
+    server.now = new Date("2026-11-21T02:00:00Z");
+    for (let i = 0; i < 29; i++) expect((await tried(trying, i)).code).toBe(200);
+    expect((await trying.call(callsOf(clubs).sums, { q: "9999" })).code).toBe(200);
+    for (const q of [PHONE, "5678", "9998"]) expect((await trying.call(members.list, { q })).code).toBe(429);
+    expect((await trying.call(members.list, { q: "何藏" })).code).toBe(200);
+    for (const client of [seeing, masked]) expect((await client.call(members.list, { q: PHONE })).code).toBe(200);
+    for (let i = 0; i < 40; i++) expect((await tried(seeing, i)).code).toBe(200);
+    server.now = new Date("2026-11-21T02:15:01Z");
+    expect((await tried(trying, 1)).code).toBe(200);
+    server.now = null;
+  });
+});
+
 describe.each([
   ["members", members.list],
   ["a declared resource", callsOf(clubs).list],

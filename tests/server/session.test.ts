@@ -20,7 +20,7 @@ const login = (username: string, secret: string) => server.with("").call(session
 describe("login", () => {
   it("gives a token that opens the chosen venue, and a session cookie", async () => {
     const answer = await server.with("").fetch(session.login, { username: "  admin ", password, siteType: "Venue" });
-    expect(answer.headers.get("set-cookie")).toMatch(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
     const { data } = (await answer.json()) as { data: { access_token: string } };
     expect((await server.with(data.access_token).ok(venue.view, {})).id).toBe("v-1");
   });
@@ -82,6 +82,32 @@ describe("five failures", () => {
     await fail("a-stranger", 5);
     expect((await login("a-stranger", "wrong")).msg).toBe("账号已锁定，请在 15 分钟后再试");
     server.now = null;
+  });
+});
+
+describe("a lock", () => {
+  it("holds where the guesses came from: nobody shuts out an owner at another address, nor a device that logged in before", async () => {
+    const behind = await testServer({ env: { TRUST_PROXY: "on" } });
+    behind.now = new Date("2026-11-21T05:30:00Z");
+    const from = async (address: string, secret: string, cookie = "") => {
+      const answer = await behind
+        .with("")
+        .fetch(session.login, { username: "admin", password: secret }, { headers: { "x-forwarded-for": address, cookie } });
+      const device = answer.headers.getSetCookie().find((one) => one.startsWith("device="));
+      return { code: ((await answer.json()) as { code: number }).code, device: device?.split(";")[0] ?? "", set: device };
+    };
+    const { device, set } = await from("203.0.113.1", password);
+    expect(set).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    for (let i = 0; i < 5; i++) expect((await from("203.0.113.1", "wrong")).code).toBe(400);
+    expect((await from("203.0.113.1", password)).code).toBe(423);
+    expect((await from("203.0.113.1", password, "device=made-up")).code).toBe(423);
+    expect((await from("203.0.113.2", "wrong")).code).toBe(400);
+    for (let i = 0; i < 6; i++) expect((await from("203.0.113.1", "wrong", device)).code).toBe(400);
+    expect((await from("203.0.113.1", password, device)).code).toBe(200);
+    for (let i = 0; i < 5; i++) await from("203.0.113.3", "wrong");
+    expect((await from("203.0.113.3", password)).code).toBe(423);
+    expect((await from("203.0.113.4", password)).code).toBe(200);
+    await behind.close();
   });
 });
 

@@ -9,6 +9,7 @@ import type { Language } from "../../contract/enums";
 import { explain, labelsIn } from "../../contract/explain";
 import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
+import { DEVICE_MS } from "../domains/session/devices";
 import { SESSION_MS } from "../domains/session/tokens";
 import { makeId, type PersonCtx } from "./context";
 import { AppError, badInput } from "./error";
@@ -16,7 +17,7 @@ import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershi
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { COOKIE, isOwnOrigin, keyOf, valuesOf } from "./transport";
+import { COOKIE, DEVICE, deviceOf, isOwnOrigin, keyOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -197,13 +198,18 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
     token,
+    device: deviceOf(request),
+    setDevice: (secret) => void reply.setCookie(DEVICE, secret, { ...cookieOptions(request), maxAge: DEVICE_MS / 1000 }),
     setSession: (value, expiresAt) =>
       setCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),
   };
 }
 
+const cookieOptions = (request: FastifyRequest) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" }) as const;
+
 function setCookie(request: FastifyRequest, reply: FastifyReply, token: string | null, ms: number): void {
-  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" } as const;
+  const options = cookieOptions(request);
   if (token === null) reply.clearCookie(COOKIE, options);
   // Seconds from now, not a moment: the browser's clock may differ from ours.
   else reply.setCookie(COOKIE, token, { ...options, maxAge: Math.round(ms / 1000) });

@@ -63,6 +63,10 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly origin: string;
   /** The opaque token of this request's session, "" on public calls. */
   readonly token: string;
+  /** The secret of the person's device, "" where it has none. */
+  readonly device: string;
+  /** Sets the device's cookie on the answer. */
+  readonly setDevice: (secret: string) => void;
   /** Sets or clears the session cookie on the answer. */
   readonly setSession: (token: string | null, expiresAt?: Date) => void;
 }

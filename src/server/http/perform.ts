@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
-import type { Database, Db } from "../db/client";
+import { type Database, type Db, PLATFORM } from "../db/client";
+import { countPhoneGuess } from "../kernel/phones";
 import { forgetCounts, tellWritten, writtenRows } from "../db/counts";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
@@ -36,7 +37,10 @@ const sqlState = (error: unknown): string =>
 /** Runs a reading service: no transaction, one connection at a time, the venue's rows only. */
 export async function read<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   const writes = sending();
-  return writes.around(() => service(contextOf(database.dbFor(request.venue.id), request, () => undefined, writes)));
+  const ctx = contextOf(database.dbFor(request.venue.id), request, () => undefined, writes);
+  const answer = await writes.around(() => service(ctx));
+  await countPhoneGuess(database.dbFor(PLATFORM), ctx, answer);
+  return answer;
 }
 
 /**

@@ -7,6 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Name of the session cookie. */
 export const COOKIE = "session";
+/** Name of the cookie that tells a device from which somebody has logged in before. */
+export const DEVICE = "device";
 /** Fields that say who and where; no service's business, unless its input names them. */
 const TRANSPORT = ["access_token", "sourceId", "siteType", "siteTypeSourceId", "sourceName", "idempotencyKey"];
 
@@ -38,6 +40,9 @@ export function cookieOf(request: FastifyRequest): string | undefined {
   const value = request.cookies[COOKIE];
   return value === undefined || value === "" ? undefined : value;
 }
+
+/** The secret of the device's cookie. */
+export const deviceOf = (request: FastifyRequest): string => request.cookies[DEVICE] ?? "";
 
 /** The venue that the request names. */
 export const sourceIdOf = (request: FastifyRequest): string | undefined => carried(request, "sourceId");

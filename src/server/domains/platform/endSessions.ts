@@ -1,6 +1,7 @@
 /** Shuts a person out: another one changed their password, disabled or removed them. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
+import { forgetDevices } from "../session/devices";
 import { venuesOf } from "./reach";
 
 /**
@@ -10,6 +11,7 @@ import { venuesOf } from "./reach";
 export async function endSessions(ctx: Ctx, personId: string): Promise<void> {
   const ended = await ctx.db.deleteFrom("person_session").where("person_id", "=", personId).executeTakeFirst();
   await ctx.db.deleteFrom("qr_ticket").where("person_id", "=", personId).execute();
+  await forgetDevices(ctx.db, personId);
   await ctx.db.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", personId).where("used_at", "is", null).execute();
   for (const venueId of new Set([...(await venuesOf(ctx.db, personId)), ctx.venue.id])) {
     await sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(ctx.db);

@@ -59,6 +59,19 @@ export interface SmsCodeTable {
   used_at: Date | null;
 }
 
+export interface GuessTable {
+  key: string;
+  tries: number;
+  since: Date;
+  until: Date | null;
+}
+
+export interface PersonDeviceTable {
+  token_hash: string;
+  person_id: string;
+  used_at: Date;
+}
+
 export interface RoleTable {
   id: string;
   organization_id: string;
@@ -109,6 +122,8 @@ export interface PlatformTables {
   login_attempt: LoginAttemptTable;
   qr_ticket: QrTicketTable;
   sms_code: SmsCodeTable;
+  guess: GuessTable;
+  person_device: PersonDeviceTable;
   role: RoleTable;
   role_code: RoleCodeTable;
   person_venue: PersonVenueTable;

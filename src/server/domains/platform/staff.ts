@@ -10,6 +10,7 @@ import { inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { unlock } from "../session/guesses";
 import { hashPassword } from "../session/password";
 import { checkPassword } from "../session/strength";
 import { endSessions } from "./endSessions";
@@ -82,9 +83,13 @@ const served = serveResource(staff, {
   },
   actions: {
     top: async (_, row) => ({ top: !row.top }),
-    unlock: async () => ({ lockedUntil: null }),
-    enable: async (ctx, { id }) => {
+    unlock: async (ctx, { username }) => {
+      await unlock(ctx.db, username);
+      return { lockedUntil: null };
+    },
+    enable: async (ctx, { id, username }) => {
       await mustOutrank(ctx, id, true);
+      await unlock(ctx.db, username);
       return { lockedUntil: null };
     },
     disable: async (ctx, { id }) => {
@@ -102,6 +107,7 @@ const served = serveResource(staff, {
         .set({ password_hash: await hashPassword(password), lock_count: 0, lock_time: null })
         .where("id", "=", row.id)
         .execute();
+      await unlock(ctx.db, row.username);
       await endSessions(ctx, row.id);
     },
     transfer: async (ctx, row, { to }) => {

@@ -1,16 +1,21 @@
 /**
  * Guesses of passwords and codes, counted before they are looked at, so that those made at once count one by one: five failures lock an
- * account for 15 minutes, thirty a minute slow an address down (product session-and-shell "Session").
+ * account for 15 minutes where they come from, thirty a minute slow an address down (product session-and-shell "Session"). From elsewhere
+ * the account stays open, so that nobody can shut its owner out; nor does a stranger behind the same address shut out a device from which
+ * the owner has logged in before: its guesses are counted by themselves.
  */
-import { sql, type Updateable } from "kysely";
-import type { Tx } from "../../db/client";
+import type { Updateable } from "kysely";
+import type { Db, Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { PersonTable } from "../platform/rows";
+import { countTry, type Limit } from "../../kernel/tries";
 import { audited } from "./audited";
+import { knownDevice } from "./devices";
 
-const MOST_FAILURES = 5;
 const LOCK_MS = 15 * 60_000;
+const STRANGE: Limit = { most: 5, ms: LOCK_MS };
+const KNOWN: Limit = { most: 20, ms: LOCK_MS };
 const ADDRESS_FAILURES = 30;
 const ADDRESS_MS = 60_000;
 
@@ -40,59 +45,61 @@ export async function countGuess(ctx: Guessing, username: string): Promise<numbe
   return id;
 }
 
+interface Account {
+  readonly id: string;
+  readonly username: string;
+}
+const keyOf = (username: string, from: string): string => `login\n${username.toLowerCase()}\n${from}`;
+
 /**
- * Counts one more failure of an account that is not locked; the fifth also locks it, until `guessedRight` takes that back.
+ * Counts one more failure of an account, or of a name that nobody has, which locks in the same way and so tells nothing, from this device or
+ * address where it is not locked; the last one that may be also locks it there, until `guessedRight` takes that back.
  * @param action name of the call in the platform's log, and who makes it there: nobody has shown at a login who they are
  * @throws AppError `accountLocked` when it was locked already
  */
-export async function countFailure(ctx: Guessing, personId: string, action: string, operator: Operator): Promise<void> {
-  const until = new Date(ctx.now.getTime() + LOCK_MS);
-  const counted = await audited(ctx, action, operator, (tx) =>
-    tx
-      .updateTable("person")
-      .set({
-        lock_count: sql<number>`CASE WHEN lock_time IS NOT NULL THEN 1 ELSE lock_count + 1 END`,
-        lock_time: sql<Date | null>`CASE WHEN lock_time IS NULL AND lock_count + 1 >= ${MOST_FAILURES} THEN ${until}::timestamptz END`,
-      })
-      .where("id", "=", personId)
-      .where((eb) => eb.or([eb("lock_time", "is", null), eb("lock_time", "<=", ctx.now)]))
-      .executeTakeFirst(),
-  );
-  if (counted.numUpdatedRows > 0n) return;
-  const row = await ctx.db.selectFrom("person").select("lock_time").where("id", "=", personId).executeTakeFirst();
-  throw locked(ctx, row?.lock_time ?? until);
+export async function countFailure(
+  ctx: Guessing,
+  username: string,
+  person: Account | undefined,
+  action: string,
+  operator: Operator,
+): Promise<void> {
+  const device = person && (await knownDevice(ctx, person.id));
+  const key = keyOf(username, device === undefined ? ctx.address : `device ${device}`);
+  const counted = await audited(ctx, action, operator, async (tx) => {
+    const { tries, until, locked } = await countTry(tx, key, ctx.now, device === undefined ? STRANGE : KNOWN);
+    if (person && !locked)
+      await tx
+        .updateTable("person")
+        .set({ lock_count: tries, ...(until === null ? {} : { lock_time: until }) })
+        .where("id", "=", person.id)
+        .execute();
+    return locked ? until : undefined;
+  });
+  if (counted) throw accountLocked(ctx, counted);
 }
 
-/**
- * A name that nobody has is locked like one that somebody has, so that the lock tells nothing either.
- * @throws AppError `accountLocked`
- */
-export async function countStranger(ctx: Guessing, username: string, guess: number): Promise<void> {
-  const tries = await ctx.db
-    .selectFrom("login_attempt")
-    .select("at")
-    .where("username", "=", username)
-    .where("id", "<", guess)
-    .where("at", ">", new Date(ctx.now.getTime() - LOCK_MS))
-    .orderBy("id")
-    .limit(MOST_FAILURES)
-    .execute();
-  const fifth = tries[MOST_FAILURES - 1];
-  if (fifth) throw locked(ctx, new Date(fifth.at.getTime() + LOCK_MS));
-}
-
-const locked = (ctx: Guessing, until: Date): AppError =>
+const accountLocked = (ctx: Guessing, until: Date): AppError =>
   new AppError("accountLocked", { minutes: Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 60_000)) });
+
+/** Takes back what was counted against the account, wherever it came from. */
+export async function unlock(db: Db, username: string): Promise<void> {
+  await db
+    .deleteFrom("guess")
+    .where((eb) => eb(eb.fn("starts_with", ["key", eb.val(keyOf(username, ""))]), "=", true))
+    .execute();
+}
 
 /**
  * Takes back what was counted of a guess, and the failures of the account before it.
  * @param also what else changes of the person with it
  */
-export async function guessedRight(tx: Tx, personId: string, guess: number, also: Updateable<PersonTable> = {}): Promise<void> {
+export async function guessedRight(tx: Tx, person: Account, guess: number, also: Updateable<PersonTable> = {}): Promise<void> {
   await tx
     .updateTable("person")
     .set({ ...also, lock_count: 0, lock_time: null })
-    .where("id", "=", personId)
+    .where("id", "=", person.id)
     .execute();
+  await unlock(tx, person.username);
   await tx.updateTable("login_attempt").set({ succeeded: true }).where("id", "=", guess).execute();
 }

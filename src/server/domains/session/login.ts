@@ -8,7 +8,8 @@ import type { session } from "../../../contract/session";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { audited } from "./audited";
-import { countFailure, countGuess, countStranger, guessedRight } from "./guesses";
+import { rememberDevice } from "./devices";
+import { countFailure, countGuess, guessedRight } from "./guesses";
 import { passwordMatches } from "./password";
 import { startSession } from "./tokens";
 
@@ -21,13 +22,12 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
   const guess = await countGuess(ctx, username);
   const person = await ctx.db
     .selectFrom("person")
-    .select(["id", "name", "password_hash", "state"])
+    .select(["id", "username", "name", "password_hash", "state"])
     .where(sql<string>`lower(username)`, "=", username)
     .executeTakeFirst();
-  if (person) await countFailure(ctx, person.id, "session.login", { id: "", name: person.name });
-  else await countStranger(ctx, username, guess);
+  await countFailure(ctx, username, person, "session.login", { id: "", name: person?.name ?? "" });
   if (!(await passwordMatches(person?.password_hash, input.password)) || !person) throw new AppError("wrongCredentials");
-  await audited(ctx, "session.login", person, (tx) => guessedRight(tx, person.id, guess, { last_login_at: ctx.now }));
+  await audited(ctx, "session.login", person, (tx) => guessedRight(tx, person, guess, { last_login_at: ctx.now }));
   if (person.state !== "active") throw new AppError("accountDisabled");
   return enter(ctx, person.id);
 }
@@ -36,5 +36,6 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
 export async function enter(ctx: PersonCtx<null>, personId: string): Promise<{ access_token: string; expiresAt: string }> {
   const { expires, ...answer } = await startSession(ctx.db, personId, ctx.now, ctx.address);
   ctx.setSession(answer.access_token, expires);
+  await rememberDevice(ctx, personId);
   return answer;
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
+import { forgetDevices } from "./devices";
 import { hashOf } from "./tokens";
 
 /**
@@ -15,6 +16,7 @@ export async function shutOthersOut(ctx: PersonCtx<Operator | null>, tx: Tx, per
   const kept = ctx.person === null ? 0 : 1;
   // A phone's confirmation that no page has taken up yet, and a code on its way, would open one more.
   await tx.deleteFrom("qr_ticket").where("person_id", "=", person.id).execute();
+  await forgetDevices(tx, person.id);
   await tx.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", person.id).where("used_at", "is", null).execute();
   await tellVenues(ctx, tx, person, action, { before: Number(ended.numDeletedRows) + kept, after: kept });
 }

@@ -35,7 +35,7 @@ export async function changePassword(
   if (!person) throw new AppError("invalidToken");
   checkPassword(newPassword, [person.username, person.name, person.phone], ctx.language, "newPassword");
   const guess = await countGuess(ctx, person.username.toLowerCase());
-  await countFailure(ctx, person.id, ACTION, ctx.person);
+  await countFailure(ctx, person.username, person, ACTION, ctx.person);
   if (await passwordMatches(person.password_hash, oldPassword)) {
     const password_hash = await hashPassword(newPassword);
     const changed = await audited(ctx, ACTION, ctx.person, async (tx) => {
@@ -46,14 +46,14 @@ export async function changePassword(
         .where("password_hash", "=", person.password_hash)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await guessedRight(tx, person.id, guess);
+      await guessedRight(tx, person, guess);
       await shutOthersOut(ctx, tx, person, ACTION);
       return true;
     });
     if (changed) return {};
   }
   if (!(await justChangedTo(ctx, newPassword))) throw wrong(ctx);
-  await audited(ctx, ACTION, ctx.person, (tx) => guessedRight(tx, person.id, guess));
+  await audited(ctx, ACTION, ctx.person, (tx) => guessedRight(tx, person, guess));
   return {};
 }
 

@@ -109,7 +109,7 @@ export async function findPassword(
       .returning("username")
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
-    await guessedRight(tx, person_id, guess);
+    await guessedRight(tx, person, guess);
     await shutOthersOut(ctx, tx, person, "platform.findPassword");
     return changed;
   });

@@ -1,0 +1,37 @@
+/** Devices from which a person has logged in before: a secret in a cookie, kept as its hash. */
+import type { Db } from "../../db/client";
+import type { Operator, PersonCtx } from "../../http/context";
+import { hashOf, newSecret } from "./tokens";
+
+/** How long a device is remembered after its last login, in milliseconds: as long as browsers keep a cookie. */
+export const DEVICE_MS = 400 * 24 * 3_600_000;
+
+/** The hash of this device's secret, where the person has logged in from it. */
+export async function knownDevice(ctx: PersonCtx<Operator | null>, personId: string): Promise<string | undefined> {
+  if (ctx.device === "") return undefined;
+  const row = await ctx.db
+    .selectFrom("person_device")
+    .select("token_hash")
+    .where("token_hash", "=", hashOf(ctx.device))
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+/** Remembers the device of a login. A secret that we gave out serves for everybody who logs in there. */
+export async function rememberDevice(ctx: PersonCtx<null>, personId: string): Promise<void> {
+  const given = ctx.device === "" ? undefined : hashOf(ctx.device);
+  const ours = given && (await ctx.db.selectFrom("person_device").select("token_hash").where("token_hash", "=", given).executeTakeFirst());
+  const secret = ours ? ctx.device : newSecret();
+  await ctx.db
+    .insertInto("person_device")
+    .values({ token_hash: hashOf(secret), person_id: personId, used_at: ctx.now })
+    .onConflict((conflict) => conflict.columns(["token_hash", "person_id"]).doUpdateSet({ used_at: ctx.now }))
+    .execute();
+  ctx.setDevice(secret);
+}
+
+/** Forgets the devices of a person whose password another one may have known. */
+export async function forgetDevices(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom("person_device").where("person_id", "=", personId).execute();
+}
