@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const database = { globalSetup: ["tests/support/global.ts"] };
+/** A database, and the domains that follow each other, as `routes.ts` has them. */
+const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
 
 /** One project for each folder under tests/; `npm test` runs them in this order, one at a time. */
 export default defineConfig({

@@ -23,9 +23,9 @@ import { coachScreens } from "./domains/coaches/resources";
 import { couponScreens } from "./domains/coupon/resources";
 import { dashboardScreens } from "./domains/dashboard/resources";
 import { openPlayScreens } from "./domains/openPlay/resources";
-import { placeScreens } from "./domains/places/resources";
+import { calendarScreens, hallScreens } from "./domains/places/resources";
 import { platformScreens } from "./domains/platform/resources";
-import { priceScreens } from "./domains/prices/resources";
+import { bundleScreens, priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
 import { sessionBoardScreens } from "./domains/sessions/resources";
 import { stockScreens } from "./domains/stock/resources";
@@ -45,7 +45,9 @@ export const screens: readonly Screen[] = [
   ...sessionBoardScreens,
   ...fixedScreens,
   ...openPlayScreens,
-  ...placeScreens,
+  ...hallScreens,
+  ...bundleScreens,
+  ...calendarScreens,
   ...priceScreens,
   ...memberScreens,
   ...cardTypeScreens,

@@ -125,3 +125,6 @@ export const Day = z
   .describe("day in the venue's zone, YYYY-MM-DD");
 /** Wire schema of a time of day: minutes from midnight. */
 export const MinuteOfDay = whole(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");
+
+/** `20:00–21:00`. */
+export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;

@@ -1,4 +1,5 @@
 /** All routes: what each domain serves. */
+import "./followers";
 import { bookingRoutes } from "./domains/booking/routes";
 import { cardRoutes } from "./domains/cards/routes";
 import { memberCardRoutes } from "./domains/cards/held";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { shell as calls } from "../../src/contract/shell";
 import { PLATFORM } from "../../src/server/db/client";
 import { venueRow } from "../../src/server/demo/setup";
-import { addMessage, type NewMessage } from "../../src/server/domains/messages/messages";
+import { addMessage, type NewMessage } from "../../src/server/kernel/messages";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { BADMINTON, BASKETBALL, BOOKED } from "../support/browser-data";
 import { axe, chooseVenue, enter, openStage, settled, shot, type Stage } from "../support/browser";

@@ -30,7 +30,7 @@ import { leave } from "../../src/server/domains/fixed/occurrences";
 import { accept } from "../../src/server/domains/waitlist/answer";
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";
 import { join } from "../../src/server/domains/waitlist/join";
-import { create as addBundle } from "../../src/server/domains/places/bundles";
+import { create as addBundle } from "../../src/server/domains/prices/bundles";
 import { random, type Random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";

@@ -10,7 +10,7 @@ import { bundles, halls } from "../../src/contract/places";
 import { programs } from "../../src/contract/programs";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
-import { create as addBundle } from "../../src/server/domains/places/bundles";
+import { create as addBundle } from "../../src/server/domains/prices/bundles";
 import { modify } from "../../src/server/domains/places/hall-change";
 import { view as hallView } from "../../src/server/domains/places/halls";
 import { modify as modifyProgram } from "../../src/server/domains/prices/program-change";

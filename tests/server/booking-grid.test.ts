@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, BookingOrderDetail, Grid } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { instant } from "../../src/contract/time";
-import { granules } from "../../src/server/domains/booking/cells";
+import { granules } from "../../src/server/kernel/occupancy/cells";
 import { excel } from "../../src/server/domains/booking/excel";
 import { grid } from "../../src/server/domains/booking/grid";
 import { list, sums } from "../../src/server/domains/booking/list";

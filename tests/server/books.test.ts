@@ -5,7 +5,7 @@ import { manualEntries, orders, qualifications } from "../../src/contract/books"
 import { callsOf } from "../../src/contract/resource/calls";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { bookJobs } from "../../src/server/domains/finance/books";
-import { takings } from "../../src/server/domains/finance/takings";
+import { takings } from "../../src/server/ledger/takings";
 import { checkLedger } from "../../src/server/ledger/check";
 import { postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";

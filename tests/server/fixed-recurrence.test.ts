@@ -1,7 +1,7 @@
 /** Days of a recurrence: the published examples of RFC 5545 (§3.8.5.3), and the venue's wall time where clocks change. */
 import { describe, expect, it } from "vitest";
 import { addDays, instant, wall } from "../../src/contract/time";
-import { granules } from "../../src/server/domains/booking/cells";
+import { granules } from "../../src/server/kernel/occupancy/cells";
 import { occurrenceDays, weeklyRule } from "../../src/server/domains/fixed/recurrence";
 
 const inMonth = (month: string, ...days: number[]): string[] => days.map((day) => `${month}-${String(day).padStart(2, "0")}`);

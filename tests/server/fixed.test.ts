@@ -3,7 +3,7 @@ import type { Input } from "../../src/contract/call";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { actions, fixedContract, fixedOccurrence, next } from "../../src/contract/states";
 import { instant } from "../../src/contract/time";
-import { seedHolidays } from "../../src/server/domains/booking/holidays";
+import { seedHolidays } from "../../src/server/kernel/holidays";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";

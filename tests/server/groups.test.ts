@@ -7,7 +7,7 @@ import { waitlist } from "../../src/contract/waitlist";
 import { extend } from "../../src/server/domains/booking/extend";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";
-import { replay } from "../../src/server/domains/booking/replay";
+import { replay } from "../../src/server/kernel/price/replay";
 import { list } from "../../src/server/domains/booking/list";
 import { view } from "../../src/server/domains/booking/view";
 import { create, preview } from "../../src/server/domains/fixed/change";

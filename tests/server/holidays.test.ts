@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { addDays, weekday } from "../../src/contract/time";
-import { publicHolidays, seedHolidays } from "../../src/server/domains/booking/holidays";
+import { publicHolidays, seedHolidays } from "../../src/server/kernel/holidays";
 import { type TestVenue, testVenue } from "../support/venue";
 
 const require = createRequire(import.meta.url);

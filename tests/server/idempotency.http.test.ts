@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { venue } from "../../src/contract/venue";
 import { inVenue } from "../../src/server/http/serve";
-import { addMessage } from "../../src/server/domains/messages/messages";
+import { addMessage } from "../../src/server/kernel/messages";
 import { view } from "../../src/server/domains/venue/venue";
 import { AppError } from "../../src/server/http/error";
 import { type Client, type TestServer, testServer } from "../support/server";

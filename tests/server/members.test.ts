@@ -9,7 +9,7 @@ import { check, create, modify } from "../../src/server/domains/members/enrol";
 import { excel } from "../../src/server/domains/members/excel";
 import { list, sums, view } from "../../src/server/domains/members/list";
 import { phone } from "../../src/server/domains/members/look";
-import { searchKeys } from "../../src/server/domains/members/names";
+import { searchKeys } from "../../src/server/kernel/names";
 import { setState } from "../../src/server/domains/members/state";
 import { timeline } from "../../src/server/domains/members/timeline";
 import { AppError } from "../../src/server/http/error";

@@ -4,7 +4,7 @@ import { openPlay } from "../../src/contract/openPlay";
 import { booking } from "../../src/contract/booking";
 import { excel } from "../../src/server/domains/booking/excel";
 import { list } from "../../src/server/domains/booking/list";
-import { placeLabel, placesIn } from "../../src/server/domains/booking/places";
+import { placeLabel, placesIn } from "../../src/server/kernel/placeWords";
 import { view } from "../../src/server/domains/booking/view";
 import { create } from "../../src/server/domains/openPlay/plan";
 import { at, book, refusalOf, seedBooking, TOMORROW } from "../support/booking";

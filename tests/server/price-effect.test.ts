@@ -6,7 +6,7 @@ import { bundles } from "../../src/contract/places";
 import { priceEffect } from "../../src/contract/priceEffect";
 import { temporaryPrices } from "../../src/contract/pricing";
 import { view } from "../../src/server/domains/booking/view";
-import * as sets from "../../src/server/domains/places/bundles";
+import * as sets from "../../src/server/domains/prices/bundles";
 import * as base from "../../src/server/domains/prices/base-discounts";
 import { preview } from "../../src/server/domains/prices/effect-preview";
 import * as promoted from "../../src/server/domains/prices/promotions";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fen, percentOf } from "../../src/contract/money";
-import { freed, type OrderPrices, type PriceInput, priceOrder, priceRun, toTrace } from "../../src/server/domains/booking/price";
+import { freed, type OrderPrices, type PriceInput, priceOrder, priceRun, toTrace } from "../../src/server/kernel/price/price";
 import {
   inOrder,
   type PlanRule,
@@ -9,8 +9,8 @@ import {
   type PromotionRule,
   syncedKey,
   type TemporaryRule,
-} from "../../src/server/domains/booking/price-rules";
-import { replay } from "../../src/server/domains/booking/replay";
+} from "../../src/server/kernel/price/rules";
+import { replay } from "../../src/server/kernel/price/replay";
 import { at, plan, TODAY } from "../support/booking";
 
 const rules: PriceRules = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addMessage } from "../../src/server/domains/messages/messages";
+import { addMessage } from "../../src/server/kernel/messages";
 import { type Job, startScheduler } from "../../src/server/scheduler";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
 

@@ -8,7 +8,7 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { serves } from "../support/services";
-import { takings } from "../../src/server/domains/finance/takings";
+import { takings } from "../../src/server/ledger/takings";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;

@@ -8,7 +8,7 @@ import { grid } from "../../src/server/domains/booking/grid";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
 import { move } from "../../src/server/domains/booking/move";
-import { releaseCells } from "../../src/server/domains/booking/release-cells";
+import { releaseCells } from "../../src/server/kernel/occupancy/release";
 import { view } from "../../src/server/domains/booking/view";
 import { accept, requeue, withdraw } from "../../src/server/domains/waitlist/answer";
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";

@@ -1,12 +1,11 @@
 /** Halls, prices, members and bookings for tests. Amounts in fen, times in minutes from midnight. */
-import type { BookingOrderDetail } from "../../src/contract/booking";
-import { booking } from "../../src/contract/booking";
+import { type BookingOrderDetail, booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
 import { create } from "../../src/server/domains/booking/create";
 import { pay } from "../../src/server/domains/booking/pay";
-import type { PlanMatrix } from "../../src/server/domains/booking/price-rules";
+import type { PlanMatrix } from "../../src/server/kernel/price/rules";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import type { Request } from "../../src/server/http/perform";

@@ -9,7 +9,7 @@ import { ALL_CODES, type Code } from "../../src/contract/permissions";
 import { createApp } from "../../src/server/app";
 import { type Config, readConfig } from "../../src/server/config";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
-import { hashPassword } from "../../src/server/domains/session/password";
+import { hashPassword } from "../../src/server/kernel/password";
 import { startSession } from "../../src/server/domains/session/tokens";
 import type { Route } from "../../src/server/http/serve";
 import type { Channels } from "../../src/server/payment/channel";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useT } from "../i18n/useT";
-import { isTyping } from "../pay/field";
+import { isTyping } from "../desk/field";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
 import { useModal } from "../ui/useModal";

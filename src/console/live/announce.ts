@@ -7,7 +7,7 @@
 import { showFen } from "../../contract/money";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
-import { paymentNotice } from "../pay/sayPaid";
+import { paymentNotice } from "../desk/sayPaid";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";

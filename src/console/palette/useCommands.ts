@@ -3,7 +3,7 @@ import { useOther } from "../i18n/useOther";
 import { useT } from "../i18n/useT";
 import { openHelp } from "../help/store";
 import { openKeys } from "../keys/shortcuts";
-import { openPaymentQr, openScanToPay, openVenueQr } from "../pay/dialogs";
+import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
 import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
 import { can } from "../session/store";

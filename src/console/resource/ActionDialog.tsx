@@ -7,7 +7,7 @@ import type { Action } from "../../contract/resource/define";
 import { explain, labelsIn } from "../../contract/explain";
 import { ApiError } from "../api/error";
 import { useLanguage, useT } from "../i18n/useT";
-import { Modal } from "../pay/Modal";
+import { Modal } from "../desk/Modal";
 import { AntdScope } from "../ui/AntdScope";
 import { Ask } from "../ui/Ask";
 import { Button } from "../ui/Button";

@@ -12,7 +12,7 @@ import { ApiError } from "../api/error";
 import { invoke, invokeFile } from "../api/invoke";
 import { newKey } from "../api/request";
 import { useT } from "../i18n/useT";
-import { Modal } from "../pay/Modal";
+import { Modal } from "../desk/Modal";
 import { session } from "../session/store";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";

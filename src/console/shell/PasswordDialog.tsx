@@ -5,7 +5,7 @@ import { ApiError } from "../api/error";
 import { useCall } from "../api/useCall";
 import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";
-import { Modal } from "../pay/Modal";
+import { Modal } from "../desk/Modal";
 import { useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
 import { HelpPanel } from "../help/HelpPanel";
-import { openPaymentQr, openScanToPay, openVenueQr } from "../pay/dialogs";
+import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
 import { helpPageOf } from "../help/page";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";

@@ -1,6 +1,6 @@
 import { Announcer } from "../live/Announcer";
 import { Bell } from "../live/Bell";
-import { PayTools } from "../pay/PayTools";
+import { PayTools } from "../desk/PayTools";
 import { VoiceTool } from "../voice/VoiceTool";
 
 /** The tools of the top bar, left to right, before the person. Each is a small component of its own that costs nothing until it is pressed. */

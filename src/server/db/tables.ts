@@ -4,6 +4,7 @@ import type { CouponSettlementTables } from "../domains/coupon/settlements";
 import type { BookTables } from "../domains/finance/books";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
+import type { ClosingTables } from "../domains/closing/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
 import type { CmsTables } from "../domains/cms/routes";
 import type { ClubTables } from "../domains/clubs/routes";
@@ -31,6 +32,7 @@ import type { PlatformViews } from "../domains/platform/routes";
 import type { UploadsTables } from "../domains/uploads/rows";
 import type { UnionTables } from "../domains/unions/routes";
 import type { VenueTables } from "../domains/venue/rows";
+import type { WaitlistTables } from "../domains/waitlist/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 import type { PaymentTables } from "../payment/rows";
@@ -45,6 +47,8 @@ export interface Tables
     PaymentTables,
     MembersTables,
     BookingTables,
+    ClosingTables,
+    WaitlistTables,
     FixedTables,
     PlacesTables,
     PriceTables,

@@ -2,7 +2,7 @@
 import { coachBookings, coachClasses } from "../../contract/coachClasses";
 import { bankCards, withdraws } from "../../contract/coaches";
 import { addDays, instant, wall } from "../../contract/time";
-import { loadPlaces } from "../domains/booking/places";
+import { loadPlaces } from "../kernel/places";
 import { takeMoney } from "../domains/coaches/bookings";
 import { coachJobs, plan } from "../domains/coaches/classes";
 import type { Ctx, Operator } from "../http/context";

@@ -6,7 +6,7 @@ import { battles, type Match, matches } from "../../contract/matches";
 import { callsOf } from "../../contract/resource/calls";
 import { addDays, dayOf, wall } from "../../contract/time";
 import { type ScoreRules, type SetScore, setWinner, standingOf, withPoint } from "../../engine/scoring";
-import { loadPlaces } from "../domains/booking/places";
+import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";
 import { plan } from "../domains/gameCourts/plan";
 import { take } from "../domains/gameCourts/take";

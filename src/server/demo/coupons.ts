@@ -9,7 +9,7 @@ import { couponSettlementRoutes } from "../domains/coupon/settlements";
 import { addDays, wall } from "../../contract/time";
 import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";
-import { loadPlaces } from "../domains/booking/places";
+import { loadPlaces } from "../kernel/places";
 import { quote } from "../domains/booking/quote";
 import { register } from "../domains/coupon/change";
 import type { Ctx, Operator } from "../http/context";

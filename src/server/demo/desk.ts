@@ -1,8 +1,8 @@
 /** What the demo's desk knows: members and their purses, free cells, cards, goods. Read once, then kept in step while it trades. */
 import { addDays, GRANULE, instant } from "../../contract/time";
-import { loadPlaces } from "../domains/booking/places";
-import { priceRun } from "../domains/booking/price";
-import { loadRules } from "../domains/booking/tariff";
+import { loadPlaces } from "../kernel/places";
+import { priceRun } from "../kernel/price/price";
+import { loadRules } from "../kernel/price/tariff";
 import type { Ctx } from "../http/context";
 
 export interface DeskMember {

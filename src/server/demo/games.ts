@@ -1,7 +1,7 @@
 /** The demo's games: courts taken for days ahead, around what is booked there already. */
 import { gameCourts } from "../../contract/gameCourts";
 import { addDays, dayOf, weekday } from "../../contract/time";
-import { loadPlaces } from "../domains/booking/places";
+import { loadPlaces } from "../kernel/places";
 import { plan } from "../domains/gameCourts/plan";
 import { take } from "../domains/gameCourts/take";
 import type { Ctx } from "../http/context";

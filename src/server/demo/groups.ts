@@ -4,7 +4,7 @@ import { fen } from "../../contract/money";
 import { sale } from "../../contract/sale";
 import { addDays, instant, wall } from "../../contract/time";
 import { placeOrder } from "../domains/booking/create";
-import { loadPlaces } from "../domains/booking/places";
+import { loadPlaces } from "../kernel/places";
 import { quote } from "../domains/booking/quote";
 import { createSale } from "../domains/sale/create";
 import { quote as quoteGoods } from "../domains/sale/price";

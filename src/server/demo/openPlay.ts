@@ -2,9 +2,9 @@
 import { openPlay } from "../../contract/openPlay";
 import { fen, yuan } from "../../contract/money";
 import { addDays, dayOf, instant } from "../../contract/time";
-import { takeIfFree } from "../domains/booking/take-cells";
-import { releaseCells } from "../domains/booking/release-cells";
-import { loadPlaces, type PlaceInfo } from "../domains/booking/places";
+import { takeIfFree } from "../kernel/occupancy/take";
+import { releaseCells } from "../kernel/occupancy/release";
+import { loadPlaces, type PlaceInfo } from "../kernel/places";
 import { checkIn } from "../domains/openPlay/check-in";
 import { join } from "../domains/openPlay/join";
 import { create } from "../domains/openPlay/plan";

@@ -6,8 +6,8 @@ import type { PlaceIcon } from "../../contract/places";
 import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
-import { seedHolidays } from "../domains/booking/holidays";
-import { searchKeys } from "../domains/members/names";
+import { seedHolidays } from "../kernel/holidays";
+import { searchKeys } from "../kernel/names";
 import { receive } from "../domains/stock/receive";
 import {
   ACCOUNTS,

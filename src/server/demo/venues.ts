@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { PackageCardTable } from "../domains/cards/rows";
 import type { Sport } from "../../contract/enums";
 import { percentOf } from "../../contract/money";
-import type { PlanMatrix } from "../domains/booking/price-rules";
+import type { PlanMatrix } from "../kernel/price/rules";
 
 export interface DemoHall {
   readonly name: string;

@@ -2,6 +2,8 @@
 import { WEEKDAYS } from "../../contract/cardTypes";
 import type { Language } from "../../contract/enums";
 import { clock, weekday } from "../../contract/time";
+import type { Ctx } from "../http/context";
+import { refuse } from "../resource/refuse";
 
 /** Nothing given: always. Minutes from midnight. */
 export interface Hours {
@@ -22,4 +24,17 @@ export function hoursText({ weekdays, startMinute, endMinute }: Hours, language:
   const days = Object.entries(WEEKDAYS).flatMap(([key, label]) => (weekdays.includes(key) ? [label[language]] : []));
   const time = startMinute === null ? "" : `${clock(startMinute)}–${clock(endMinute ?? MIDNIGHT)}`;
   return [days.join(language === "zh" ? "、" : ", "), time].filter((part) => part !== "").join(" ");
+}
+
+/** Refuses hours of which only one end is given, or that end before they begin. */
+export function checkHours(ctx: Ctx, { startMinute, endMinute }: { startMinute: number | null; endMinute: number | null }): void {
+  if ((startMinute === null) !== (endMinute === null))
+    throw refuse(
+      ctx,
+      { zh: "可用时段的起止要一起填", en: "Give both ends of the hours" },
+      {},
+      startMinute === null ? "startMinute" : "endMinute",
+    );
+  if (startMinute !== null && endMinute !== null && endMinute <= startMinute)
+    throw refuse(ctx, { zh: "可用时段的结束要晚于开始", en: "The hours must end after they begin" }, {}, "endMinute");
 }

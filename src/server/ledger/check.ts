@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { GRANULE } from "../../contract/time";
 import type { Db } from "../db/client";
-import { granules } from "../domains/booking/cells";
+import { granules } from "../kernel/occupancy/cells";
 
 /** One broken identity: which, of what, and the figures that disagree. */
 export interface Finding {

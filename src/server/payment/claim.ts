@@ -3,7 +3,7 @@ import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { type Document, type Leg, post } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
-import { addMessage } from "../domains/messages/messages";
+import { addMessage } from "../kernel/messages";
 import { yuan } from "../../contract/money";
 import { isChannel } from "./channel";
 import { askRefund } from "./refund";

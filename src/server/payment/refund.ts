@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../http/context";
 import { change } from "../http/perform";
 import type { Work } from "../http/serve";
-import { addMessage } from "../domains/messages/messages";
+import { addMessage } from "../kernel/messages";
 import { yuan } from "../../contract/money";
 import { adapterOf, move, of } from "./attempt";
 import type { Channels } from "./channel";

@@ -3,7 +3,7 @@ import { yuan } from "../../contract/money";
 import { type Field, type Fields, isStored, type Options } from "../../contract/resource/fields";
 import type { Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
-import { searchKeys } from "../domains/members/names";
+import { searchKeys } from "../kernel/names";
 import { cleanHtml } from "../kernel/html";
 
 type Letter<S extends string> = S extends Lowercase<S> ? S : `_${Lowercase<S>}`;

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRef, useState } from "react";
 import { beforeEach, expect, it } from "vitest";
-import { Booker, type BookerDraft, NO_BOOKER } from "../../../src/console/domains/booking/panel/Booker";
+import { Booker, type BookerDraft, NO_BOOKER } from "../../../src/console/desk/Booker";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 

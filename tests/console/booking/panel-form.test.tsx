@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { PanelForm } from "../../../src/console/domains/booking/panel/PanelForm";
+import { PanelForm } from "../../../src/console/ui/form/PanelForm";
 
 const act = vi.fn(() => Promise.resolve());
 const form = (amount: string, state: { waits?: boolean; pending?: boolean; ready?: boolean } = {}) => (

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  check,
-  type PayLine,
-  readAmount,
-  rebalance,
-  suggest,
-  toPayments,
-  withCoupon,
-} from "../../../src/console/domains/booking/panel/payments";
+import { check, type PayLine, readAmount, rebalance, suggest, toPayments, withCoupon } from "../../../src/console/desk/payments";
 
 const purses = { principal: 10_000, gift: 2_000 };
 const brief = (lines: readonly PayLine[]) => lines.map((line) => `${line.type} ${line.text}`);

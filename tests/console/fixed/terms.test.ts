@@ -1,6 +1,6 @@
 /** What the form of a fixed booking says that it lacks: in the order of its fields, until the series can be asked for. */
 import { expect, it } from "vitest";
-import { NO_BOOKER } from "../../../src/console/domains/booking/panel/Booker";
+import { NO_BOOKER } from "../../../src/console/desk/Booker";
 import { inputOf, lackOf, newTerms, type TermsDraft } from "../../../src/console/domains/fixed/terms";
 
 const walkIn = { ...NO_BOOKER, walkIn: true, name: "罗雨桐", phone: "13800001111" };

@@ -5,7 +5,7 @@ import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark
 import { withNotified } from "../../../src/console/live/notified";
 import { connectLive, disconnectLive, liveAddress, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
-import { paymentNotice, sayPaid } from "../../../src/console/pay/sayPaid";
+import { paymentNotice, sayPaid } from "../../../src/console/desk/sayPaid";
 import { notify, NoticeHost } from "../../../src/console/ui/notices";
 import { sayAmount } from "../../../src/console/voice/amount";
 import { act, render, screen } from "@testing-library/react";

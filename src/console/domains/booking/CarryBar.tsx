@@ -3,7 +3,8 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { GridStore } from "./grid/store";
-import { placeLabel, span } from "./words";
+import { placeLabel } from "../../ui/sayPlace";
+import { span } from "../../../contract/time";
 
 /** While a booking is in the hand: what it is, where it would go, and the way out. Leaving it leaves everything as it was. */
 export function CarryBar({ store, onDrop }: { store: GridStore; onDrop: () => void }) {

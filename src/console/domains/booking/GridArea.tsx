@@ -13,7 +13,8 @@ import type { GridStore } from "./grid/store";
 import type { Spot } from "./grid/spots";
 import { mayCarry } from "./mayCarry";
 import type { DeskActs } from "./useDesk";
-import { placeLabel, span } from "./words";
+import { placeLabel } from "../../ui/sayPlace";
+import { span } from "../../../contract/time";
 
 /** Cells of the day before must not be chosen for the day that is still on its way; moving about is free. */
 function waitForDay(event: SyntheticEvent): void {

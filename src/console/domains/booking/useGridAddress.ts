@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Part } from "./grid/extent";
-import { dayOfAddress } from "./resources";
+import { dayOfAddress } from "../../ui/dayOfAddress";
 
 /** What the address says of the grid: the day, which part of the venue, and an order to open. */
 export interface GridAddress extends Part {

@@ -17,11 +17,11 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
-import { Booker, type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
-import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
-import { Payments } from "../booking/panel/Payments";
-import { toPayments } from "../booking/panel/payments";
-import { usePayLines } from "../booking/panel/usePayLines";
+import { Booker, type BookerDraft, NO_BOOKER } from "../../desk/Booker";
+import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
+import { Payments } from "../../desk/Payments";
+import { toPayments } from "../../desk/payments";
+import { usePayLines } from "../../desk/usePayLines";
 import "../booking/booking.css";
 import "./cards.css";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { coupon, MOST_CODES } from "../../../contract/coupon";
 import { useT } from "../../i18n/useT";
-import { useScan } from "../../pay/useScan";
+import { useScan } from "../../desk/useScan";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";

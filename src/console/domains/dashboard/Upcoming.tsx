@@ -8,8 +8,8 @@ import { useMayOpen } from "../../session/useMayOpen";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE } from "../../ui/tones";
-import { placesIn } from "../booking/words";
-import { ORDER_STATUS, SOURCE } from "../finance/words";
+import { placesIn } from "../../ui/sayPlace";
+import { ORDER_STATUS, SOURCE } from "../../desk/words";
 
 type Arrival = Dashboard["upcoming"][number];
 /** As many as stand beside the heat map; the grid has them all. */

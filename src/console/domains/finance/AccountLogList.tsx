@@ -12,7 +12,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { RevokeDialog } from "./RevokeDialog";
-import { LOG_KIND, paymentTypeKey, PURSE } from "./words";
+import { LOG_KIND, paymentTypeKey, PURSE } from "../../desk/words";
 
 type Sums = Output<typeof accountLogs.sums>;
 const rowKey = (row: AccountLog): string => row.id;

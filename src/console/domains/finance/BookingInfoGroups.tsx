@@ -13,8 +13,8 @@ import { readState } from "../../ui/list/state";
 import { Money } from "../../ui/Money";
 import { Popover } from "../../ui/Popover";
 import { SkeletonText } from "../../ui/Skeleton";
-import { placeLabel } from "../booking/words";
-import { dayWord } from "../fixed/words";
+import { placeLabel } from "../../ui/sayPlace";
+import { dayWord } from "../../ui/sayDays";
 
 /** The lines of the list's filter, added up by place, hour or weekday. */
 export function BookingInfoGroups({ filterKeys }: { filterKeys: readonly string[] }) {

@@ -22,9 +22,9 @@ import { StatusTag } from "../../ui/StatusTag";
 import { useToday } from "../../ui/today";
 import { ORDER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
-import { placeLabel } from "../booking/words";
+import { placeLabel } from "../../ui/sayPlace";
 import { BookingInfoGroups } from "./BookingInfoGroups";
-import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE, orderStatusKey, payStatusKey } from "./words";
+import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE, orderStatusKey, payStatusKey } from "../../desk/words";
 
 type Sums = Output<typeof bookingInfo.sums>;
 const rowKey = (row: BookingInfo): string => row.id;

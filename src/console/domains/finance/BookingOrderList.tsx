@@ -19,8 +19,8 @@ import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
-import { placesIn } from "../booking/words";
-import { ORDER_STATUS, orderStatusKey, PAY_STATUS, paymentTypeKey, payStatusKey, SOURCE } from "./words";
+import { placesIn } from "../../ui/sayPlace";
+import { ORDER_STATUS, orderStatusKey, PAY_STATUS, paymentTypeKey, payStatusKey, SOURCE } from "../../desk/words";
 
 type Sums = Output<typeof bookingOrders.sums>;
 const rowKey = (row: BookingOrder): string => row.id;

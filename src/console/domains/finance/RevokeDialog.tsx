@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
-import { PURSE } from "./words";
+import { PURSE } from "../../desk/words";
 import { useModal } from "../../ui/useModal";
 
 /** Asks for the reason and shows what is taken back, before a recharge is revoked. */

@@ -7,7 +7,7 @@ import { late } from "../../ui/late";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { fixedColumns } from "./columns";
-import { DAYS, dayWord } from "./words";
+import { DAYS, dayWord } from "../../ui/sayDays";
 
 const FixedDrawer = late(async () => (await import("./FixedDrawer")).FixedDrawer);
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { booking } from "../../../contract/booking";
 import { type FixedDetail, type Occurrence, fixed, SCOPES, type Scope } from "../../../contract/fixed";
-import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -11,11 +11,11 @@ import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { weekdayName } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
-import { reasonOk } from "../booking/panel/PanelForm";
-import { placeLabel } from "../booking/words";
+import { reasonOk } from "../../ui/form/PanelForm";
+import { placeLabel } from "../../ui/sayPlace";
 import { Panel } from "./panels/Panel";
 import { Reason } from "./panels/Reason";
-import { OCCURRENCE_TONE, timeSpan } from "./words";
+import { OCCURRENCE_TONE } from "./words";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 type Edit = "leave" | "move" | "cancel";
@@ -42,7 +42,7 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
           </Link>
         </span>
         <span className="fixed-what cut" title={one.note}>
-          {place} <span className="sec">{timeSpan(one.start, one.end)}</span>
+          {place} <span className="sec">{span(one.start, one.end)}</span>
           {one.holiday && <em className="bad"> {one.holiday}</em>}
           {one.note !== "" && <small className="sec">{one.note}</small>}
         </span>

@@ -5,8 +5,8 @@ import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { shortDay, weekdayName } from "../../ui/sayTime";
-import { placeLabel } from "../booking/words";
-import { timeSpan } from "./words";
+import { placeLabel } from "../../ui/sayPlace";
+import { span } from "../../../contract/time";
 
 /** The place of the pattern: what a choice is about. */
 const patternPlace = (one: PlannedOccurrence): string => one.swappedFrom ?? one.placeId;
@@ -110,7 +110,7 @@ export function PlanView({
                 {one.holiday && <em>{one.holiday}</em>}
               </span>
               <span className="fixed-what">
-                {placeLabel(one.placeName, t)} <span className="sec">{timeSpan(one.start, one.end)}</span>
+                {placeLabel(one.placeName, t)} <span className="sec">{span(one.start, one.end)}</span>
                 {one.problem && !one.skipped && (
                   <small className="bad">
                     {one.holder ? t("fixed.heldBy", { name: one.holder.name }) : t(`fixed.problem.${one.problem}`)}

@@ -6,11 +6,11 @@ import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Supply } from "../../ui/form/Supply";
-import { Booker } from "../booking/panel/Booker";
-import { placeLabel } from "../booking/words";
-import { usePlacesRead, usePlaceSupply } from "../prices/useNamed";
+import { Booker } from "../../desk/Booker";
+import { placeLabel } from "../../ui/sayPlace";
+import { usePlacesRead, usePlaceSupply } from "../../ui/form/useNamed";
 import type { TermsDraft } from "./terms";
-import { DAYS, dayWord } from "./words";
+import { DAYS, dayWord } from "../../ui/sayDays";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 const INTERVALS = [1, 2, 3, 4] as const;

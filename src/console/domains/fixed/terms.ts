@@ -2,8 +2,8 @@
 import type { Input } from "../../../contract/call";
 import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
 import { addDays } from "../../../contract/time";
-import { type BookerDraft, NO_BOOKER, phoneOk } from "../booking/panel/Booker";
-import { readAmount } from "../booking/panel/payments";
+import { type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
+import { readAmount } from "../../desk/payments";
 
 /** The form's values. */
 export interface TermsDraft {

@@ -13,8 +13,9 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { RecordDrawer } from "../../ui/RecordDrawer";
 import { WhenDay } from "../../ui/When";
-import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
-import { placeLabel, span } from "../booking/words";
+import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { placeLabel } from "../../ui/sayPlace";
+import { span } from "../../../contract/time";
 import { DayRange } from "./DayRange";
 
 /** A game's courts beside the list: day by day; some or all of those that lie ahead are given back here. */

@@ -6,7 +6,7 @@ import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { shortDay, weekdayName } from "../../ui/sayTime";
-import { placeLabel } from "../booking/words";
+import { placeLabel } from "../../ui/sayPlace";
 import type { GroundInput, Skip } from "./input";
 
 /** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out, as a form's field does. */

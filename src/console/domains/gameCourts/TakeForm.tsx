@@ -13,9 +13,9 @@ import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
-import { DayField } from "../prices/fields/DayField";
-import { Weekdays } from "../prices/fields/Weekdays";
-import { usePlaces, usePlaceSupply } from "../prices/useNamed";
+import { DayField } from "../../ui/form/DayField";
+import { Weekdays } from "../../ui/form/Weekdays";
+import { usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
 import { GroundPlanView } from "./GroundPlanView";
 import { takeInput } from "./input";
 

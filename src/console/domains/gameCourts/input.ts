@@ -2,7 +2,7 @@ import type { Input } from "../../../contract/call";
 import type { gameCourts } from "../../../contract/gameCourts";
 import { addDays, weekday } from "../../../contract/time";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOr, numbers, text, texts } from "../prices/fields/read";
+import { numberOr, numbers, text, texts } from "../../ui/form/read";
 
 export type Skip = NonNullable<Input<typeof gameCourts.plan>["skip"]>;
 export type GroundInput = Input<typeof gameCourts.plan>;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { activityNotice } from "../../../contract/segments";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

@@ -8,7 +8,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
-import { useScan } from "../../pay/useScan";
+import { useScan } from "../../desk/useScan";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";

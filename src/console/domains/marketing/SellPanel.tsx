@@ -9,11 +9,11 @@ import { useT } from "../../i18n/useT";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { SkeletonText } from "../../ui/Skeleton";
-import { Booker, type BookerDraft, phoneOk } from "../booking/panel/Booker";
-import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
-import { Payments } from "../booking/panel/Payments";
-import { toPayments } from "../booking/panel/payments";
-import { usePayLines } from "../booking/panel/usePayLines";
+import { Booker, type BookerDraft, phoneOk } from "../../desk/Booker";
+import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
+import { Payments } from "../../desk/Payments";
+import { toPayments } from "../../desk/payments";
+import { usePayLines } from "../../desk/usePayLines";
 
 export type PaidBy = ReturnType<typeof toPayments>;
 interface Props {

@@ -6,7 +6,7 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Ask } from "../../ui/Ask";
 import { useUnsaved } from "../../ui/useUnsaved";
-import { type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
+import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { type PaidBy, SellPanel } from "./SellPanel";
 import { inFours } from "./words";
 

@@ -7,7 +7,7 @@ import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { WhenDay } from "../../ui/When";
-import { type BookerDraft, NO_BOOKER } from "../booking/panel/Booker";
+import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { type PaidBy, SellPanel } from "./SellPanel";
 
 export type ActivityRow = RowOf<typeof activities>;

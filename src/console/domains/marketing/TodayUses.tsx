@@ -5,7 +5,7 @@ import { redemption, type VoucherLook, type VoucherUse } from "../../../contract
 import { fen, showFen } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

@@ -14,7 +14,7 @@ import { Segments } from "../../ui/form/Segments";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { paymentTypeKey } from "../finance/words";
+import { paymentTypeKey } from "../../desk/words";
 import { RECHARGE_METHODS } from "./RechargePanel";
 
 const LIST = "/venueUser/venue-user-list";

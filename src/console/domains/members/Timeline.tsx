@@ -17,8 +17,8 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { sayDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
-import { placesIn } from "../booking/words";
-import { ORDER_STATUS } from "../finance/words";
+import { placesIn } from "../../ui/sayPlace";
+import { ORDER_STATUS } from "../../desk/words";
 import { CoolingOff } from "./CoolingOff";
 
 type Entry = Output<typeof members.timeline>["content"][number];

@@ -3,7 +3,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
-import { CancelInFull } from "../booking/panel/CancelInFull";
+import { CancelInFull } from "../../desk/CancelInFull";
 
 /** Cancels an open play, after showing what goes back. */
 export function CancelPlay({ play, onDone, onBack }: { play: OpenPlayDetail; onDone: () => void; onBack: () => void }) {

@@ -8,8 +8,8 @@ import { useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
-import { RefundRows } from "../booking/panel/RefundParts";
+import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { RefundRows } from "../../desk/RefundParts";
 
 /** Lets somebody leave. First the working: the rule, what was paid, what stays, and where each yuan goes back to. */
 export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; onDone: () => void; onBack: () => void }) {

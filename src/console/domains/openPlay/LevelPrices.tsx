@@ -1,6 +1,6 @@
 import { useT } from "../../i18n/useT";
 import { CardTypeTag } from "../../ui/CardTypeTag";
-import { useCardTypes } from "../prices/useNamed";
+import { useCardTypes } from "../../ui/form/useNamed";
 
 /** Card type → typed price of a head; a card type that is left out or empty pays the price for everybody. */
 export type LevelsValue = Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday } from "../../ui/today";
 import { When, WhenDay } from "../../ui/When";
-import { placesIn } from "../booking/words";
+import { placesIn } from "../../ui/sayPlace";
 import { CancelPlay } from "./CancelPlay";
 import { HeadsBar } from "./HeadsBar";
 import { JoinForm } from "./JoinForm";

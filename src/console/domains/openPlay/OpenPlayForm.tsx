@@ -8,8 +8,8 @@ import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
-import { DayField } from "../prices/fields/DayField";
-import { useCardTypes, usePlaces, usePlaceSupply } from "../prices/useNamed";
+import { DayField } from "../../ui/form/DayField";
+import { useCardTypes, usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
 import { termsInput } from "./input";
 import { LevelPrices } from "./LevelPrices";
 

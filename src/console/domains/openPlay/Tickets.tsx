@@ -9,7 +9,7 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { paymentTypeKey } from "../finance/words";
+import { paymentTypeKey } from "../../desk/words";
 import { Stepper } from "../../ui/Stepper";
 
 interface Does {

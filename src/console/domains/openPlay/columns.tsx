@@ -6,7 +6,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
-import { placesIn } from "../booking/words";
+import { placesIn } from "../../ui/sayPlace";
 import { HeadsBar } from "./HeadsBar";
 import { OPEN_PLAY_TONE, spanOf } from "./words";
 

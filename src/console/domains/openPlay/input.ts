@@ -1,7 +1,7 @@
 import type { Input } from "../../../contract/call";
 import type { openPlay } from "../../../contract/openPlay";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOr, text, texts } from "../prices/fields/read";
+import { numberOr, text, texts } from "../../ui/form/read";
 
 const record = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
 

@@ -1,9 +1,8 @@
 import { useRef } from "react";
-import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
-import { Weekdays } from "../prices/fields/Weekdays";
-import { timeSpan } from "../prices/words";
+import { Weekdays } from "../../ui/form/Weekdays";
 
 /** A time of the week at which a hall is closed; no weekday: every day. Minutes from midnight. */
 export interface ClosedValue {
@@ -67,7 +66,7 @@ export function ClosedTimes({
           <Button
             kind="quiet"
             icon="trash"
-            aria-label={t("places.closedRemove", { time: timeSpan(one.start, one.end) })}
+            aria-label={t("places.closedRemove", { time: span(one.start, one.end) })}
             onClick={() => remove(i)}
           />
         </div>

@@ -7,7 +7,7 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { When } from "../../ui/When";
-import { timeSpan } from "../prices/words";
+import { span } from "../../../contract/time";
 import { useProgramFilter } from "../prices/ruleList";
 import { PlaceMark } from "./PlaceMark";
 
@@ -98,7 +98,7 @@ const hallColumns = (t: T): Column<HallRow>[] => [
     title: t("places.closed"),
     width: 148,
     hidden: true,
-    render: (row) => row.closed.map((time) => timeSpan(time.start, time.end)).join(t("shell.listComma")) || <span className="mut">—</span>,
+    render: (row) => row.closed.map((time) => span(time.start, time.end)).join(t("shell.listComma")) || <span className="mut">—</span>,
   },
   { key: "position", title: t("places.position"), width: 80, sort: "position", hidden: true, render: (row) => row.position },
   {
@@ -120,7 +120,7 @@ const hallColumns = (t: T): Column<HallRow>[] => [
 function hoursWords({ open, close, ownHours }: HallRow, t: T): string {
   const [from = 0, to = 0] = [open[0], close[0]];
   const same = open.every((minute) => minute === from) && close.every((minute) => minute === to);
-  const time = timeSpan(from, to);
+  const time = span(from, to);
   const words = same
     ? t("places.hoursEvery", { time })
     : t("places.hoursVary", { from: time.split("–")[0] ?? "", to: time.split("–")[1] ?? "" });

@@ -2,8 +2,8 @@ import "../../zod/real"; // a refusal is read by a schema
 import { z } from "zod";
 import { useT } from "../../i18n/useT";
 import { WhenDay } from "../../ui/When";
-import { placeLabel } from "../booking/words";
-import { timeSpan } from "../prices/words";
+import { placeLabel } from "../../ui/sayPlace";
+import { span } from "../../../contract/time";
 
 const Refusal = z.object({
   count: z.number(),
@@ -32,7 +32,7 @@ export function InTheWay({ data }: { data: unknown }) {
       <ul className="in-the-way" tabIndex={0}>
         {bookings.map((one) => (
           <li key={`${one.place} ${one.day} ${one.start}`}>
-            <WhenDay day={one.day} /> {timeSpan(one.start, one.end)} <b>{placeLabel(one.place, t)}</b> {one.name}{" "}
+            <WhenDay day={one.day} /> {span(one.start, one.end)} <b>{placeLabel(one.place, t)}</b> {one.name}{" "}
             <span className="sec">{one.orderNo || t("places.lock")}</span>
           </li>
         ))}

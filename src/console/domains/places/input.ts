@@ -2,8 +2,8 @@
 import type { Input } from "../../../contract/call";
 import { type HallDetail, type halls, type PlaceIcon, PLACE_ICONS } from "../../../contract/places";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOr, orNull, text } from "../prices/fields/read";
-import type { HoursValue } from "../prices/fields/WeekHours";
+import { numberOr, orNull, text } from "../../ui/form/read";
+import type { HoursValue } from "../../ui/form/WeekHours";
 import type { ClosedValue } from "./ClosedTimes";
 import type { DraftMap, DraftPlace } from "./map/draft";
 

@@ -1,8 +1,8 @@
-/** Screens of halls and places, bundles, and the venue's calendar. */
+/** Screens of halls and places, and the venue's calendar. */
 import { first, resource, screen } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
-export const placeScreens = [
+export const hallScreens = [
   ...resource({
     name: "halls",
     group: "venue-place",
@@ -21,30 +21,9 @@ export const placeScreens = [
     create: { path: "/venue-place/hall-form", title: "places.create", code: "hall_modify", hidden: true, page: () => import("./HallForm") },
     edit: { path: "/venue-place/hall-form/:id", title: "places.edit", page: () => import("./HallForm") },
   }),
-  ...resource({
-    name: "bundles",
-    group: "venue-place",
-    code: "place_set_list",
-    calls: () => import("../../../contract/places"),
-    list: {
-      path: "/venue-place/place-set-list",
-      title: "places.bundle.list",
-      icon: "box",
-      page: () => import("./BundleList"),
-      first: async ({ search }) => {
-        const { bundles } = await import("../../../contract/places");
-        return [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))];
-      },
-    },
-    create: {
-      path: "/venue-place/place-set-form",
-      title: "places.bundle.create",
-      code: "place_set_modify",
-      hidden: true,
-      page: () => import("./BundleForm"),
-    },
-    edit: { path: "/venue-place/place-set-form/:id", title: "places.bundle.edit", page: () => import("./BundleForm") },
-  }),
+];
+
+export const calendarScreens = [
   ...screen({
     name: "calendar",
     group: "venue-place",

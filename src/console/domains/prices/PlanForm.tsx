@@ -30,7 +30,7 @@ import { EffectDialog, type Unpaid } from "./plan/EffectDialog";
 import { PlanFacts } from "./plan/PlanFacts";
 import { PlanMore } from "./plan/PlanMore";
 import { useFresh } from "../../api/useFresh";
-import { usePrograms } from "./useNamed";
+import { usePrograms } from "../../ui/form/useNamed";
 import { RULE_TONE } from "./words";
 
 const FORM = "price-plan";

@@ -8,9 +8,9 @@ import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOrNull, orNull, text } from "./fields/read";
+import { numberOrNull, orNull, text } from "../../ui/form/read";
 import { RuleForm } from "./fields/RuleForm";
-import { type HoursValue, WeekHours } from "./fields/WeekHours";
+import { type HoursValue, WeekHours } from "../../ui/form/WeekHours";
 import { SPORT_KEY } from "./words";
 
 const week = (minute: number): number[] => Array.from({ length: 7 }, () => minute);

@@ -8,7 +8,9 @@ import type { Column } from "../../ui/list/columns";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
-import { SPORT_KEY, timeSpan, useWeekdays } from "./words";
+import { SPORT_KEY } from "./words";
+import { useWeekdays } from "../../ui/sayDays";
+import { span } from "../../../contract/time";
 
 const rowKey = (row: Program): string => row.id;
 const rowName = (row: Program): string => row.name;
@@ -119,7 +121,7 @@ function Hours({ row, names }: { row: Program; names: readonly string[] }) {
   const t = useT();
   const days = row.open.map((from, day) => {
     const to = row.close[day] ?? 0;
-    return to > from ? timeSpan(from, to) : t("prices.closedDay");
+    return to > from ? span(from, to) : t("prices.closedDay");
   });
   const all = days.map((hours, day) => `${names[day] ?? ""} ${hours}`).join("\n");
   const kinds = new Set(days);

@@ -8,12 +8,12 @@ import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
-import { orNull } from "./fields/read";
+import { orNull } from "../../ui/form/read";
 import { RuleForm } from "./fields/RuleForm";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { promotionInput } from "./promotion/input";
 import { PromotionExample } from "./promotion/PromotionExample";
-import { usePrograms } from "./useNamed";
+import { usePrograms } from "../../ui/form/useNamed";
 
 const MONTH = 30;
 

@@ -9,7 +9,8 @@ import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { switchColumn } from "./effect/switchColumn";
 import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
-import { useWeekdays, windowWords } from "./words";
+import { useWeekdays } from "../../ui/sayDays";
+import { windowWords } from "./words";
 
 const FORM = "/venue-place/promotion-discount-form";
 const rowKey = (row: Promotion): string => row.id;

@@ -10,12 +10,12 @@ import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
-import { orNull } from "./fields/read";
+import { orNull } from "../../ui/form/read";
 import { RuleForm } from "./fields/RuleForm";
 import { ScopeFields, WindowFields } from "./fields/WindowFields";
 import { temporaryInput } from "./temporary/input";
 import { Overlaps } from "./temporary/Overlaps";
-import { usePrograms } from "./useNamed";
+import { usePrograms } from "../../ui/form/useNamed";
 
 const WEEK = 6;
 

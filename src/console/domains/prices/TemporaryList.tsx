@@ -2,15 +2,15 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type TemporaryPriceRow, temporaryPrices } from "../../../contract/pricing";
 import { useT } from "../../i18n/useT";
-import { WhenTerm } from "../../ui/When";
+import { WhenTerm, When } from "../../ui/When";
 import { useCan } from "../../session/store";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
-import { When } from "../../ui/When";
 import { LIFE, levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
-import { useWeekdays, windowWords } from "./words";
+import { useWeekdays } from "../../ui/sayDays";
+import { windowWords } from "./words";
 
 const FORM = "/venue-place/temporary-booking-price-form";
 const rowKey = (row: TemporaryPriceRow): string => row.id;

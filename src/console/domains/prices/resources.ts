@@ -1,5 +1,6 @@
 /** Screens of programs and prices. They are opened seldom: nothing of their calls is loaded before them. */
-import { resource, screen } from "../../registry";
+import { first, resource, screen } from "../../registry";
+import { listInput, readState } from "../../ui/list/state";
 
 const COMMON = ["common"] as const;
 
@@ -131,3 +132,28 @@ export const priceScreens = [
     },
   }),
 ];
+
+export const bundleScreens = resource({
+  name: "bundles",
+  group: "venue-place",
+  code: "place_set_list",
+  calls: () => import("../../../contract/places"),
+  list: {
+    path: "/venue-place/place-set-list",
+    title: "places.bundle.list",
+    icon: "box",
+    page: () => import("./BundleList"),
+    first: async ({ search }) => {
+      const { bundles } = await import("../../../contract/places");
+      return [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))];
+    },
+  },
+  create: {
+    path: "/venue-place/place-set-form",
+    title: "places.bundle.create",
+    code: "place_set_modify",
+    hidden: true,
+    page: () => import("./BundleForm"),
+  },
+  edit: { path: "/venue-place/place-set-form/:id", title: "places.bundle.edit", page: () => import("./BundleForm") },
+});

@@ -6,7 +6,7 @@ import { useT } from "../../i18n/useT";
 import type { Column } from "../../ui/list/columns";
 import type { Filter, View } from "../../ui/list/filters";
 import { StatusTag } from "../../ui/StatusTag";
-import { useCardTypes, usePrograms } from "./useNamed";
+import { useCardTypes, usePrograms } from "../../ui/form/useNamed";
 import { RULE_TONE } from "./words";
 
 /** Parts of the life of a rule that is never switched off. */

@@ -1,11 +1,8 @@
 /** How rules of price are said on screen. */
-import { useMemo } from "react";
 import type { Sport } from "../../../contract/enums";
 import type { RuleState } from "../../../contract/pricePlans";
-import { clock, DAY_MINUTES } from "../../../contract/time";
+import { DAY_MINUTES, span } from "../../../contract/time";
 import type { T, TKey } from "../../i18n/keys";
-import { useLanguage } from "../../i18n/useT";
-import { weekdayName } from "../../ui/sayTime";
 import type { Tone } from "../../ui/StatusTag";
 
 export const RULE_TONE: Record<RuleState, Tone> = { current: "success", upcoming: "waiting", ended: "neutral", off: "neutral" };
@@ -18,17 +15,6 @@ export const SPORT_KEY: Record<Sport, TKey> = {
   tableTennis: "prices.sports.tableTennis",
   football: "prices.sports.football",
 };
-
-/** Any Monday: weekdays are named by its week. */
-const MONDAY = "2026-11-16";
-const dayOfWeek = (day: number): string => `${MONDAY.slice(0, 8)}${16 + day}`;
-/** Names of the weekdays, Monday first: 周一, Mon. */
-export function useWeekdays(): readonly string[] {
-  const language = useLanguage();
-  return useMemo(() => Array.from({ length: 7 }, (_, day) => weekdayName(dayOfWeek(day), language)), [language]);
-}
-
-export const timeSpan = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;
 
 /** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */
 export function windowWords(
@@ -45,5 +31,5 @@ export function windowWords(
       : straight
         ? t("prices.daySpan", { from: name(days[0]), to: name(days.at(-1)) })
         : days.map(name).join(t("prices.and"));
-  return start === 0 && end === DAY_MINUTES ? which : `${which} ${timeSpan(start, end)}`;
+  return start === 0 && end === DAY_MINUTES ? which : `${which} ${span(start, end)}`;
 }

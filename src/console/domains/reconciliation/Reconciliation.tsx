@@ -16,7 +16,7 @@ import { addDays } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";

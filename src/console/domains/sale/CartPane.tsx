@@ -12,7 +12,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { Stepper } from "../../ui/Stepper";
 import { When } from "../../ui/When";
-import { MemberSearch } from "../booking/panel/Booker";
+import { MemberSearch } from "../../desk/Booker";
 import { isEmpty, piecesOf, type Till, type TillItem, type TillLine, withItem, withPieces } from "./till";
 
 const MOST = 999;

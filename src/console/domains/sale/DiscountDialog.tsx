@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { showFen, fen } from "../../../contract/money";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
-import { readAmount } from "../booking/panel/payments";
+import { readAmount } from "../../desk/payments";
 import type { Till } from "./till";
 import "../../theme/form.css";
 

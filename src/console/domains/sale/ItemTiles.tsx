@@ -15,7 +15,7 @@ import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
-import { readAmount } from "../booking/panel/payments";
+import { readAmount } from "../../desk/payments";
 import type { TillItem } from "./till";
 
 /** The tabs, and who sees them. */

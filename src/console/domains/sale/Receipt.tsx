@@ -6,7 +6,7 @@ import { fen, showFen } from "../../../contract/money";
 import { sale, type SaleDetail } from "../../../contract/sale";
 import { invoke } from "../../api/invoke";
 import { useLanguage, useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";

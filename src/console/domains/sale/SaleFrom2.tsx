@@ -9,7 +9,7 @@ import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useScan } from "../../pay/useScan";
+import { useScan } from "../../desk/useScan";
 import { can, useCan } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";

@@ -4,12 +4,12 @@ import { fen, showFen, yuan } from "../../../contract/money";
 import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
-import { readAmount } from "../booking/panel/payments";
-import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
+import { readAmount } from "../../desk/payments";
+import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
 
 export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { type Fen, fen, yuan } from "../../../contract/money";
 import type { SaleDetail } from "../../../contract/sale";
 import type { Product } from "../../../contract/stock";
 import { session } from "../../session/store";
-import { readAmount } from "../booking/panel/payments";
+import { readAmount } from "../../desk/payments";
 
 /** A product in the cart. */
 export interface TillLine {

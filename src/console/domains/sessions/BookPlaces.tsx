@@ -8,11 +8,11 @@ import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
-import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../booking/panel/Booker";
-import { FormTotal, PanelForm } from "../booking/panel/PanelForm";
-import { Payments } from "../booking/panel/Payments";
-import { toPayments } from "../booking/panel/payments";
-import { usePayLines } from "../booking/panel/usePayLines";
+import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
+import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
+import { Payments } from "../../desk/Payments";
+import { toPayments } from "../../desk/payments";
+import { usePayLines } from "../../desk/usePayLines";
 import { Stepper } from "../../ui/Stepper";
 
 const MOST_HEADS = 50;

@@ -10,7 +10,7 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { paymentTypeKey } from "../finance/words";
+import { paymentTypeKey } from "../../desk/words";
 import { Stepper } from "../../ui/Stepper";
 
 /** Who booked a session, newest first: let in head by head, or cancelled. */

@@ -8,8 +8,8 @@ import { useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { PanelForm, ReasonField, reasonOk } from "../booking/panel/PanelForm";
-import { RefundRows } from "../booking/panel/RefundParts";
+import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { RefundRows } from "../../desk/RefundParts";
 
 /** Cancels one booking. First the working: the rule, what was paid, what stays, and where each yuan or use goes back to. */
 export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBooking; onDone: () => void; onBack: () => void }) {

@@ -3,7 +3,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
-import { CancelInFull } from "../booking/panel/CancelInFull";
+import { CancelInFull } from "../../desk/CancelInFull";
 
 /** Cancels a session, after showing what goes back: money, and uses of cards. */
 export function CancelSession({ session, onDone, onBack }: { session: HallSession; onDone: () => void; onBack: () => void }) {

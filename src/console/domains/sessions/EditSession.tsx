@@ -5,8 +5,8 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
-import { PanelForm } from "../booking/panel/PanelForm";
-import { readAmount } from "../booking/panel/payments";
+import { PanelForm } from "../../ui/form/PanelForm";
+import { readAmount } from "../../desk/payments";
 import { spanOf } from "./words";
 
 /** Changes name, price and number of places; what is sold keeps its price. */

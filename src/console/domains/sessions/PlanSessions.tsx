@@ -8,8 +8,8 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
-import { readAmount } from "../booking/panel/payments";
-import { DAYS, dayWord } from "../fixed/words";
+import { readAmount } from "../../desk/payments";
+import { DAYS, dayWord } from "../../ui/sayDays";
 import { slotsOf } from "./slots";
 import { useModal } from "../../ui/useModal";
 

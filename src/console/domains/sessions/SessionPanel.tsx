@@ -11,7 +11,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
-import { dayTimes } from "../booking/words";
+import { dayTimes } from "../../ui/sayDays";
 import { BookPlaces } from "./BookPlaces";
 import { Bookings } from "./Bookings";
 import { CancelBooking } from "./CancelBooking";

@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { bringIntoSight } from "../../ui/inSight";
 import { shortDay } from "../../ui/sayTime";
-import { DayMark } from "../booking/DayMark";
-import { stripHead } from "../booking/words";
+import { DayMark } from "../../ui/DayMark";
+import { stripHead } from "../../ui/sayDays";
 import { STRIP_DAYS, stripDays } from "./days";
 import { percentOf, totalsOf } from "./words";
 

@@ -2,7 +2,7 @@
 import { DEFAULT_ZONE, dayOf } from "../../../contract/time";
 import { first, resource } from "../../registry";
 import { session } from "../../session/store";
-import { dayOfAddress } from "../booking/resources";
+import { dayOfAddress } from "../../ui/dayOfAddress";
 import { STRIP_DAYS, stripFrom } from "./days";
 
 export const sessionBoardScreens = resource({

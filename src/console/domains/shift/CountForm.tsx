@@ -3,7 +3,7 @@ import { showFen, yuan } from "../../../contract/money";
 import { COUNTED, type Counted } from "../../../contract/shift";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
-import { readAmount } from "../booking/panel/payments";
+import { readAmount } from "../../desk/payments";
 import { TENDERS } from "./words";
 
 /** Notes and coins, fen. */

@@ -6,7 +6,7 @@ import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../co
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { Modal } from "../../pay/Modal";
+import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
@@ -17,7 +17,7 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { readAmount } from "../booking/panel/payments";
+import { readAmount } from "../../desk/payments";
 import { type Counts, CountForm } from "./CountForm";
 import { Differences, Paper, PrintReport } from "./Report";
 import { MOVE_KINDS, operationLabel } from "./words";

@@ -6,7 +6,7 @@ import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
-import { useScan } from "../../pay/useScan";
+import { useScan } from "../../desk/useScan";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";

@@ -9,7 +9,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
-import { numberOr } from "../prices/fields/read";
+import { numberOr } from "../../ui/form/read";
 
 const RULES = [
   "holdMinutes",

@@ -9,14 +9,15 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { emitPayment } from "./book";
-import type { ChosenLine } from "./choose";
-import { activeLines, type Line, spanOf } from "./lines";
-import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "./order";
-import { mergeLegs, mirrorOfLines, standingLegs } from "./postings";
-import { toTrace } from "./price";
-import { backOf, documentOf } from "./refund";
+import type { ChosenLine } from "../../kernel/price/chosen";
+import { activeLines, type Line, spanOf } from "../../kernel/orderLines";
+import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "../../kernel/orders";
+import { mergeLegs, mirrorOfLines, standingLegs } from "../../ledger/orderLegs";
+import { toTrace } from "../../kernel/price/price";
+import { backOf } from "../../kernel/refundTerms";
+import { documentOf } from "./refund";
 
 /** A line that becomes another (`from` is set), or that comes to an order. */
 export interface Alteration {

@@ -2,14 +2,15 @@
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need } from "../../http/context";
-import { recordSpend } from "../members/spend";
-import { withdrawOffer } from "../waitlist/follow";
-import { offerFreed } from "../waitlist/offer";
+import { recordSpend } from "../../ledger/spend";
+import { withdrawOffer } from "../../kernel/offers";
+import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
-import { activeLines } from "./lines";
-import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "./order";
-import { expectRefund, keptOf, settle, type Terms, termsOfOrder, workingOf } from "./refund";
-import { releaseLines } from "./release-cells";
+import { activeLines } from "../../kernel/orderLines";
+import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "../../kernel/orders";
+import { expectRefund, type Terms } from "../../kernel/refundTerms";
+import { keptOf, settle, termsOfOrder, workingOf } from "./refund";
+import { releaseLines } from "../../kernel/occupancy/release";
 import { shareOverLines } from "./share-lines";
 import { view } from "./view";
 
@@ -37,7 +38,7 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Pr
   const terms = await termsOfOrder(ctx, order, input.waiveFee);
   expectRefund(input.expectedRefund, terms.refund);
   const days = await cancelOrder(ctx, order, terms, input.reason);
-  await offerFreed(ctx, days);
+  await placesFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
 

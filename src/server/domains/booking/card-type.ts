@@ -1,14 +1,9 @@
 /** What a member's card type allows: how far ahead, on which days of the week, in which hours (product members-and-cards). */
 import { addDays, clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { type Hours, isWithin } from "../../kernel/hours";
+import { isWithin } from "../../kernel/hours";
 import { refuse } from "../../resource/refuse";
-
-/** What a card type allows those who carry it. */
-export interface Allowed extends Hours {
-  /** Days; null: as the venue allows. */
-  readonly daysAhead: number | null;
-}
+import type { Allowed } from "../../kernel/booker";
 
 /** Refuses a booking that the member's card type does not allow. */
 export function checkCardType(

@@ -8,11 +8,13 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Hours, isWithin } from "../../kernel/hours";
 import { giveBackUses } from "../cards/give-back";
-import { isUsable } from "../cards/holding";
+import { isUsable } from "../../kernel/usableCards";
 import { redeemCard } from "../cards/sell";
-import { type Chosen, type ChosenLine, type MemberInfo, priceChosen } from "./choose";
-import type { Line } from "./lines";
-import { covered, type Priced } from "./price";
+import { type Chosen } from "../../kernel/occupancy/choose";
+import { type ChosenLine, priceChosen } from "../../kernel/price/chosen";
+import { type MemberInfo } from "../../kernel/booker";
+import type { Line } from "../../kernel/orderLines";
+import { covered, type Priced } from "../../kernel/price/price";
 
 const HOUR_MINUTES = 60;
 

@@ -4,9 +4,9 @@ import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { recordSpend } from "../members/spend";
-import { activeLines } from "./lines";
-import { lockOrder, moveOrder, stateNow, wrongState } from "./order";
+import { recordSpend } from "../../ledger/spend";
+import { activeLines } from "../../kernel/orderLines";
+import { lockOrder, moveOrder, stateNow, wrongState } from "../../kernel/orders";
 import { view } from "./view";
 
 /**

@@ -2,9 +2,9 @@
 import { type Fen, fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { type CardPayment, type Cover, coverWith, takeUses } from "./card-uses";
-import { activeLines, type Line } from "./lines";
-import type { OrderRow } from "./order";
-import { type Priced, toTrace } from "./price";
+import { activeLines, type Line } from "../../kernel/orderLines";
+import type { OrderRow } from "../../kernel/orders";
+import { type Priced, toTrace } from "../../kernel/price/price";
 
 /** The order's standing lines at the price that they were booked at, after the last day on which they are played. */
 export async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, lines: readonly PayableLine[]]> {

@@ -7,7 +7,9 @@ import { AppError, badInput } from "../../http/error";
 import { book, type OrderDraft } from "./book";
 import { checkCardType } from "./card-type";
 import { coverWith, priceBeside } from "./card-uses";
-import { bookerOf, chooseRuns, readPrices, sumOf } from "./choose";
+import { bookerOf } from "../../kernel/booker";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { readPrices, sumOf } from "../../kernel/price/chosen";
 import { view } from "./view";
 
 const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;

@@ -5,11 +5,12 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { span } from "./choose";
+import { span } from "../../../contract/time";
 import { type Filter, filtered } from "./list";
 import { dressedOrders, dueOf } from "./view";
-import { statusWords, word } from "./words";
-import { placesIn } from "./places";
+import { statusWords } from "../../kernel/words";
+import { word } from "./words";
+import { placesIn } from "../../kernel/placeWords";
 
 /** Streams all orders of the filter, newest first. */
 export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {

@@ -1,13 +1,13 @@
 /** An unpaid hold whose time is up frees its slots and gives back a part payment and uses of package cards (states.md "held → expired"). */
 import type { Ctx } from "../../http/context";
-import { recordSpend } from "../members/spend";
-import { lapseOffer } from "../waitlist/follow";
+import { recordSpend } from "../../ledger/spend";
+import { lapseOffer } from "../../kernel/offers";
 import { shareOverLines } from "./share-lines";
 import { returnUses, usesBackOf } from "./card-uses";
-import { activeLines } from "./lines";
-import { refundedStatus, updateOrder } from "./order";
+import { activeLines } from "../../kernel/orderLines";
+import { refundedStatus, updateOrder } from "../../kernel/orders";
 import { settleUnattended } from "./refund";
-import { releaseLines } from "./release-cells";
+import { releaseLines } from "../../kernel/occupancy/release";
 
 /** Expires the order if it is still held and its time is up; an offer of the waitlist lapses with it. @returns whether it did */
 export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {

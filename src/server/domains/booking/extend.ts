@@ -6,12 +6,14 @@ import type { Ctx } from "../../http/context";
 import { badInput } from "../../http/error";
 import { type Alteration, alter, alterationWorking } from "./alter";
 import { coverLines, coverWith, takeUses } from "./card-uses";
-import { bookingMember, chooseRuns, priceChosen } from "./choose";
-import { activeLines, lineOf } from "./lines";
-import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseElsewhere } from "./order";
+import { bookingMember } from "../../kernel/booker";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { priceChosen } from "../../kernel/price/chosen";
+import { activeLines, lineOf } from "../../kernel/orderLines";
+import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseElsewhere } from "../../kernel/orders";
 import { expectPrice } from "./move";
-import { headsOf } from "./replay";
-import { refuseTaken, takeCells } from "./take-cells";
+import { headsOf } from "../../kernel/price/replay";
+import { refuseTaken, takeCells } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
 /**

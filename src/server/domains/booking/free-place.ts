@@ -3,8 +3,10 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { book } from "./book";
-import { bookingMember, chooseRuns, priceChosen } from "./choose";
-import { freed } from "./price";
+import { bookingMember } from "../../kernel/booker";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { priceChosen } from "../../kernel/price/chosen";
+import { freed } from "../../kernel/price/price";
 import { view } from "./view";
 
 /**

@@ -5,8 +5,9 @@ import { type Fen, share, yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import { addDays, GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { closedOf, gridPlaces, hallsOf, hoursOf, loadPlaces, openSlots, type PlaceInfo } from "./places";
-import { loadRules, tariffBook } from "./tariff";
+import { closedOf, hoursOf, loadPlaces, openSlots, type PlaceInfo } from "../../kernel/places";
+import { gridPlaces, hallsOf } from "./places";
+import { loadRules, tariffBook } from "../../kernel/price/tariff";
 import { dueOf } from "./view";
 
 /** The grid; of a place with those that share its ground, so that what stands there is seen. Places, plans and holidays, bookings, locks and the waitlist: a query for each kind of thing, whatever is in it. */

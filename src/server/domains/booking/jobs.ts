@@ -3,16 +3,16 @@ import { bookingOrder, next, type OrderStatus, sources } from "../../../contract
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { percentOf } from "../../../contract/money";
-import { recordSpend } from "../members/spend";
-import { offerFreed } from "../waitlist/offer";
+import { recordSpend } from "../../ledger/spend";
+import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
 import { expireOrder } from "./expire";
-import { activeLines } from "./lines";
-import { contractOf, type OrderRow, refundedStatus, updateOrder } from "./order";
-import { policyOf } from "./policy";
+import { activeLines } from "../../kernel/orderLines";
+import { contractOf, type OrderRow, refundedStatus, updateOrder } from "../../kernel/orders";
+import { policyOf } from "../../kernel/policy";
 import { keptOf, settleUnattended } from "./refund";
-import { releaseLines } from "./release-cells";
+import { releaseLines } from "../../kernel/occupancy/release";
 
 /** Orders moved in one transaction. */
 const BATCH = 200;
@@ -33,7 +33,7 @@ async function expireHolds(ctx: Ctx): Promise<boolean> {
     .execute();
   const days: string[] = [];
   for (const { id, day } of due) if (await expireOrder(ctx, id)) days.push(day);
-  await offerFreed(ctx, days);
+  await placesFreed(ctx, days);
   return due.length === BATCH;
 }
 

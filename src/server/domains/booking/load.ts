@@ -5,7 +5,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import { DayKind } from "../../../contract/enums";
 import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { loadPlaces, openSlots } from "./places";
+import { loadPlaces, openSlots } from "../../kernel/places";
 
 /** Occupied and open unit-slots of half an hour per day; a clock change makes its day longer or shorter. */
 export async function load(ctx: Ctx, input: Parsed<typeof booking.load>): Promise<Output<typeof booking.load>> {

@@ -4,11 +4,11 @@ import type { Parsed } from "../../../contract/call";
 import { next, placeLock, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { offerFreed } from "../waitlist/offer";
-import { chooseRuns } from "./choose";
-import { wrongState } from "./order";
-import { releaseCells } from "./release-cells";
-import { takeCells } from "./take-cells";
+import { placesFreed } from "../../kernel/followers";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { wrongState } from "../../kernel/orders";
+import { releaseCells } from "../../kernel/occupancy/release";
+import { takeCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
 
 /**
@@ -63,7 +63,7 @@ export async function unlock(ctx: Ctx, input: Parsed<typeof booking.unlock>): Pr
     throw new AppError("missing", { what: word("lock", ctx.language) });
   }
   await releaseCells(ctx, [input.id]);
-  await offerFreed(ctx, [released.day]);
+  await placesFreed(ctx, [released.day]);
   ctx.emit({ type: "booking_changed", data: { day: released.day } });
   return {};
 }

@@ -7,18 +7,20 @@ import type { OrderStatus } from "../../../contract/states";
 import { instant } from "../../../contract/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { offerFreed } from "../waitlist/offer";
+import { placesFreed } from "../../kernel/followers";
 import { type Alteration, alter, alterationWorking, givesBack } from "./alter";
 import { usesOf } from "./card-uses";
 import { checkCardType } from "./card-type";
-import { bookingMember, type Chosen, type ChosenLine, chooseRuns, priceChosen, sumOf } from "./choose";
-import { activeLines, type Line, lineOf, refuseOver } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "./order";
-import { policyOf } from "./policy";
-import { covered, freed } from "./price";
-import { termsOf } from "./refund";
-import { headsOf } from "./replay";
-import { moveCells, refuseTaken } from "./take-cells";
+import { bookingMember } from "../../kernel/booker";
+import { type Chosen, chooseRuns } from "../../kernel/occupancy/choose";
+import { type ChosenLine, priceChosen, sumOf } from "../../kernel/price/chosen";
+import { activeLines, type Line, lineOf, refuseOver } from "../../kernel/orderLines";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "../../kernel/orders";
+import { policyOf } from "../../kernel/policy";
+import { covered, freed } from "../../kernel/price/price";
+import { termsOf } from "../../kernel/refundTerms";
+import { headsOf } from "../../kernel/price/replay";
+import { moveCells, refuseTaken } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
 type Target = SlotRun & { readonly day: string };
@@ -54,7 +56,7 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
   await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   await alter(ctx, order, state, change, input.payments);
   await keepLateFee(ctx, order, change.from);
-  await offerFreed(ctx, [change.from.day]);
+  await placesFreed(ctx, [change.from.day]);
   return view(ctx, { id: order.id });
 }
 

@@ -6,15 +6,15 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
-import { recordSpend } from "../members/spend";
-import { acceptOffer } from "../waitlist/follow";
+import { recordSpend } from "../../ledger/spend";
+import { acceptOffer } from "../../kernel/offers";
 import { emitPayment } from "./book";
 import { coverLines } from "./card-uses";
-import { bookingMember } from "./choose";
+import { bookingMember } from "../../kernel/booker";
 import { chooseCovered, cover, payable } from "./cover";
-import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "./order";
-import { incomeLegs } from "./postings";
-import { toTrace } from "./price";
+import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "../../kernel/orders";
+import { incomeLegs } from "../../ledger/orderLegs";
+import { toTrace } from "../../kernel/price/price";
 import { view } from "./view";
 
 /**

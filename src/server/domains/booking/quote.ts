@@ -6,8 +6,10 @@ import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { checkCardType } from "./card-type";
 import { coverLines, priceBeside } from "./card-uses";
-import { bookerOf, chooseRuns, sumOf } from "./choose";
-import { toTrace } from "./price";
+import { bookerOf } from "../../kernel/booker";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { sumOf } from "../../kernel/price/chosen";
+import { toTrace } from "../../kernel/price/price";
 
 /**
  * Prices runs for a booker as `create` would charge them now, package cards before money if asked. Nothing is taken.

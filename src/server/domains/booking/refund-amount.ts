@@ -8,12 +8,12 @@ import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { shareOverLines } from "./share-lines";
-import { activeLines, type Line } from "./lines";
-import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "./order";
+import { activeLines, type Line } from "../../kernel/orderLines";
+import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "../../kernel/orders";
 import { documentOf, feeLeg, termsOfOrder, workingOf } from "./refund";
-import { mergeLegs } from "./postings";
+import { mergeLegs } from "../../ledger/orderLegs";
 import { view } from "./view";
 
 /**

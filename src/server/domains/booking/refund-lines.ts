@@ -7,11 +7,11 @@ import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
-import { recordSpend } from "../members/spend";
-import { offerFreed } from "../waitlist/offer";
+import { recordSpend } from "../../ledger/spend";
+import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
-import { activeLines, type Line, lineOf, refuseOver, spanOf } from "./lines";
+import { activeLines, type Line, lineOf, refuseOver, spanOf } from "../../kernel/orderLines";
 import {
   allowed,
   isPaid,
@@ -23,11 +23,12 @@ import {
   refuseElsewhere,
   refundedStatus,
   updateOrder,
-} from "./order";
-import { policyOf } from "./policy";
-import { incomeLegs, mirrorOfLines } from "./postings";
-import { documentOf, expectRefund, feeLeg, type Terms, termsOf, workingOf } from "./refund";
-import { releaseLines } from "./release-cells";
+} from "../../kernel/orders";
+import { policyOf } from "../../kernel/policy";
+import { incomeLegs, mirrorOfLines } from "../../ledger/orderLegs";
+import { documentOf, feeLeg, workingOf } from "./refund";
+import { expectRefund, type Terms, termsOf } from "../../kernel/refundTerms";
+import { releaseLines } from "../../kernel/occupancy/release";
 import { view } from "./view";
 import { word } from "./words";
 
@@ -62,7 +63,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const days = isPaid(state)
     ? await giveUpLines(ctx, order, { given, rest }, terms, input.reason)
     : await dropLines(ctx, order, { given, rest }, terms, input.reason);
-  await offerFreed(ctx, days);
+  await placesFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
 

@@ -2,8 +2,8 @@
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
-import { acceptOffer } from "../waitlist/follow";
-import { lockOrder, moveOrder } from "./order";
+import { acceptOffer } from "../../kernel/offers";
+import { lockOrder, moveOrder } from "../../kernel/orders";
 import { view } from "./view";
 
 /**

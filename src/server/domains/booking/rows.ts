@@ -1,7 +1,8 @@
 /** Rows of booking. Checked against the database by a test. */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PriceTrace } from "../../../contract/booking";
-import type { PlanMatrix } from "./price-rules";
+import type { PlanMatrix } from "../../kernel/price/rules";
+import type { ClosedTime } from "../../kernel/places";
 
 export interface ProgramTable {
   venue_id: string;
@@ -37,13 +38,6 @@ export interface HallTable {
   version: Generated<number>;
   changed_by: Generated<string>;
   changed_at: Generated<Date | null>;
-}
-
-/** A time of the week at which a hall is closed within its opening hours; no weekday: every day. Minutes from midnight. */
-export interface ClosedTime {
-  readonly weekdays: readonly number[];
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface UnitTable {
@@ -178,62 +172,6 @@ export interface PlaceLockTable {
   created_at: Date;
 }
 
-export interface WaitlistEntryTable {
-  venue_id: string;
-  id: string;
-  program_id: string;
-  place_id: string | null;
-  day: string;
-  start_minute: number;
-  end_minute: number;
-  starts_at: Date;
-  member_id: string | null;
-  as_group: Generated<boolean>;
-  name: string;
-  phone: Generated<string>;
-  note: Generated<string>;
-  state: Generated<string>;
-  queued_at: Date;
-  requeued: Generated<boolean>;
-  order_id: string | null;
-  person_id: string;
-  operator: string;
-  created_at: Date;
-}
-
-export interface ClosingTable {
-  venue_id: string;
-  id: string;
-  reason: string;
-  from_day: string;
-  to_day: string;
-  start_minute: number;
-  end_minute: number;
-  places: string;
-  moves: number;
-  refunds: number;
-  refund_total: number;
-  person_id: string;
-  operator: string;
-  created_at: Date;
-}
-
-export interface ClosingHitTable {
-  venue_id: string;
-  closing_id: string;
-  line_id: string;
-  order_id: string;
-  order_no: string;
-  name: string;
-  phone: string;
-  place: string;
-  day: string;
-  start_minute: number;
-  end_minute: number;
-  to_place: string | null;
-  refund: number;
-}
-
 export interface OccupancyTable {
   venue_id: string;
   unit_id: string;
@@ -280,9 +218,6 @@ export interface BookingTables {
   booking_order: BookingOrderTable;
   booking_line: BookingLineTable;
   place_lock: PlaceLockTable;
-  waitlist_entry: WaitlistEntryTable;
-  closing: ClosingTable;
-  closing_hit: ClosingHitTable;
   occupancy: OccupancyTable;
   payment: PaymentTable;
 }

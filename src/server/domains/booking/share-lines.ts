@@ -1,7 +1,7 @@
 /** What went back of an order, and what was kept as a fee, on its lines. */
 import { type Fen, share } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import type { Line } from "./lines";
+import type { Line } from "../../kernel/orderLines";
 
 /**
  * Writes to each line its part of what went back and of what was kept as a fee, in proportion to what it was worth.

@@ -6,9 +6,9 @@ import type { Values } from "../../../contract/fill";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
 import { salesOf } from "./goods";
-import { missingOrder, type OrderRow } from "./order";
+import { missingOrder, type OrderRow } from "../../kernel/orders";
 import { word } from "./words";
-import { placesIn } from "./places";
+import { placesIn } from "../../kernel/placeWords";
 
 /** An order with the names beside it. */
 export type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };

@@ -5,8 +5,8 @@ import { type Ctx, today } from "../../http/context";
 import { balanceOf, post, reverse } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
-import { checkPrepaidLimits } from "../members/prepaid-rules";
-import { recordSpend } from "../members/spend";
+import { checkPrepaidLimits } from "../../kernel/prepaid";
+import { recordSpend } from "../../ledger/spend";
 import { lockHolding, log, setHolding, type HeldCard } from "./holding";
 import { earnDays, takeBackDays } from "./period";
 

@@ -5,8 +5,8 @@ import type { Draft, RowOf } from "../../../contract/resource/define";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { type Serving, serveResource } from "../../resource/serve";
-import { checkHours } from "../members/card-types";
-import { checkCardRule } from "../members/prepaid-rules";
+import { checkHours } from "../../kernel/hours";
+import { checkCardRule } from "../../kernel/prepaid";
 
 type CardDraft = Draft<typeof packageCards.fields>;
 

@@ -1,5 +1,5 @@
 /** A package card in a member's hand: finding and locking it, starting it, and its log. */
-import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
+import { type Selectable } from "kysely";
 import { HoldingState } from "../../../contract/states";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
@@ -13,12 +13,6 @@ export type HoldingRow = Selectable<HoldingTable>;
 export type HeldCard = HoldingRow & {
   readonly card: Selectable<PackageCardTable>;
 };
-
-/** SQL: whether the holding `h` can be used today: started, or started by this use or by now. Its last day is another condition. */
-export const isUsable = (ctx: Ctx): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(h.state = 'active' OR h.state = 'inactive' AND (h.activated_on IS NULL OR h.activated_on <= ${today(ctx)}))`;
-/** SQL: whether the card `c` opens the sport of a program. */
-export const opens = (program: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(c.every_sport OR c.program_id = ${program})`;
 
 /**
  * Locks a holding and reads it with its definition.

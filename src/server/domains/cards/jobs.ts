@@ -5,7 +5,7 @@ import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
 import type { Job } from "../../scheduler";
-import { addMessage } from "../messages/messages";
+import { addMessage } from "../../kernel/messages";
 import { BREAKAGE } from "./change";
 import { WARN_DAYS, WARN_TIMES } from "./held";
 import { activate, lockHolding, log, setHolding } from "./holding";

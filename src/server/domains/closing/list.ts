@@ -7,9 +7,9 @@ import { maskPhone } from "../../../contract/phone";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import type { ClosingTable } from "../booking/rows";
-import { placesIn } from "../booking/places";
-import { word } from "../booking/words";
+import type { ClosingTable } from "./rows";
+import { placesIn } from "../../kernel/placeWords";
+import { word } from "./words";
 
 const SORTABLE: Sortable = { id: "id", at: ["created_at", "id"], from: ["from_day", "id"] };
 

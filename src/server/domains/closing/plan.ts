@@ -10,9 +10,9 @@ import type { OrderStatus } from "../../../contract/states";
 import { addDays, daysBetween, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../booking/places";
-import { isPaid, stateNow } from "../booking/order";
-import { word } from "../booking/words";
+import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
+import { isPaid, stateNow } from "../../kernel/orders";
+import { word } from "./words";
 import { refundsOfGround } from "../openPlay/cancel";
 import { type Owing, withOpenPlays, withPartPayments } from "./worth";
 

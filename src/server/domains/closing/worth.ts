@@ -1,6 +1,6 @@
 /** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays paid. */
 import { type Fen, share } from "../../../contract/money";
-import { isPaid } from "../booking/order";
+import { isPaid } from "../../kernel/orders";
 import type { Hit } from "./plan";
 
 /** What an order that is not paid has received so far, fen, and how many lines stand in it. */

@@ -1,7 +1,7 @@
 /** What all content shares on the server: when it may be edited, what it needs to be published, its tags, what is shown now. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../http/context";
-import { searchKeys } from "../members/names";
+import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
 
 export type CmsKind = "article" | "news" | "banner" | "video" | "competitionVideo";

@@ -8,10 +8,10 @@ import { type Leg, post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
-import { bookingMember } from "../booking/choose";
+import { bookingMember } from "../../kernel/booker";
 import { giveBackUses } from "../cards/give-back";
 import { redeemCard } from "../cards/sell";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
 
 type BookingDraft = Draft<(typeof coachBookings)["fields"]>;

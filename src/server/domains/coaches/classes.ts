@@ -12,10 +12,10 @@ import { type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import type { Job } from "../../scheduler";
 import { book } from "../booking/book";
-import { chooseRuns } from "../booking/choose";
-import { releaseLines } from "../booking/release-cells";
-import { addMessage } from "../messages/messages";
-import { offerFreed } from "../waitlist/offer";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { releaseLines } from "../../kernel/occupancy/release";
+import { addMessage } from "../../kernel/messages";
+import { placesFreed } from "../../kernel/followers";
 import { giveBackBooking } from "./bookings";
 import { type ClassRow, standingBookings } from "./lock";
 import { type LockedCoach, lockCoach } from "./pay";
@@ -190,7 +190,7 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
         legs: [earned(row.day, amount), earned(slot.day, -amount)],
       });
     }
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   if (bookings.length > 0)
     await tell(
       ctx,
@@ -216,7 +216,7 @@ export async function cancel(ctx: Ctx, row: ClassRow, reason: string): Promise<v
   const bookings = await standingBookings(ctx, row.id);
   for (const booking of bookings) await giveBackBooking(ctx, row, booking, reason);
   const freed = await freeCourt(ctx, row.order_id);
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   if (bookings.length > 0)
     await tell(
       ctx,

@@ -10,7 +10,7 @@ import { post } from "../../ledger/post";
 import { takenByHand } from "../../live/payment";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { type EventOfGame, eventOf } from "./eventOf";
 import { lineupFault } from "./players";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/matches";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { placeLabel } from "../booking/places";
+import { placeLabel } from "../../kernel/placeWords";
 
 /** Which matches: of an event, a game, an entry, or one. */
 export interface Which {

@@ -6,7 +6,7 @@ import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable 
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
-import { placeLabel } from "../booking/places";
+import { placeLabel } from "../../kernel/placeWords";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { isOver } from "./tables-of";
 

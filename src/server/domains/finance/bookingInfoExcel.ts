@@ -4,8 +4,9 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { span } from "../booking/choose";
-import { statusWords, word as bookingWord } from "../booking/words";
+import { span } from "../../../contract/time";
+import { statusWords } from "../../kernel/words";
+import { word as bookingWord } from "../booking/words";
 import { dressedLines, type Filter } from "./bookingInfo";
 import { word } from "./words";
 

@@ -6,8 +6,9 @@ import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, clock, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
-import { closedDays } from "../booking/holidays";
-import { loadPlaces, openUnits, placeLabel } from "../booking/places";
+import { closedDays } from "../../kernel/holidays";
+import { loadPlaces, openUnits } from "../../kernel/places";
+import { placeLabel } from "../../kernel/placeWords";
 import { EARNED } from "./bookingInfo";
 
 const HOUR = 60;

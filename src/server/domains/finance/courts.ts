@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { Dashboard } from "../../../contract/finance";
 import { GRANULE, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { closedDays } from "../booking/holidays";
-import { loadPlaces, openUnits } from "../booking/places";
+import { closedDays } from "../../kernel/holidays";
+import { loadPlaces, openUnits } from "../../kernel/places";
 
 type Courts = Pick<z.infer<typeof Dashboard>, "utilisation" | "heat">;
 /** The evening, for "free tonight". */

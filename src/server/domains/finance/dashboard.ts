@@ -8,8 +8,8 @@ import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";
-import { earned, earnedBefore, takings, takingsBefore, TENDER_TYPES } from "./takings";
-import { placesIn } from "../booking/places";
+import { earned, earnedBefore, takings, takingsBefore, TENDER_TYPES } from "../../ledger/takings";
+import { placesIn } from "../../kernel/placeWords";
 
 type Answer = z.infer<typeof Dashboard>;
 const TREND_DAYS = 14;

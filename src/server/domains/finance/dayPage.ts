@@ -9,10 +9,10 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { snapshot } from "../../resource/report";
-import { closedDays } from "../booking/holidays";
-import { loadPlaces, openSlots } from "../booking/places";
+import { closedDays } from "../../kernel/holidays";
+import { loadPlaces, openSlots } from "../../kernel/places";
 import { groups } from "./bookingInfo";
-import { type Earned, earnings, type Range, type Taken, taken } from "./streams";
+import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
 
 type Input = Parsed<typeof dayReport.page>;
 type Times = "today" | "yesterday" | "lastWeek" | "month";

@@ -4,7 +4,7 @@ import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
-import { type Dimension, type Earned, earnings, type Taken, taken } from "./streams";
+import { type Dimension, type Earned, earnings, type Taken, taken } from "../../ledger/streams";
 
 export const periodRoutes = [
   ...serveReport(dayReports, { rows: days }),

@@ -10,8 +10,8 @@ import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { ofStreams } from "./streams";
-import { TENDERS } from "./takings";
+import { ofStreams } from "../../ledger/streams";
+import { TENDERS } from "../../ledger/takings";
 import { word } from "./words";
 
 type Filter = z.output<typeof VenueLogFilter>;

@@ -1,12 +1,11 @@
 /** Booking a series: all its ground in one go, then an ordinary order of one line for each occurrence. */
-import { clock, instant } from "../../../contract/time";
+import { clock, instant, span } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumbers } from "../../kernel/numbers";
-import { span } from "../booking/choose";
-import { placeLabel } from "../booking/places";
-import { toTrace } from "../booking/price";
-import { takeSeries } from "../booking/take-cells";
+import { placeLabel } from "../../kernel/placeWords";
+import { toTrace } from "../../kernel/price/price";
+import { takeSeries } from "../../kernel/occupancy/take";
 import { changed, type ContractRow } from "./contract";
 import type { Planned } from "./series";
 import { word } from "./words";

@@ -19,14 +19,14 @@ import {
 import { giveUp } from "./give-up";
 import { releaseHold } from "./hold";
 import { creditOf, receive } from "./money";
-import type { Wanted } from "../booking/ground";
+import type { Wanted } from "../../kernel/occupancy/survey";
 import { dayAfter, type Planned, planTerm, planWanted, type Series, startsAt, toPlan } from "./series";
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
-import { offerFreed } from "../waitlist/offer";
+import { placesFreed } from "../../kernel/followers";
 import { yuan } from "../../../contract/money";
 import { addDays } from "../../../contract/time";
-import { loadPlaces } from "../booking/places";
+import { loadPlaces } from "../../kernel/places";
 
 /**
  * What terms would make. Nothing is taken.
@@ -145,7 +145,7 @@ export async function activate(ctx: Ctx, input: Parsed<typeof fixed.activate>): 
 export async function pause(ctx: Ctx, input: Parsed<typeof fixed.pause>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
   await moveContract(ctx, row, "pause");
-  await offerFreed(ctx, await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true));
+  await placesFreed(ctx, await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true));
   return view(ctx, { id: row.id });
 }
 
@@ -236,7 +236,7 @@ export async function decline(ctx: Ctx, input: Parsed<typeof fixed.decline>): Pr
   const row = await lockContract(ctx, input.id);
   needState(ctx, row, ["active", "paused"], "renew");
   await setContract(ctx, row.id, { declined: true });
-  await offerFreed(ctx, await releaseHold(ctx, row.id));
+  await placesFreed(ctx, await releaseHold(ctx, row.id));
   return view(ctx, { id: row.id });
 }
 

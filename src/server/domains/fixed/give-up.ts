@@ -1,13 +1,13 @@
 /** Giving occurrences up: the ground is free at once, the contract keeps what became of them. */
 import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
-import { releaseCells } from "../booking/release-cells";
+import { releaseCells } from "../../kernel/occupancy/release";
 import { tellDays } from "./book";
 import { type OccurrenceRow, wrongState } from "./contract";
 
 /**
  * Moves planned occurrences by one action and frees their cells. The contract is locked; whoever waits for the freed ground is offered it
- * by the caller, when its transaction has done everything else (`offerFreed`).
+ * by the caller, when its transaction has done everything else (`placesFreed`).
  * @param paused whether resuming the contract books them again
  * @returns the days on which ground came free
  * @throws AppError `wrongState` where one was used or given up meanwhile

@@ -7,8 +7,8 @@
 import { addDays, daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { releaseCells } from "../booking/release-cells";
-import { takeSeries } from "../booking/take-cells";
+import { releaseCells } from "../../kernel/occupancy/release";
+import { takeSeries } from "../../kernel/occupancy/take";
 import { tellDays } from "./book";
 import { changed, type ContractRow } from "./contract";
 import { bookable, dayAfter, planTerm, type Series } from "./series";

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import type { Job } from "../../scheduler";
-import { addMessage } from "../messages/messages";
-import { offerFreed } from "../waitlist/offer";
+import { addMessage } from "../../kernel/messages";
+import { placesFreed } from "../../kernel/followers";
 import { lockContract, moveContract, setContract } from "./contract";
 import { holdNextTerm, OFFER_DAYS, releaseHold } from "./hold";
 import { settleEnded } from "./money";
@@ -73,7 +73,7 @@ async function expire(ctx: Ctx): Promise<boolean> {
   const ids = await take(ctx, sql<boolean>`k.state IN ('active', 'paused') AND k.to_day < ${today(ctx)}`);
   for (const id of ids) {
     await moveContract(ctx, await lockContract(ctx, id), "expire");
-    await offerFreed(ctx, await releaseHold(ctx, id));
+    await placesFreed(ctx, await releaseHold(ctx, id));
   }
   return ids.length === BATCH;
 }

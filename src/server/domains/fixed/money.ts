@@ -13,11 +13,11 @@ import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import { takenByHand } from "../../live/payment";
-import { incomeLegs } from "../booking/postings";
-import { isUsable, opens } from "../cards/holding";
+import { incomeLegs } from "../../ledger/orderLegs";
+import { isUsable, opens } from "../../kernel/usableCards";
 import { redeemCard } from "../cards/sell";
-import { recordSpend } from "../members/spend";
-import { offerFreed } from "../waitlist/offer";
+import { recordSpend } from "../../ledger/spend";
+import { placesFreed } from "../../kernel/followers";
 import {
   addMoney,
   type ContractRow,
@@ -283,6 +283,6 @@ export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<Fi
     await addMoney(ctx, row.id, { paid: -unused });
     if (row.member_id !== null) recordSpend(ctx, row.member_id, fee - unused);
   }
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }

@@ -4,7 +4,7 @@ import type { Parsed } from "../../../contract/call";
 import { addDays } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { loadPlaces } from "../booking/places";
+import { loadPlaces } from "../../kernel/places";
 import { bookSeries } from "./book";
 import {
   changed,
@@ -20,7 +20,7 @@ import { giveUp } from "./give-up";
 import { dayAfter, type Planned, planTerm, planWanted } from "./series";
 import { type Terms, termsOfRow } from "./terms";
 import { view } from "./view";
-import { offerFreed } from "../waitlist/offer";
+import { placesFreed } from "../../kernel/followers";
 import { word } from "./words";
 
 /** How far ahead a leave looks for a day to make up, days. */
@@ -73,7 +73,7 @@ export async function leave(ctx: Ctx, input: Parsed<typeof fixed.leave>): Promis
     await setContract(ctx, row.id, { to_day: last > row.to_day ? last : row.to_day });
   }
   changed(ctx, row.id);
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
 
@@ -104,7 +104,7 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   const freed = await giveUp(ctx, moving, "move", "");
   const wanted = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));
   await bookSeries(ctx, row, await planWanted(ctx, await termsOfRow(ctx, row), wanted, [], row.id));
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
 
@@ -116,6 +116,6 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof fixed.cancel>): Prom
   const { row, chosen } = await chosenOf(ctx, input, "cancel");
   const freed = await giveUp(ctx, chosen, "cancel", input.reason);
   changed(ctx, row.id);
-  await offerFreed(ctx, freed);
+  await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }

@@ -5,7 +5,7 @@ import { showFen, yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { missingContract } from "./contract";
 import { dressedContracts, toFixed } from "./list";
-import { holidaysOf } from "../booking/ground";
+import { holidaysOf } from "../../kernel/holidays";
 import { word } from "./words";
 
 /**

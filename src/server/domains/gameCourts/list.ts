@@ -11,7 +11,7 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { placeLabel } from "../booking/places";
+import { placeLabel } from "../../kernel/placeWords";
 import { word } from "./words";
 
 type Filter = z.output<typeof GameCourtsFilter>;

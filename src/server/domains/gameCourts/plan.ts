@@ -3,8 +3,9 @@ import { type gameCourts, type GroundPlan, MOST_COURTS } from "../../../contract
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type GroundState, holidaysOf, surveyGround, type Wanted } from "../booking/ground";
-import { loadPlaces } from "../booking/places";
+import { type GroundState, surveyGround, type Wanted } from "../../kernel/occupancy/survey";
+import { holidaysOf } from "../../kernel/holidays";
+import { loadPlaces } from "../../kernel/places";
 import { word } from "./words";
 
 type Asked = Pick<Parsed<typeof gameCourts.plan>, "placeIds" | "days" | "start" | "end" | "skip">;

@@ -5,10 +5,10 @@ import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
-import { activeLines, type Line, refuseOver } from "../booking/lines";
-import { lockOrder, type OrderRow } from "../booking/order";
+import { activeLines, type Line, refuseOver } from "../../kernel/orderLines";
+import { lockOrder, type OrderRow } from "../../kernel/orders";
 import { giveUpLines } from "../booking/refund-lines";
-import { offerFreed } from "../waitlist/offer";
+import { placesFreed } from "../../kernel/followers";
 import { detail } from "./view";
 
 /** Nothing was paid for it, so nothing goes back. */
@@ -42,7 +42,7 @@ export async function release(ctx: Ctx, input: Parsed<typeof gameCourts.release>
   }
   if (wanted && found.size < wanted.size) throw new AppError("lineGone");
   if (found.size === 0) throw new AppError("gameNothing");
-  await offerFreed(ctx, [...new Set(freed)]);
+  await placesFreed(ctx, [...new Set(freed)]);
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
   return detail(ctx, input.gameId);
 }

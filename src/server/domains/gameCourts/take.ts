@@ -4,13 +4,14 @@ import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts"
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
-import { refuseLinked, span } from "../booking/choose";
-import { placeLabel } from "../booking/places";
-import type { Priced } from "../booking/price";
-import { takeSeries } from "../booking/take-cells";
+import { refuseLinked } from "../../kernel/occupancy/choose";
+import { span } from "../../../contract/time";
+import { placeLabel } from "../../kernel/placeWords";
+import type { Priced } from "../../kernel/price/price";
+import { takeSeries } from "../../kernel/occupancy/take";
 import { type Planned, planGround } from "./plan";
 import { addSettings, gameNumber } from "../competitions/games";
-import { searchKeys } from "../members/names";
+import { searchKeys } from "../../kernel/names";
 import { detail } from "./view";
 import { word } from "./words";
 

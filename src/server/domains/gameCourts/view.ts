@@ -6,7 +6,7 @@ import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts"
 import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { standingLines } from "../booking/lines";
+import { standingLines } from "../../kernel/orderLines";
 import { dressedGames, toGame } from "./list";
 import { word } from "./words";
 

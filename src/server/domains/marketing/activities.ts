@@ -16,9 +16,9 @@ import { giveBack, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import type { Job } from "../../scheduler";
-import { bookingMember } from "../booking/choose";
-import { recordSpend } from "../members/spend";
-import { addMessage } from "../messages/messages";
+import { bookingMember } from "../../kernel/booker";
+import { recordSpend } from "../../ledger/spend";
+import { addMessage } from "../../kernel/messages";
 import { digitsOf } from "./digits";
 import type { ActivityJoinTable, ActivityTable } from "./rows";
 

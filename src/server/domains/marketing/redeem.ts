@@ -11,10 +11,10 @@ import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { balanceOf, type Leg, post, reverse } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { chooseRuns } from "../booking/choose";
+import { chooseRuns } from "../../kernel/occupancy/choose";
 import { lock, unlock } from "../booking/lock";
-import { placeLabel } from "../booking/places";
-import { moveStock } from "../stock/move";
+import { placeLabel } from "../../kernel/placeWords";
+import { moveStock } from "../../kernel/stock";
 import type { GrouponGoodsTable, VoucherTable, VoucherUseTable } from "./rows";
 
 type GoodsRow = Selectable<GrouponGoodsTable>;

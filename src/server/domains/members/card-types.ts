@@ -8,23 +8,11 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../scheduler";
+import { checkHours } from "../../kernel/hours";
 
 /** Gives a member another card type. */
 export const setCardType = (ctx: Ctx, memberId: string, cardTypeId: string): Promise<unknown> =>
   ctx.db.updateTable("member").set({ card_type_id: cardTypeId }).where("venue_id", "=", ctx.venue.id).where("id", "=", memberId).execute();
-
-/** Refuses hours of which only one end is given, or that end before they begin. */
-export function checkHours(ctx: Ctx, { startMinute, endMinute }: { startMinute: number | null; endMinute: number | null }): void {
-  if ((startMinute === null) !== (endMinute === null))
-    throw refuse(
-      ctx,
-      { zh: "可用时段的起止要一起填", en: "Give both ends of the hours" },
-      {},
-      startMinute === null ? "startMinute" : "endMinute",
-    );
-  if (startMinute !== null && endMinute !== null && endMinute <= startMinute)
-    throw refuse(ctx, { zh: "可用时段的结束要晚于开始", en: "The hours must end after they begin" }, {}, "endMinute");
-}
 
 const onShelf = (on: boolean) => () => Promise.resolve({ onShelf: on });
 

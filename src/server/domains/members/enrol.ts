@@ -9,7 +9,7 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { nextNumber } from "../../http/perform";
 import { view } from "./list";
-import { searchKeys } from "./names";
+import { searchKeys } from "../../kernel/names";
 import { recharge } from "./recharge";
 import type { MemberTable } from "./rows";
 import { word } from "./words";

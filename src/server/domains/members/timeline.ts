@@ -5,8 +5,8 @@ import type { members, TimelineEntry } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import type { z } from "zod";
 import type { Ctx } from "../../http/context";
-import { placesIn } from "../booking/places";
-import { coolingOffEnd } from "./cooling-off";
+import { placesIn } from "../../kernel/placeWords";
+import { coolingOffEnd } from "../../kernel/prepaid";
 
 type Entry = z.infer<typeof TimelineEntry>;
 interface Row {

@@ -43,9 +43,6 @@ const WORDS = {
   closed: { zh: "已销户", en: "Closed" },
   freeze: { zh: "冻结", en: "freeze" },
   unfreeze: { zh: "解冻", en: "unfreeze" },
-  shanghaiStored: { zh: "沪体规文〔2025〕1号：储值余额", en: "Shanghai 沪体规文〔2025〕1号: stored value" },
-  shanghaiCard: { zh: "沪体规文〔2025〕1号：会员卡", en: "Shanghai 沪体规文〔2025〕1号: member cards" },
-  shanghaiPerson: { zh: "沪体规文〔2025〕1号：每人预付总额", en: "Shanghai 沪体规文〔2025〕1号: all prepaid of a person" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language; unknown words stay as they are. `values` fill its marks. */

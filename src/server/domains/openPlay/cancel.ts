@@ -6,7 +6,7 @@ import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
 import { next, openPlayEvent } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { addMessage } from "../messages/messages";
+import { addMessage } from "../../kernel/messages";
 import { freeGround } from "./ground";
 import { giveBackAll } from "./leave";
 import { lockPlay, movePlay, type PlayRow, playsOn, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";

@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/call";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { allowTicket, changed, lockTicket, setTicket, stateNow, wrongState } from "./play";
 import { ticketOf } from "./view";
 

@@ -2,9 +2,9 @@
 import { bookingOrder, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { book } from "../booking/book";
-import { chooseRuns } from "../booking/choose";
-import { releaseLines } from "../booking/release-cells";
-import { offerFreed } from "../waitlist/offer";
+import { chooseRuns } from "../../kernel/occupancy/choose";
+import { releaseLines } from "../../kernel/occupancy/release";
+import { placesFreed } from "../../kernel/followers";
 import type { PlayRow } from "./play";
 import { word } from "./words";
 
@@ -59,5 +59,5 @@ export async function freeGround(ctx: Ctx, orderId: string | null): Promise<void
     .execute();
   const days = await releaseLines(ctx, orderId);
   for (const day of days) ctx.emit({ type: "booking_changed", orderId, data: { day } });
-  await offerFreed(ctx, days);
+  await placesFreed(ctx, days);
 }

@@ -2,7 +2,7 @@
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
-import { addMessage } from "../messages/messages";
+import { addMessage } from "../../kernel/messages";
 import { freeGround } from "./ground";
 import { giveBackUnattended, settleAbsent } from "./leave";
 import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";

@@ -7,9 +7,9 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts, type RefundPart } from "../../payment/take";
-import { policyOf } from "../booking/policy";
-import { backOf, expectRefund, termsOf } from "../booking/refund";
-import { recordSpend } from "../members/spend";
+import { policyOf } from "../../kernel/policy";
+import { backOf, expectRefund, termsOf } from "../../kernel/refundTerms";
+import { recordSpend } from "../../ledger/spend";
 import {
   allowTicket,
   changed,

@@ -11,7 +11,7 @@ import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { placeLabels } from "../booking/places";
+import { placeLabels } from "../../kernel/placeWords";
 import { headsOf, type PlayRow, stateNow } from "./play";
 import { word } from "./words";
 

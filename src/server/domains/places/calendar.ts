@@ -7,7 +7,7 @@ import type { PlanEffect } from "../../../contract/pricePlans";
 import { weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { publicHolidays, seedHolidays } from "../booking/holidays";
+import { publicHolidays, seedHolidays } from "../../kernel/holidays";
 import { changing, effectOf } from "../prices/plan-effect";
 import { dayChange, type RuleChange } from "../prices/rule-change";
 import { listed, sayNext, standingOn } from "./standing";

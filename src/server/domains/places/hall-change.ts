@@ -5,7 +5,8 @@ import type { HallDetail, HallDraft, halls, PlaceDraft } from "../../../contract
 import { clock, dayOf, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { isOpen, placeLabel } from "../booking/places";
+import { isOpen } from "../../kernel/places";
+import { placeLabel } from "../../kernel/placeWords";
 import { placesIn, view } from "./halls";
 import { unitsFor } from "./map";
 import { refuseStanding, takeWhole } from "./standing";

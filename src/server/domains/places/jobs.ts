@@ -1,7 +1,7 @@
 /** What time does to the calendar: the public days of the next year come in by themselves, once they are published. */
 import { type Ctx, today } from "../../http/context";
 import type { Job } from "../../scheduler";
-import { seedHolidays } from "../booking/holidays";
+import { seedHolidays } from "../../kernel/holidays";
 
 /** Day on which each venue was last looked after, so that a process reads the public calendar once a day. */
 const lookedAfter = new Map<string, string>();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { clock, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { placeLabel } from "../booking/places";
+import { placeLabel } from "../../kernel/placeWords";
 import { word } from "./words";
 
 /** A booking or lock that is not over. */

@@ -1,21 +1,16 @@
-/** Words of halls, bundles and the calendar in refusals and files, in both languages. */
+/** Words of halls and the calendar in refusals and files, in both languages. */
 import type { Language } from "../../../contract/enums";
 
 const WORDS = {
   hall: { zh: "场区", en: "Hall" },
   place: { zh: "场地", en: "Place" },
-  bundle: { zh: "组合", en: "Bundle" },
   program: { zh: "运动项目", en: "Sports program" },
   halls: { zh: "场地管理", en: "Halls and places" },
-  bundles: { zh: "组合销售", en: "Bundled sales" },
   rows: { zh: "行 × 列", en: "Rows × columns" },
   sellsPlaces: { zh: "按场地", en: "By place" },
   sellsCapacity: { zh: "按场次人数", en: "By session" },
   count: { zh: "在用场地", en: "Places on offer" },
   off: { zh: "停用", en: "Off" },
-  upcoming: { zh: "未开始", en: "Upcoming" },
-  current: { zh: "售卖中", en: "On sale" },
-  ended: { zh: "已结束", en: "Over" },
   hasPlaces: { zh: "已有场地", en: "it has places" },
   hasSessions: { zh: "已有场次", en: "it has sessions" },
   hasBookings: { zh: "已有预订记录", en: "it was booked before" },

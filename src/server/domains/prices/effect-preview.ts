@@ -4,7 +4,7 @@ import type { Code } from "../../../contract/permissions";
 import type { priceEffect } from "../../../contract/priceEffect";
 import type { PlanEffect } from "../../../contract/pricePlans";
 import { type Ctx, need } from "../../http/context";
-import * as bundles from "../places/bundles";
+import * as bundles from "./bundles";
 import * as base from "./base-discounts";
 import { effectOf } from "./plan-effect";
 import * as promotions from "./promotions";

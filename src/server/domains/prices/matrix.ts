@@ -2,7 +2,7 @@
 import type { PlanPrices, PricePlanDraft } from "../../../contract/pricePlans";
 import { yuan } from "../../../contract/money";
 import type { z } from "zod";
-import type { PlanMatrix } from "../booking/price-rules";
+import type { PlanMatrix } from "../../kernel/price/rules";
 
 type Draft = z.output<typeof PricePlanDraft>;
 type Week = readonly (readonly (number | null)[])[];

@@ -7,12 +7,13 @@ import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
 import type { PriceTrace } from "../../../contract/booking";
 import { type Fen, fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
-import { type BundleRule, bundlesOver, fittingBundle } from "../booking/bundles";
-import { loadPlaces, placesIn } from "../booking/places";
-import { type Priced, type PriceInput, priceOrder, toTrace } from "../booking/price";
-import type { PriceRules } from "../booking/price-rules";
-import { headsOf } from "../booking/replay";
-import { loadRules } from "../booking/tariff";
+import { type BundleRule, bundlesOver, fittingBundle } from "../../kernel/price/bundles";
+import { loadPlaces } from "../../kernel/places";
+import { placesIn } from "../../kernel/placeWords";
+import { type Priced, type PriceInput, priceOrder, toTrace } from "../../kernel/price/price";
+import type { PriceRules } from "../../kernel/price/rules";
+import { headsOf } from "../../kernel/price/replay";
+import { loadRules } from "../../kernel/price/tariff";
 import type { RuleChange } from "./rule-change";
 
 /** An unpaid order whose price the change would alter. */

@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/call";
 import type { Program, ProgramDraft, programs } from "../../../contract/programs";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { isOpen } from "../booking/places";
+import { isOpen } from "../../kernel/places";
 import { refuseStanding, takeWhole } from "../places/standing";
 import { view } from "./programs";
 import { type PriceWord, word } from "./words";

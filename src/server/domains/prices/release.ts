@@ -7,10 +7,11 @@ import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../con
 import { daysBetween, GRANULE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { hoursOf, loadPlaces, type PlaceInfo, placeLabels } from "../booking/places";
-import { halfHour } from "../booking/price";
-import { type Consumer, type PriceRules, syncedKey } from "../booking/price-rules";
-import { loadRules } from "../booking/tariff";
+import { hoursOf, loadPlaces, type PlaceInfo } from "../../kernel/places";
+import { placeLabels } from "../../kernel/placeWords";
+import { halfHour } from "../../kernel/price/price";
+import { type Consumer, type PriceRules, syncedKey } from "../../kernel/price/rules";
+import { loadRules } from "../../kernel/price/tariff";
 import { type Outcome, samplesOf } from "./samples";
 import { beginRun, toSync } from "./sync";
 import { soldHalves } from "./sync-plan";

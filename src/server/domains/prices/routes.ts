@@ -7,6 +7,8 @@ import { priceTrial } from "../../../contract/priceTrial";
 import { pricing, temporaryPrices } from "../../../contract/pricing";
 import { programs } from "../../../contract/programs";
 import { inVenue, type Route } from "../../http/serve";
+import { bundles } from "../../../contract/places";
+import * as bundle from "./bundles";
 import * as base from "./base-discounts";
 import * as effect from "./effect-preview";
 import * as planChanges from "./plan-change";
@@ -67,6 +69,15 @@ export const priceRoutes: Route[] = [
     modify: temporary.modify,
     delete: temporary.remove,
     excel: temporary.excel,
+  }),
+  ...inVenue(bundles, {
+    list: bundle.list,
+    view: bundle.view,
+    create: bundle.create,
+    modify: bundle.modify,
+    turn: bundle.turn,
+    delete: bundle.remove,
+    excel: bundle.excel,
   }),
   ...inVenue(priceEffect, { preview: effect.preview }),
   ...inVenue(priceTrial, { price: trial.price }),

@@ -1,6 +1,6 @@
 /** Rows of rules of price. Checked against the database by a test. */
 import type { ColumnType, Generated } from "kysely";
-import type { SheetPrices } from "../booking/price-rules";
+import type { SheetPrices } from "../../kernel/price/rules";
 
 export interface BaseDiscountTable {
   venue_id: string;

@@ -1,6 +1,6 @@
 /** A change of the rules of price: what it can reach, and the rules as they would be. Pure. Days as YYYY-MM-DD. */
-import type { BundleRule } from "../booking/bundles";
-import { inOrder, type PlanRule, type PriceRules, type PromotionRule, type TemporaryRule } from "../booking/price-rules";
+import type { BundleRule } from "../../kernel/price/bundles";
+import { inOrder, type PlanRule, type PriceRules, type PromotionRule, type TemporaryRule } from "../../kernel/price/rules";
 
 export interface RuleChange {
   /** Programs that it can reach; null: all. */

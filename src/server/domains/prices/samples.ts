@@ -1,7 +1,7 @@
 /** The first changes of a sync or a release, as its preview lists them. */
 import { type Fen, yuan } from "../../../contract/money";
 import type { SyncSample } from "../../../contract/priceSync";
-import type { PlaceInfo } from "../booking/places";
+import type { PlaceInfo } from "../../kernel/places";
 
 const MOST = 100;
 

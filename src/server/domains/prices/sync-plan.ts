@@ -14,10 +14,10 @@
 import { createHash } from "node:crypto";
 import { GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { hoursOf, loadPlaces, type PlaceInfo } from "../booking/places";
-import { pricedAs } from "../booking/price";
-import { type Consumer, onDay, type PlanRule, type PriceRules, type SheetPrices, syncedKey } from "../booking/price-rules";
-import { loadRules } from "../booking/tariff";
+import { hoursOf, loadPlaces, type PlaceInfo } from "../../kernel/places";
+import { pricedAs } from "../../kernel/price/price";
+import { type Consumer, onDay, type PlanRule, type PriceRules, type SheetPrices, syncedKey } from "../../kernel/price/rules";
+import { loadRules } from "../../kernel/price/tariff";
 
 export type SlotOutcome = "added" | "repriced" | "kept" | "same";
 /** A slot that the plan prices, and what becomes of it; walk-in prices in fen, `from` null where nothing was synced. */

@@ -4,10 +4,11 @@ import { clock } from "../../../contract/time";
 import type { PriceTrial, priceTrial } from "../../../contract/priceTrial";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { loadPlaces, placeLabel } from "../booking/places";
-import { type PriceInput, priceRun, toTrace } from "../booking/price";
-import { inOrder, type PriceRules, type PromotionRule } from "../booking/price-rules";
-import { loadRules } from "../booking/tariff";
+import { loadPlaces } from "../../kernel/places";
+import { placeLabel } from "../../kernel/placeWords";
+import { type PriceInput, priceRun, toTrace } from "../../kernel/price/price";
+import { inOrder, type PriceRules, type PromotionRule } from "../../kernel/price/rules";
+import { loadRules } from "../../kernel/price/tariff";
 import { checkNamed } from "./window";
 import { word } from "./words";
 

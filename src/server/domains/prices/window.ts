@@ -7,7 +7,7 @@ import { clock, DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { ExcelCell, ExcelColumn } from "../../http/excel";
-import { placeLabels } from "../booking/places";
+import { placeLabels } from "../../kernel/placeWords";
 import { word } from "./words";
 
 /** What a draft says about where a rule stands. */

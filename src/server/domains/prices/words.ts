@@ -6,6 +6,9 @@ import { speaker } from "../../words";
 const WORDS = {
   program: { zh: "运动项目", en: "Sports program" },
   plan: { zh: "价格方案", en: "Price plan" },
+  bundle: { zh: "组合", en: "Bundle" },
+  bundles: { zh: "组合销售", en: "Bundled sales" },
+  onSale: { zh: "售卖中", en: "On sale" },
   promotion: { zh: "促销", en: "Promotion" },
   temporary: { zh: "临时价格", en: "Temporary price" },
   sync: { zh: "价格同步", en: "Price sync" },

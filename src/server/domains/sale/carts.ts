@@ -6,7 +6,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
-import { wrongState } from "../booking/order";
+import { wrongState } from "../../kernel/orders";
 import { createSale, keepSale } from "./create";
 import { view } from "./lines";
 import { salesById } from "./list";

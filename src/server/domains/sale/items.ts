@@ -8,11 +8,11 @@ import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
 import { pay } from "../booking/pay";
-import { allowed, readOrder } from "../booking/order";
+import { allowed, readOrder } from "../../kernel/orders";
 import { sellCard } from "../cards/sell";
 import { recharge } from "../members/recharge";
 import { bookSession } from "../sessions/book";
-import type { Stocked } from "../stock/move";
+import type { Stocked } from "../../kernel/stock";
 import type { Owed } from "./share-payments";
 
 /** Asked for in a cart; amounts in fen. */

@@ -4,9 +4,9 @@ import type { Parsed } from "../../../contract/call";
 import type { sale, SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { allowed, lockOrder, type OrderRow, readOrder } from "../booking/order";
-import { refuseInactive } from "../members/active";
-import { productsOf, type Stocked } from "../stock/move";
+import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
+import { refuseInactive } from "../../kernel/booker";
+import { productsOf, type Stocked } from "../../kernel/stock";
 import { type ItemWanted, type PricedItem, priceItems } from "./items";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */

@@ -8,11 +8,11 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
-import { wrongState } from "../booking/order";
-import { backOf } from "../booking/refund";
-import { mergeLegs } from "../booking/postings";
-import { recordSpend } from "../members/spend";
-import { moveStock } from "../stock/move";
+import { wrongState } from "../../kernel/orders";
+import { backOf } from "../../kernel/refundTerms";
+import { mergeLegs } from "../../ledger/orderLegs";
+import { recordSpend } from "../../ledger/spend";
+import { moveStock } from "../../kernel/stock";
 import { view } from "./lines";
 
 type Asked = Parsed<typeof sale.returnsWorking>;

@@ -12,7 +12,7 @@ import { refundOnce } from "../../payment/refund";
 import { payOutRefund, retryRefund } from "../../payment/refund-failed";
 import { collectionByNo, collectionOf, refundCollection } from "../../payment/refund-collection";
 import { settleLate } from "../booking/late-payment";
-import { allowed, readOrder } from "../booking/order";
+import { allowed, readOrder } from "../../kernel/orders";
 
 /**
  * The two calls. Submitting records the attempt under its idempotency key, then asks the channel and waits for its first word; asked again

@@ -10,7 +10,7 @@ import { AppError } from "../../http/error";
 import { audited } from "./audited";
 import { rememberDevice } from "./devices";
 import { countFailure, countGuess, guessedRight } from "./guesses";
-import { passwordMatches } from "./password";
+import { passwordMatches } from "../../kernel/password";
 import { startSession } from "./tokens";
 
 /**

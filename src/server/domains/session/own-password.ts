@@ -11,8 +11,8 @@ import { AppError } from "../../http/error";
 import { audited } from "./audited";
 import { countFailure, countGuess, guessedRight } from "./guesses";
 import { shutOthersOut } from "./others";
-import { hashPassword, passwordMatches } from "./password";
-import { checkPassword } from "./strength";
+import { hashPassword, passwordMatches } from "../../kernel/password";
+import { checkPassword } from "../../kernel/strength";
 
 const ACTION = "platform.changePassword";
 /** As long after a change the same change may come again, by a second click or a retry whose answer was lost. */

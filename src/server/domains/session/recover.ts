@@ -11,12 +11,12 @@ import type { Tx } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Sms } from "../../sms/sms";
-import type { SmsCodeTable } from "../platform/rows";
+import type { Tables } from "../../db/tables";
 import { audited } from "./audited";
 import { countGuess, guessedRight } from "./guesses";
 import { shutOthersOut } from "./others";
-import { checkPassword } from "./strength";
-import { hashPassword, passwordMatches } from "./password";
+import { checkPassword } from "../../kernel/strength";
+import { hashPassword, passwordMatches } from "../../kernel/password";
 
 const MINUTES = 10;
 const MOST_TRIES = 5;
@@ -116,7 +116,7 @@ export async function findPassword(
 }
 
 /** Counts one more try of the mobile's newest code. @returns it, or undefined when it may not be tried (again) */
-async function takeTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable<SmsCodeTable> | undefined> {
+async function takeTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable<Tables["sms_code"]> | undefined> {
   return ctx.db
     .updateTable("sms_code")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))

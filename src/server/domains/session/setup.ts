@@ -6,11 +6,11 @@ import { DEFAULT_ZONE } from "../../../contract/time";
 import { type Database, type Db, PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { seedHolidays } from "../booking/holidays";
+import { seedHolidays } from "../../kernel/holidays";
 import { audited } from "./audited";
 import { enter } from "./login";
-import { hashPassword } from "./password";
-import { checkPassword } from "./strength";
+import { hashPassword } from "../../kernel/password";
+import { checkPassword } from "../../kernel/strength";
 import { hashOf, newSecret } from "./tokens";
 
 const SECRET = "setup";

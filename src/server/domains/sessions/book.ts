@@ -7,11 +7,11 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
-import { opens } from "../cards/holding";
+import { opens } from "../../kernel/usableCards";
 import { redeemCard } from "../cards/sell";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { takenByHand } from "../../live/payment";
-import { refuseInactive } from "../members/active";
+import { refuseInactive } from "../../kernel/booker";
 import { changed, refuseClosed } from "./session";
 import { word } from "./words";
 

@@ -9,11 +9,11 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
-import { policyOf } from "../booking/policy";
-import { backOf, expectRefund, termsOf, type Terms } from "../booking/refund";
+import { policyOf } from "../../kernel/policy";
+import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refundTerms";
 import { giveBackUses } from "../cards/give-back";
-import { recordSpend } from "../members/spend";
-import { addMessage } from "../messages/messages";
+import { recordSpend } from "../../ledger/spend";
+import { addMessage } from "../../kernel/messages";
 import {
   type BookingRow,
   changed,

@@ -4,7 +4,7 @@ import { next, sessionBooking } from "../../../contract/states";
 import type { SessionBooking, sessions } from "../../../contract/sessions";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { recordSpend } from "../members/spend";
+import { recordSpend } from "../../ledger/spend";
 import { changed, lockBooking, wrongState } from "./session";
 import { bookingOf } from "./view";
 

@@ -5,7 +5,7 @@ import { type HallSession, type PlannedSessions, SESSION_TERM_DAYS, type session
 import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { closedDays } from "../booking/holidays";
+import { closedDays } from "../../kernel/holidays";
 import { changed, lockSession, moveSession, refuseClosed, stateNow, wrongState } from "./session";
 import { many, one } from "./view";
 import { word } from "./words";

@@ -3,8 +3,8 @@ import type { Selectable } from "kysely";
 import { type ActionOf, hallBooking, next, type StateOf } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { span } from "../booking/choose";
-import { closedDays } from "../booking/holidays";
+import { span } from "../../../contract/time";
+import { closedDays } from "../../kernel/holidays";
 import type { HallBookingTable, SessionOrderTable } from "./rows";
 import { word } from "./words";
 

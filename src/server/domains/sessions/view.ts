@@ -9,9 +9,9 @@ import { addDays, weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isWithin } from "../../kernel/hours";
-import { closedDays } from "../booking/holidays";
+import { closedDays } from "../../kernel/holidays";
 import { bookSession } from "./book";
-import { isUsable, opens } from "../cards/holding";
+import { isUsable, opens } from "../../kernel/usableCards";
 import { stateNow } from "./session";
 import { word } from "./words";
 

@@ -1,8 +1,8 @@
 /** What a settlement is made of, from the postings: each account's money from customers, its channel fees, what coupons paid. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
-import { streamOf } from "../finance/streams";
-import { TENDERS } from "../finance/takings";
+import { streamOf } from "../../ledger/streams";
+import { TENDERS } from "../../ledger/takings";
 
 export interface AccountFigures {
   readonly account: string;

@@ -4,7 +4,7 @@ import { type Ctx, today } from "../../http/context";
 import { type Account, type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { type Document, isReceipt, lockDocument, type Warehouse } from "./documents";
-import { type Move, type Moved, moveStock, type StockDocument } from "./move";
+import { type Move, type Moved, moveStock, type StockDocument } from "../../kernel/stock";
 import type { StockDocumentLineTable, StockDocumentTable } from "./rows";
 
 type Line = Selectable<StockDocumentLineTable>;

@@ -13,9 +13,9 @@ import { inVenue } from "../../http/serve";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { refuseInactive } from "../members/active";
+import { refuseInactive } from "../../kernel/booker";
 import { membersOf } from "../members/find";
-import { checkPrepaidLimits } from "../members/prepaid-rules";
+import { checkPrepaidLimits } from "../../kernel/prepaid";
 
 type Transfer = RowOf<typeof transfers>;
 type Purse = "purse.principal" | "purse.gift";

@@ -8,11 +8,11 @@ import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { holdEnd } from "../booking/book";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
-import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../booking/order";
+import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../../kernel/orders";
 import { pay } from "../booking/pay";
-import { policyOf } from "../booking/policy";
+import { policyOf } from "../../kernel/policy";
 import { view } from "../booking/view";
-import { acceptOffer } from "./follow";
+import { acceptOffer } from "../../kernel/offers";
 import { entryOf } from "./list";
 import { offerFreed } from "./offer";
 

@@ -3,10 +3,13 @@ import type { Parsed } from "../../../contract/call";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { bookerOf, checkTime, span } from "../booking/choose";
-import { closedDays } from "../booking/holidays";
-import { isOpen, loadPlaces, placeLabel } from "../booking/places";
-import { word } from "../booking/words";
+import { bookerOf } from "../../kernel/booker";
+import { checkTime } from "../../kernel/occupancy/choose";
+import { span } from "../../../contract/time";
+import { closedDays } from "../../kernel/holidays";
+import { isOpen, loadPlaces } from "../../kernel/places";
+import { placeLabel } from "../../kernel/placeWords";
+import { word } from "./words";
 import { entryOf } from "./list";
 import { freePlaces, startOf } from "./offer";
 

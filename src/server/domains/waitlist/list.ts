@@ -6,8 +6,8 @@ import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { word } from "../booking/words";
-import { placesIn } from "../booking/places";
+import { word } from "./words";
+import { placesIn } from "../../kernel/placeWords";
 
 const SORTABLE: Sortable = {
   id: "w.id",

@@ -8,18 +8,21 @@
  */
 import type { Selectable } from "kysely";
 import { maskPhone } from "../../../contract/phone";
-import { clock, instant, MINUTE, wall } from "../../../contract/time";
+import { clock, instant, MINUTE, wall, span } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
-import { granules } from "../booking/cells";
-import { bookingMember, checkTime, type ChosenLine, type MemberInfo, priceChosen, span } from "../booking/choose";
-import { closedDays } from "../booking/holidays";
-import { isOpen, loadPlaces, type PlaceInfo, placeLabel } from "../booking/places";
-import type { WaitlistEntryTable } from "../booking/rows";
-import { takeIfFree } from "../booking/take-cells";
-import { word } from "../booking/words";
-import { addMessage } from "../messages/messages";
+import { granules } from "../../kernel/occupancy/cells";
+import { bookingMember, type MemberInfo } from "../../kernel/booker";
+import { checkTime } from "../../kernel/occupancy/choose";
+import { type ChosenLine, priceChosen } from "../../kernel/price/chosen";
+import { closedDays } from "../../kernel/holidays";
+import { isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
+import { placeLabel } from "../../kernel/placeWords";
+import type { WaitlistEntryTable } from "./rows";
+import { takeIfFree } from "../../kernel/occupancy/take";
+import { word } from "./words";
+import { addMessage } from "../../kernel/messages";
 
 export type EntryRow = Selectable<WaitlistEntryTable>;
 

@@ -5,8 +5,8 @@ import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { DayMark } from "../DayMark";
-import { stripHead } from "../words";
+import { DayMark } from "../../../ui/DayMark";
+import { stripHead } from "../../../ui/sayDays";
 import { shortDay } from "../../../ui/sayTime";
 
 const DAYS = 8;

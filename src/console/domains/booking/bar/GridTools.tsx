@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
 import type { Part } from "../grid/extent";
 import { type Ground, programsOf } from "../grid/layout";
-import { placeLabel } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
 
 /** Which courts are on show: all, those of a sport, of a hall, or the week of one. */
 export function PartFilter({ grid, part, onPart }: { grid: Ground; part: Part; onPart: (part: Part) => void }) {

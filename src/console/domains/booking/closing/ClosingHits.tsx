@@ -2,7 +2,8 @@ import type { ClosingHit, ClosingPreview } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { placeLabel, span } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 import { HitRow } from "./HitRow";
 
 /** Every booking that a closing hits, with what becomes of it; what could be moved may be refunded instead. */

@@ -13,7 +13,8 @@ import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { When, WhenDay } from "../../../ui/When";
 import { ListPanel } from "../panel/ListPanel";
-import { placeLabel, placesIn, span } from "../words";
+import { placeLabel, placesIn } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 import { HitRow } from "./HitRow";
 
 const PAGE = 20;

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing";
 import { fen, showFen } from "../../../../contract/money";
-import { clock, GRANULE } from "../../../../contract/time";
+import { clock, GRANULE, span } from "../../../../contract/time";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
-import { reasonOk } from "../panel/PanelForm";
-import { placeLabel, span } from "../words";
+import { reasonOk } from "../../../ui/form/PanelForm";
+import { placeLabel } from "../../../ui/sayPlace";
 import type { Ground } from "../grid/layout";
 import { ClosingHits } from "./ClosingHits";
 import { useModal } from "../../../ui/useModal";

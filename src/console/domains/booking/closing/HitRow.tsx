@@ -3,7 +3,8 @@ import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { WhenDay } from "../../../ui/When";
-import { placeLabel, span } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 
 /** A booking that a closing touches: whose it is, when and where, and what becomes of it. @param children what can be done */
 export function HitRow({

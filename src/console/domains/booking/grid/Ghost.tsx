@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import { clock } from "../../../../contract/time";
+import { clock, span } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { placeLabel, span } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
 import { coveredBy } from "./carry";
 import type { GridStore } from "./store";
 

@@ -2,7 +2,8 @@ import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSP
 import { clock, DAY_MINUTES } from "../../../../contract/time";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
-import { dayTitle, placeLabel } from "../words";
+import { dayTitle } from "../../../ui/sayDays";
+import { placeLabel } from "../../../ui/sayPlace";
 import { Ghost } from "./Ghost";
 import { type Layout, rowAt } from "./layout";
 import { createPainter, type Picture } from "./painter";

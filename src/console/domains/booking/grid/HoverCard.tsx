@@ -3,8 +3,8 @@ import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
-import { SOURCE } from "../../finance/words";
-import { span } from "../words";
+import { SOURCE } from "../../../desk/words";
+import { span } from "../../../../contract/time";
 import { blockLabel, blockName, LOOK_ICON } from "./blockWords";
 import type { Spot } from "./spots";
 

@@ -4,7 +4,7 @@ import { clock } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
 import type { IconName } from "../../../ui/icons";
 import { operatorName } from "../../../ui/operator";
-import { placeLabel } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
 import type { Block, Look } from "./blocks";
 import { shortPrice } from "./model";
 

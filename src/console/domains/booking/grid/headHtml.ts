@@ -4,7 +4,7 @@ import { clock, GRANULE } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
 import { escapeHtml, iconHtml } from "../../../ui/html";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
-import { placeLabel, placeShort } from "../words";
+import { placeLabel, placeShort } from "../../../ui/sayPlace";
 import type { Blocks } from "./blocks";
 import type { Column, HallHead, Layout } from "./layout";
 import { nextFree, type NowMinute } from "./model";

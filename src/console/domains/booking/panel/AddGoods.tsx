@@ -6,14 +6,14 @@ import type { Product } from "../../../../contract/stock";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../pay/sayPaid";
+import { sayPaid } from "../../../desk/sayPaid";
 import { Stepper } from "../../../ui/Stepper";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import { GoodsPicker, leftOf } from "./GoodsPicker";
-import { FormTotal, PanelForm } from "./PanelForm";
-import { Payments } from "./Payments";
-import { toPayments } from "./payments";
-import { usePayLines } from "./usePayLines";
+import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
+import { Payments } from "../../../desk/Payments";
+import { toPayments } from "../../../desk/payments";
+import { usePayLines } from "../../../desk/usePayLines";
 
 /** A product in the cart. */
 interface Wanted {

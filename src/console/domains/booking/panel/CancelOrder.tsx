@@ -9,8 +9,8 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { goodsTotal } from "./OrderGoods";
-import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
-import { RefundRows } from "./RefundParts";
+import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
+import { RefundRows } from "../../../desk/RefundParts";
 
 /** Cancels an order. First the working: what was paid, the fee and its rule, and where each yuan goes back to. */
 export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {

@@ -3,7 +3,8 @@ import type { OrderLine } from "../../../../contract/booking";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Popover } from "../../../ui/Popover";
-import { lineTimes, placeLabel } from "../words";
+import { lineTimes } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
 
 type Line = z.infer<typeof OrderLine>;
 

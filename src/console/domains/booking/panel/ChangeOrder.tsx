@@ -5,20 +5,21 @@ import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../pay/sayPaid";
+import { sayPaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";
 import { sayDay } from "../../../ui/sayTime";
 import { SkeletonText } from "../../../ui/Skeleton";
 import type { Carry } from "../grid/carry";
-import { placeLabel, span } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 import { CardOffers } from "./CardOffers";
-import { FormTotal, PanelForm } from "./PanelForm";
-import { Payments } from "./Payments";
-import { toPayments } from "./payments";
+import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
+import { Payments } from "../../../desk/Payments";
+import { toPayments } from "../../../desk/payments";
 import { PriceLines } from "./PriceLines";
-import { RefundBack } from "./RefundParts";
-import { usePayLines } from "./usePayLines";
+import { RefundBack } from "../../../desk/RefundParts";
+import { usePayLines } from "../../../desk/usePayLines";
 
 /** Moves or extends a line to where it was put down: old and new price side by side, and which way the difference goes, before anything happens. */
 export function ChangeOrder({

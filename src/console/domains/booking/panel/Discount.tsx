@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { yuan } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { readAmount } from "./payments";
+import { readAmount } from "../../../desk/payments";
 
 /** A discount by hand while it is typed. */
 export interface DiscountDraft {

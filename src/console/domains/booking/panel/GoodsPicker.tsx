@@ -5,7 +5,7 @@ import { type Product, stock } from "../../../../contract/stock";
 import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { useScan } from "../../../pay/useScan";
+import { useScan } from "../../../desk/useScan";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";

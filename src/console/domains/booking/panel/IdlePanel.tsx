@@ -11,7 +11,7 @@ import { upNext } from "../grid/model";
 import type { GridStore } from "../grid/store";
 import { useCheckIn } from "../useCheckIn";
 import { useLate } from "../useLate";
-import { placeLabel } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
 
 const NEAR_MINUTES = 120;
 

@@ -7,7 +7,9 @@ import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { operatorName } from "../../../ui/operator";
-import { dayTitle, placeLabel, span } from "../words";
+import { dayTitle } from "../../../ui/sayDays";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 
 /** The panel of a lock, or of another block that has no order: what it is for, and its release. */
 export function LockPanel({

@@ -10,7 +10,7 @@ import { Phone } from "../../../ui/Phone";
 import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
-import { SOURCE } from "../../finance/words";
+import { SOURCE } from "../../../desk/words";
 
 /** What is known of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {

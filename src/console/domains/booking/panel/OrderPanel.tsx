@@ -10,14 +10,15 @@ import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
 import type { Carry } from "../grid/carry";
-import { dayTimes, span } from "../words";
+import { dayTimes } from "../../../ui/sayDays";
+import { span } from "../../../../contract/time";
 import { AddGoods } from "./AddGoods";
 import { CancelOrder } from "./CancelOrder";
 import { ChangeOrder } from "./ChangeOrder";
 import { OrderLook } from "./OrderLook";
 import { PayOrder } from "./PayOrder";
 import { RefundPart } from "./RefundPart";
-import { ReturnGoods } from "./ReturnGoods";
+import { ReturnGoods } from "../../../desk/ReturnGoods";
 
 /** What is being done with the order. */
 export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change" | "products";

@@ -4,14 +4,14 @@ import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../pay/sayPaid";
+import { sayPaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../session/store";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { CardOffers } from "./CardOffers";
-import { FormTotal, PanelForm } from "./PanelForm";
-import { Payments } from "./Payments";
-import { toPayments } from "./payments";
-import { usePayLines } from "./usePayLines";
+import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
+import { Payments } from "../../../desk/Payments";
+import { toPayments } from "../../../desk/payments";
+import { usePayLines } from "../../../desk/usePayLines";
 
 /** Takes what is due of an order over one method or several: in full, or a part of it on the way. */
 export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {

@@ -3,9 +3,11 @@ import { booking, type BookingOrderDetail, type SlotRun } from "../../../../cont
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { notify } from "../../../ui/notices";
-import { placeLabel, slotCount, span } from "../words";
-import type { BookerDraft } from "./Booker";
-import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
+import { placeLabel } from "../../../ui/sayPlace";
+import { slotCount } from "../words";
+import { span } from "../../../../contract/time";
+import type { BookerDraft } from "../../../desk/Booker";
+import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
 
 /** Locks the chosen places, or gives them free of charge: both need a reason, which the log keeps. */
 export function ReasonForm({

@@ -7,10 +7,11 @@ import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { placeLabel, span } from "../words";
-import { PanelForm, ReasonField, reasonOk } from "./PanelForm";
-import { readAmount } from "./payments";
-import { RefundBack, RefundRows } from "./RefundParts";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
+import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
+import { readAmount } from "../../../desk/payments";
+import { RefundBack, RefundRows } from "../../../desk/RefundParts";
 import { type RefundWay, refundWays } from "./refundWays";
 
 /** Gives back part of an order: some of its courts and times, which become free, or an amount while the order goes on. */

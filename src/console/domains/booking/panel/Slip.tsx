@@ -8,7 +8,7 @@ import { useSession } from "../../../session/store";
 import { sayInstant } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
 import { useZone } from "../../../ui/zone";
-import { span } from "../words";
+import { span } from "../../../../contract/time";
 import { goodsTotal } from "./OrderGoods";
 
 /** Paper widths of slip printers, in millimetres. */

@@ -4,9 +4,9 @@ import type { Member } from "../../../../contract/members";
 import { type Fen, fen } from "../../../../contract/money";
 import { useSession } from "../../../session/store";
 import type { ChosenRun } from "../grid/model";
-import { type BookerDraft, NO_BOOKER } from "./Booker";
+import { type BookerDraft, NO_BOOKER } from "../../../desk/Booker";
 import { type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
-import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
+import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "../../../desk/payments";
 import { type QuoteState, useQuote } from "./useQuote";
 
 /** What was entered for a choice, and what follows from it: its price, what cards and purses bear of it. Amounts in fen. */

@@ -5,9 +5,11 @@ import { ApiError } from "../../../api/error";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
-import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../panel/Booker";
-import { PanelForm } from "../panel/PanelForm";
-import { dayTimes, placeLabel, span } from "../words";
+import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../../desk/Booker";
+import { PanelForm } from "../../../ui/form/PanelForm";
+import { dayTimes } from "../../../ui/sayDays";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 
 /** A stretch that is taken and wished for. */
 export interface Wish {

@@ -8,7 +8,9 @@ import { notify } from "../../../ui/notices";
 import { Phone } from "../../../ui/Phone";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When } from "../../../ui/When";
-import { dayTitle, placeLabel, span } from "../words";
+import { dayTitle } from "../../../ui/sayDays";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 import { ListPanel } from "../panel/ListPanel";
 import { useWaitlist } from "./useWaitlist";
 

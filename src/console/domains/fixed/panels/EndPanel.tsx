@@ -7,9 +7,9 @@ import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { reasonOk } from "../../booking/panel/PanelForm";
-import { readAmount } from "../../booking/panel/payments";
-import { paymentTypeKey } from "../../finance/words";
+import { reasonOk } from "../../../ui/form/PanelForm";
+import { readAmount } from "../../../desk/payments";
+import { paymentTypeKey } from "../../../desk/words";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fixed } from "../../../../contract/fixed";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { reasonOk } from "../../booking/panel/PanelForm";
+import { reasonOk } from "../../../ui/form/PanelForm";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 

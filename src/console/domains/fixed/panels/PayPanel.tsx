@@ -3,9 +3,9 @@ import { fixed } from "../../../../contract/fixed";
 import type { Fen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { Payments } from "../../booking/panel/Payments";
-import { readAmount, toPayments } from "../../booking/panel/payments";
-import { usePayLines } from "../../booking/panel/usePayLines";
+import { Payments } from "../../../desk/Payments";
+import { readAmount, toPayments } from "../../../desk/payments";
+import { usePayLines } from "../../../desk/usePayLines";
 import { owes } from "../columns";
 import { Panel, type PanelProps } from "./Panel";
 

@@ -8,9 +8,9 @@ import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { Payments } from "../../booking/panel/Payments";
-import { toPayments } from "../../booking/panel/payments";
-import { usePayLines } from "../../booking/panel/usePayLines";
+import { Payments } from "../../../desk/Payments";
+import { toPayments } from "../../../desk/payments";
+import { usePayLines } from "../../../desk/usePayLines";
 import { PlanView } from "../PlanView";
 import { Panel, type PanelProps } from "./Panel";
 

@@ -14,7 +14,7 @@ import { notify } from "../../../ui/notices";
 import { weekdayName } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
 import { EffectDialog, type Unpaid } from "../../prices/plan/EffectDialog";
-import { useWeekdays } from "../../prices/words";
+import { useWeekdays } from "../../../ui/sayDays";
 import { InTheWay } from "../InTheWay";
 
 const USUAL: Record<DayKind, number | undefined> = { holiday: 7, workday: 1, closed: undefined, special: undefined };

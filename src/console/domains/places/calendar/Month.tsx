@@ -3,7 +3,7 @@ import type { CalendarDay, CalendarYear } from "../../../../contract/places";
 import { addDays } from "../../../../contract/time";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { weekdayName } from "../../../ui/sayTime";
-import { useWeekdays } from "../../prices/words";
+import { useWeekdays } from "../../../ui/sayDays";
 import { weeksOf } from "./year";
 
 const MONTHS = [

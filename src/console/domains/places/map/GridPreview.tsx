@@ -1,6 +1,6 @@
 import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
-import { placeLabel } from "../../booking/words";
+import { placeLabel } from "../../../ui/sayPlace";
 import { PlaceMark } from "../PlaceMark";
 import { type DraftMap, sharedWith } from "./draft";
 

@@ -1,5 +1,5 @@
 import { useT } from "../../../i18n/useT";
-import { usePlaces } from "../useNamed";
+import { usePlaces } from "../../../ui/form/useNamed";
 
 /** Places as a form's field; none chosen: all. `programId` leaves only its places. */
 export function PlaceChips({

@@ -10,7 +10,7 @@ import { EditPage, FormPage, type Values } from "../../../ui/form/FormPage";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { RemoveRule } from "../effect/RemoveRule";
 import { usePriceEffect } from "../effect/usePriceEffect";
-import { Remove } from "./Remove";
+import { Remove } from "../../../ui/form/Remove";
 
 type Takes<I> = Call<z.ZodType<unknown, I>>;
 

@@ -2,10 +2,10 @@ import { clock, DAY_MINUTES, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { Choice } from "../../../ui/form/Choice";
 import { Field } from "../../../ui/form/Field";
-import { useCardTypes, usePlaceSupply } from "../useNamed";
-import { DayField } from "./DayField";
+import { useCardTypes, usePlaceSupply } from "../../../ui/form/useNamed";
+import { DayField } from "../../../ui/form/DayField";
 import { PlaceChips } from "./PlaceChips";
-import { Weekdays } from "./Weekdays";
+import { Weekdays } from "../../../ui/form/Weekdays";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ value: i * GRANULE, label: clock(i * GRANULE) }));
 

@@ -1,17 +1,6 @@
 /** Reading a form's values, whatever its fields left there. */
 import type { Values } from "../../../ui/form/FormPage";
-
-export const text = (value: unknown): string => (typeof value === "string" ? value : "");
-export const orNull = (value: unknown): string | null => text(value).trim() || null;
-export const numberOr = (value: unknown, otherwise: number): number => {
-  const number = typeof value === "number" ? value : Number(text(value).trim() || Number.NaN);
-  return Number.isNaN(number) ? otherwise : number;
-};
-/** A whole or broken number that may be left out; what is no number is left for the contract to refuse. */
-export const numberOrNull = (value: unknown): number | null =>
-  typeof value === "number" ? value : text(value).trim() === "" ? null : Number(value);
-export const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one) => typeof one === "number") : []);
-export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+import { text, orNull, numberOr, numbers, texts } from "../../../ui/form/read";
 
 /** Fields of a rule's window (`WindowFields`) as they travel. */
 export const windowInput = (values: Values) => ({

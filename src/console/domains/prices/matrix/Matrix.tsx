@@ -1,7 +1,7 @@
-import { clock, GRANULE } from "../../../../contract/time";
+import { clock, GRANULE, span } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { useShortcuts } from "../../../keys/shortcuts";
-import { timeSpan, useWeekdays } from "../words";
+import { useWeekdays } from "../../../ui/sayDays";
 import { Cell } from "./Cell";
 import { MATRIX_KEYS } from "./keys";
 import {
@@ -105,7 +105,7 @@ export function Matrix({
                   key={day}
                   day={day}
                   half={half}
-                  name={`${name} ${timeSpan(half * GRANULE, (half + 1) * GRANULE)}`}
+                  name={`${name} ${span(half * GRANULE, (half + 1) * GRANULE)}`}
                   open={open}
                   price={price}
                   inherited={inherited}

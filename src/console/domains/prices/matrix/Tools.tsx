@@ -4,7 +4,7 @@ import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
-import { useWeekdays } from "../words";
+import { useWeekdays } from "../../../ui/sayDays";
 import type { Selection } from "./useMatrixEvents";
 import {
   adjust,

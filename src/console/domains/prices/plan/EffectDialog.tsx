@@ -8,7 +8,7 @@ import { Failure } from "../../../ui/Failure";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
-import { placesIn } from "../../booking/words";
+import { placesIn } from "../../../ui/sayPlace";
 import { useModal } from "../../../ui/useModal";
 
 /** What happens to unpaid bookings. */

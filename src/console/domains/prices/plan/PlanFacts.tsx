@@ -1,5 +1,5 @@
 import { useT } from "../../../i18n/useT";
-import { usePlaces, usePrograms } from "../useNamed";
+import { usePlaces, usePrograms } from "../../../ui/form/useNamed";
 import type { PlanFactsDraft } from "./draft";
 
 /** Name, program, days, priority and places of a plan. */

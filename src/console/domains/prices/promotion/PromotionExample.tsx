@@ -8,7 +8,7 @@ import type { Values } from "../../../ui/form/FormPage";
 import { useToday } from "../../../ui/today";
 import { type TrialDraft, TrialFields } from "../trial/TrialFields";
 import { TrialResult } from "../trial/TrialResult";
-import { usePlaces } from "../useNamed";
+import { usePlaces } from "../../../ui/form/useNamed";
 import { promotionInput } from "./input";
 
 const HOUR = 60;

@@ -1,7 +1,8 @@
 import type { Input } from "../../../../contract/call";
 import { PROMOTION_KINDS, type promotions } from "../../../../contract/discounts";
 import type { Values } from "../../../ui/form/FormPage";
-import { numberOrNull, orNull, text, windowInput } from "../fields/read";
+import { numberOrNull, orNull, text } from "../../../ui/form/read";
+import { windowInput } from "../fields/read";
 
 /** The form's values as they travel. */
 export function promotionInput(values: Values) {

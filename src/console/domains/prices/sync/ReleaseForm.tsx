@@ -16,7 +16,7 @@ import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { sayTerm } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
-import { usePrograms } from "../useNamed";
+import { usePrograms } from "../../../ui/form/useNamed";
 import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { ReleasePreview } from "./ReleasePreview";

@@ -10,7 +10,7 @@ import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When, WhenTerm } from "../../../ui/When";
-import { placesIn } from "../../booking/words";
+import { placesIn } from "../../../ui/sayPlace";
 
 const SIZE = 10;
 const TONE: Record<PriceSync["state"], Tone> = { running: "live", done: "success", cancelled: "neutral" };

@@ -3,8 +3,8 @@ import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
-import { placeLabel } from "../../booking/words";
-import { timeSpan } from "../words";
+import { placeLabel } from "../../../ui/sayPlace";
+import { span } from "../../../../contract/time";
 
 const TONE: Record<SyncSample["outcome"], Tone> = { added: "success", repriced: "waiting", kept: "neutral", lost: "error" };
 
@@ -37,7 +37,7 @@ export function SyncSamples({ samples }: { samples: readonly SyncSample[] }) {
                 <WhenDay day={sample.day} />
               </td>
               <td title={sample.hallName}>{placeLabel(sample.placeName, t)}</td>
-              <td className="nowrap">{timeSpan(sample.start, sample.end)}</td>
+              <td className="nowrap">{span(sample.start, sample.end)}</td>
               <td>
                 <StatusTag tone={TONE[sample.outcome]}>{t(`prices.sync.${sample.outcome}`)}</StatusTag>
               </td>

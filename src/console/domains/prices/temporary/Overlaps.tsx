@@ -7,7 +7,8 @@ import { WhenTerm } from "../../../ui/When";
 import type { Values } from "../../../ui/form/FormPage";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
-import { useWeekdays, windowWords } from "../words";
+import { useWeekdays } from "../../../ui/sayDays";
+import { windowWords } from "../words";
 import { temporaryInput } from "./input";
 
 /** Warns, while the form is filled, of temporary prices that meet this one in some half hour. Two of them may stand: the rule which counts is said. */

@@ -1,7 +1,8 @@
 import type { Input } from "../../../../contract/call";
 import type { temporaryPrices } from "../../../../contract/pricing";
 import type { Values } from "../../../ui/form/FormPage";
-import { text, windowInput } from "../fields/read";
+import { text } from "../../../ui/form/read";
+import { windowInput } from "../fields/read";
 
 /** The form's values as they travel. */
 export function temporaryInput(values: Values) {

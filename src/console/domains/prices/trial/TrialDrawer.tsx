@@ -5,7 +5,7 @@ import { useT } from "../../../i18n/useT";
 import { AntdScope } from "../../../ui/AntdScope";
 import { Button } from "../../../ui/Button";
 import { useToday } from "../../../ui/today";
-import { usePlaces } from "../useNamed";
+import { usePlaces } from "../../../ui/form/useNamed";
 import { type TrialDraft, TrialFields } from "./TrialFields";
 import { TrialResult } from "./TrialResult";
 

@@ -1,0 +1,258 @@
+import { useEffect, useId, useState, type RefObject } from "react";
+import { members, type Member } from "../../contract/members";
+import { fen, showFen } from "../../contract/money";
+import { useRead } from "../api/useRead";
+import { useT } from "../i18n/useT";
+import { CardTypeTag } from "../ui/CardTypeTag";
+import { Icon } from "../ui/Icon";
+import { Kbd } from "../ui/Kbd";
+import { Phone } from "../ui/Phone";
+
+/** Who books: a member, or somebody passing by, who may speak for a group. */
+export interface BookerDraft {
+  readonly member: Member | undefined;
+  readonly walkIn: boolean;
+  /** Of a walk-in: a group (a firm, a school, a club), which has prices of its own. */
+  readonly group: boolean;
+  readonly name: string;
+  readonly phone: string;
+}
+export const NO_BOOKER: BookerDraft = { member: undefined, walkIn: false, group: false, name: "", phone: "" };
+
+const WAIT_MS = 150;
+const MOBILE = /^1[3-9]\d{9}$/;
+
+/** Whether a walk-in's number can be sent: none at all, or a whole one. */
+export const phoneOk = (phone: string): boolean => phone === "" || MOBILE.test(phone);
+
+const KINDS = ["member", "walkIn", "group"] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = ({ walkIn, group }: BookerDraft): Kind => (walkIn ? (group ? "group" : "walkIn") : "member");
+
+/**
+ * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick. Everything typed stays when the kind changes.
+ * @param input the search field, for F2
+ * @param groups whether a group may book here
+ * @param membersOnly whether nobody passing by is served here
+ */
+export function Booker({
+  booker,
+  onBooker,
+  input,
+  errors,
+  groups = false,
+  membersOnly = false,
+}: {
+  booker: BookerDraft;
+  onBooker: (booker: BookerDraft) => void;
+  input: RefObject<HTMLInputElement | null>;
+  errors: Readonly<Record<string, string>>;
+  groups?: boolean;
+  membersOnly?: boolean;
+}) {
+  const t = useT();
+  const id = useId();
+  const { member, walkIn } = booker;
+  const kind = kindOf(booker);
+  const [leftPhone, setLeftPhone] = useState(false);
+  const wrongPhone = !phoneOk(booker.phone) && (leftPhone || booker.phone.length === 11);
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <div className="sec-t">
+        <h3 id={`${id}-title`}>{t(membersOnly ? "booking.choice.member" : "booking.choice.booker")}</h3>
+        {member ? (
+          <button type="button" className="link" aria-keyshortcuts="F2" onClick={() => onBooker({ ...booker, member: undefined })}>
+            {t("booking.choice.change")} <Kbd>F2</Kbd>
+          </button>
+        ) : membersOnly ? null : (
+          <div className="seg seg-s" role="group" aria-labelledby={`${id}-title`}>
+            {KINDS.filter((each) => groups || each !== "group").map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={kind === each}
+                onClick={() => onBooker({ ...booker, walkIn: each !== "member", group: each === "group" })}
+              >
+                {t(`booking.choice.${each}`)}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {member ? (
+        <MemberCard member={member} />
+      ) : walkIn ? (
+        <div className="walk-in">
+          <label>
+            <span className="field-label">{t(kind === "group" ? "booking.choice.groupName" : "booking.choice.name")}</span>
+            <span className="input">
+              <input
+                ref={input}
+                value={booker.name}
+                maxLength={40}
+                autoComplete="off"
+                onChange={(event) => onBooker({ ...booker, name: event.target.value })}
+              />
+            </span>
+          </label>
+          <label>
+            <span className="field-label">{t("booking.choice.phone")}</span>
+            <span className="input">
+              <input
+                value={booker.phone}
+                inputMode="tel"
+                maxLength={11}
+                autoComplete="off"
+                aria-invalid={wrongPhone || undefined}
+                aria-describedby={wrongPhone ? `${id}-phone` : undefined}
+                onBlur={() => setLeftPhone(true)}
+                onFocus={() => setLeftPhone(false)}
+                onChange={(event) => onBooker({ ...booker, phone: event.target.value.replace(/\D/g, "") })}
+              />
+            </span>
+          </label>
+          {(errors["phone"] ?? wrongPhone) && (
+            <p className="field-error" id={`${id}-phone`} role="alert">
+              {errors["phone"] ?? t("booking.choice.phoneWrong")}
+            </p>
+          )}
+          {errors["name"] && <p className="field-error">{errors["name"]}</p>}
+        </div>
+      ) : (
+        <MemberSearch input={input} onPick={(picked) => onBooker({ ...booker, member: picked })} />
+      )}
+    </section>
+  );
+}
+
+/** Finds a member by name, phone, card number and pinyin; arrows and Enter pick. */
+export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (member: Member) => void }) {
+  const t = useT();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const answer = useRead(members.list, { q: asked, page: 0, size: 8 }, { enabled: asked !== "", staleTime: 10_000 });
+  const current = asked !== "" && asked === text.trim() && !answer.isPlaceholderData;
+  const found = current ? (answer.data?.content ?? []) : [];
+  const [waiting, setWaiting] = useState(false);
+  // Enter pressed before the answer came picks the first as soon as it is there.
+  const first = current ? answer.data?.content[0] : undefined;
+  useEffect(() => {
+    if (waiting && first) onPick(first);
+    // The first answer to what is typed decides; a new handler does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [waiting, first]);
+  return (
+    <div className="find-member">
+      <div className="input">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          autoComplete="off"
+          maxLength={64}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
+          aria-label={t("booking.choice.find")}
+          placeholder={t("booking.choice.find")}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+            setWaiting(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+            if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
+            else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+            else if (event.key === "Enter" && text.trim() !== "") {
+              const picked = found[at];
+              if (picked) onPick(picked);
+              else setWaiting(true);
+            } else return;
+            event.preventDefault();
+          }}
+        />
+        <Kbd>F2</Kbd>
+      </div>
+      <ul id={`${id}-list`} role="listbox" aria-label={t("booking.choice.find")} className="found">
+        {found.map((member, i) => (
+          <li
+            key={member.id}
+            id={`${id}-${member.id}`}
+            role="option"
+            aria-selected={i === at}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              onPick(member);
+            }}
+          >
+            <span className="row">
+              <b className="cut">{member.name}</b>
+              <CardTypeTag style={member.cardTypeColour}>{member.cardTypeName}</CardTypeTag>
+              <span className="grow" />
+              <span className="mut">
+                <Phone value={member.phone} />
+              </span>
+            </span>
+            <small className="row mut">
+              <span>
+                {t("booking.choice.principal")} {showFen(fen(member.principal))}
+              </span>
+              <span>
+                {t("booking.choice.gift")} {showFen(fen(member.gift))}
+              </span>
+              <span className="grow" />
+              <span className="mono">{member.cardNo}</span>
+            </small>
+          </li>
+        ))}
+      </ul>
+      {current && answer.data?.content.length === 0 && <p className="mut pay-note">{t("booking.choice.findNone")}</p>}
+      {answer.error && asked !== "" && <p className="field-error">{answer.error.message}</p>}
+    </div>
+  );
+}
+
+function MemberCard({ member }: { member: Member }) {
+  const t = useT();
+  return (
+    <div className="mem">
+      <div className="row">
+        <b className="cut">{member.name}</b>
+        <CardTypeTag style={member.cardTypeColour}>{member.cardTypeName}</CardTypeTag>
+        <span className="mut mem-phone">
+          <Phone value={member.phone} />
+        </span>
+      </div>
+      <dl className="purse">
+        <div>
+          <dt>{t("booking.choice.principal")}</dt>
+          <dd>{showFen(fen(member.principal))}</dd>
+        </div>
+        <div>
+          <dt>{t("booking.choice.gift")}</dt>
+          <dd>{showFen(fen(member.gift))}</dd>
+        </div>
+        <div>
+          <dt className="cut">{member.packageCard?.name ?? t("booking.choice.cards")}</dt>
+          <dd>
+            {member.packageCard
+              ? t("booking.choice.cardsLeft", { left: member.packageCard.left })
+              : member.packageCards > 0
+                ? t("booking.choice.cardsCount", { count: member.packageCards })
+                : t("booking.choice.none")}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

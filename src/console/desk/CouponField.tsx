@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { coupon as coupons } from "../../contract/coupon";
+import { fen } from "../../contract/money";
+import { useCall } from "../api/useCall";
+import { useT } from "../i18n/useT";
+import { useScan } from "./useScan";
+import { Button } from "../ui/Button";
+import type { FoundCoupon } from "./payments";
+
+/**
+ * The coupon of a line: its code scanned or typed, looked up at once, so that the customer hears before the booking whether it can pay.
+ * @param taken codes of the other lines
+ */
+export function CouponField({
+  found,
+  taken,
+  onFound,
+}: {
+  found: FoundCoupon | undefined;
+  taken: readonly string[];
+  onFound: (coupon: FoundCoupon) => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const { run, pending, error, reset } = useCall(coupons.find);
+  const [text, setText] = useState("");
+  const [twice, setTwice] = useState(false);
+  // Of the lines as they stand when the answer comes: what was typed meanwhile must not go back.
+  const now = useRef({ taken, onFound });
+  useEffect(() => {
+    now.current = { taken, onFound };
+  });
+  const look = (code: string): void => {
+    setText(code);
+    if (code.trim() === "") return;
+    run({ code })
+      .then((row) => {
+        const known = now.current.taken.includes(row.code);
+        setTwice(known);
+        if (!known) now.current.onFound({ code: row.code, scheme: row.scheme, face: fen(row.face), threshold: fen(row.threshold) });
+      })
+      .catch(() => undefined); // stands under the field
+  };
+  useScan(["voucher", "other"], (scan) => {
+    if (found) return false;
+    look(scan.text);
+    return true;
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault(); // the form is submitted by the next one, when the coupon is known
+    look(text);
+  };
+  const problem = twice ? t("booking.choice.couponTwice") : error?.message;
+  return (
+    <div className="pay-coupon">
+      <span className="input">
+        <input
+          aria-label={t("booking.choice.couponCode")}
+          placeholder={t("booking.choice.couponCode")}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={found?.code ?? text}
+          readOnly={found !== undefined}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={id}
+          onChange={(event) => {
+            setText(event.target.value);
+            setTwice(false);
+            reset();
+          }}
+          onKeyDown={found ? undefined : onKey}
+        />
+      </span>
+      {!found && (
+        <Button icon="search" onClick={() => look(text)} busy={pending} disabled={text.trim() === ""}>
+          {t("booking.choice.couponFind")}
+        </Button>
+      )}
+      <p id={id} className={problem === undefined ? "pay-note mut" : "pay-note bad"} aria-live="polite">
+        {problem ?? (found ? "" : t("booking.choice.noCoupon"))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+/** How a due amount is split over payment methods while a person types. Pure; amounts in fen. */
+import type { PaymentType } from "../../contract/enums";
+import { type Fen, fen, share, yuan } from "../../contract/money";
+
+/** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
+export const DESK_METHODS = [
+  "Balance",
+  "Coupon",
+  "scanCode",
+  "WeChat",
+  "Alipay",
+  "Cash",
+  "BankCard",
+  "Card",
+  "Transfer",
+  "SportsExpertUserCoupon",
+  "Other",
+] as const satisfies readonly PaymentType[];
+export type DeskMethod = (typeof DESK_METHODS)[number];
+export type PurseOrder = "principalFirst" | "giftFirst" | "proRata";
+
+/** What a member can pay with. */
+export interface Purses {
+  readonly principal: Fen;
+  readonly gift: Fen;
+}
+
+/** A coupon of the authority that the desk found by its code, fen. */
+export interface FoundCoupon {
+  readonly code: string;
+  readonly scheme: string;
+  readonly face: Fen;
+  /** What there must be to pay for it to be taken. */
+  readonly threshold: Fen;
+}
+
+/** One line of the split. `text` is what stands in the field; a line that was `typed` keeps it when the total changes. */
+export interface PayLine {
+  readonly id: number;
+  readonly type: DeskMethod;
+  readonly text: string;
+  readonly typed: boolean;
+  /** Cash handed over; empty: exactly the amount. */
+  readonly tendered: string;
+  /** Of type scanCode: what the customer's code has paid already. Its amount and method stand. */
+  readonly scanned?: { readonly paymentId: string; readonly channel: "wechat" | "alipay" };
+  /** Of a coupon: the one that pays. */
+  readonly coupon?: FoundCoupon;
+}
+
+/**
+ * What is wrong with a line: no amount, too little in the purse, less cash handed over, nothing scanned yet, no coupon named, more than its
+ * face, less to pay than its threshold; with the fen that lack.
+ */
+export interface LineProblem {
+  readonly kind: "amount" | "purse" | "tendered" | "unscanned" | "noCoupon" | "face" | "threshold";
+  readonly lacks: Fen;
+}
+
+/** The state of a split. */
+export interface Split {
+  readonly sum: Fen;
+  /** Due minus sum: above zero something is still to pay, below zero it is too much. */
+  readonly left: Fen;
+  readonly problems: ReadonlyMap<number, LineProblem>;
+  readonly ok: boolean;
+}
+
+/** Reads what stands in an amount field; thousands separators and a yuan sign are forgiven. Empty is zero; undefined: no amount. */
+export function readAmount(text: string): Fen | undefined {
+  const plain = text.replace(/[,，¥\s]/g, "");
+  if (plain === "") return 0;
+  try {
+    const value = fen(plain);
+    return value < 0 ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a purse holds; undefined for methods without one. */
+export function purseOf(type: PaymentType, purses: Purses | undefined): Fen | undefined {
+  if (type === "Balance") return purses?.principal ?? 0;
+  if (type === "Coupon") return purses?.gift ?? 0;
+  return undefined;
+}
+
+/**
+ * Suggests who pays what: the member's purses in the venue's order as far as they reach, the rest by another method.
+ * @param rest the method for what the purses do not cover
+ */
+export function suggest(
+  due: Fen,
+  purses: Purses | undefined,
+  order: PurseOrder = "principalFirst",
+  rest: DeskMethod = "WeChat",
+): PayLine[] {
+  const parts: [DeskMethod, Fen][] = [];
+  if (purses) {
+    const reach = Math.min(due, purses.principal + purses.gift);
+    if (order === "proRata") {
+      const [principal = 0, gift = 0] = share(reach, [purses.principal, purses.gift]);
+      parts.push(["Balance", principal], ["Coupon", gift]);
+    } else {
+      const first = order === "giftFirst" ? purses.gift : purses.principal;
+      const one = Math.min(due, first);
+      const names: [DeskMethod, DeskMethod] = order === "giftFirst" ? ["Coupon", "Balance"] : ["Balance", "Coupon"];
+      parts.push([names[0], one], [names[1], reach - one]);
+    }
+    parts.push([rest, due - reach]);
+  } else parts.push([rest, due]);
+  const used = parts.filter(([, amount]) => amount > 0);
+  return (used.length > 0 ? used : [[purses ? "Balance" : rest, 0] as const]).map(([type, amount], id) => ({
+    id,
+    type,
+    text: yuan(amount),
+    typed: false,
+    tendered: "",
+  }));
+}
+
+/** Lets the untyped lines carry what the typed ones leave: the first as much as its purse has, the last the rest. */
+export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): PayLine[] {
+  const typed = lines.filter((line) => line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);
+  let left = Math.max(0, due - typed);
+  const open = lines.filter((line) => !line.typed);
+  return lines.map((line) => {
+    if (line.typed) return line;
+    const isLast = open.at(-1) === line;
+    const room = purseOf(line.type, purses) ?? left;
+    const amount = isLast ? left : Math.min(left, room);
+    left -= amount;
+    return { ...line, text: yuan(amount) };
+  });
+}
+
+/**
+ * Lets a coupon pay in its line: as much as the lines that somebody typed leave, at most its face. What it leaves is for the lines that
+ * nobody typed, or for a new one.
+ * @param rest the method of the new one
+ */
+export function withCoupon(
+  lines: readonly PayLine[],
+  id: number,
+  coupon: FoundCoupon,
+  due: Fen,
+  purses: Purses | undefined,
+  rest: DeskMethod = "WeChat",
+): PayLine[] {
+  const others = lines.filter((line) => line.id !== id && line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);
+  const pays = Math.min(coupon.face, Math.max(0, due - others));
+  const next = lines.map((line) => (line.id === id ? { ...line, coupon, text: yuan(pays), typed: true } : line));
+  if (others + pays < due && next.every((line) => line.typed))
+    next.push({ id: Math.max(...lines.map((line) => line.id)) + 1, type: rest, text: "", typed: false, tendered: "" });
+  return rebalance(next, due, purses);
+}
+
+/** Checks a split: each line an amount within its purse, all of them exactly what is due. */
+export function check(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): Split {
+  const problems = new Map<number, LineProblem>();
+  let sum = 0;
+  const drawn = new Map<PaymentType, Fen>();
+  for (const line of lines) {
+    const amount = readAmount(line.text);
+    if (amount === undefined) {
+      problems.set(line.id, { kind: "amount", lacks: 0 });
+      continue;
+    }
+    sum += amount;
+    if (line.type === "scanCode" && amount > 0 && !line.scanned) problems.set(line.id, { kind: "unscanned", lacks: amount });
+    if (line.type === "SportsExpertUserCoupon" && amount > 0) {
+      const { coupon } = line;
+      if (!coupon) problems.set(line.id, { kind: "noCoupon", lacks: amount });
+      else if (amount > coupon.face) problems.set(line.id, { kind: "face", lacks: amount - coupon.face });
+      else if (due < coupon.threshold) problems.set(line.id, { kind: "threshold", lacks: coupon.threshold - due });
+    }
+    const has = purseOf(line.type, purses);
+    const soFar = (drawn.get(line.type) ?? 0) + amount;
+    drawn.set(line.type, soFar);
+    if (has !== undefined && soFar > has) problems.set(line.id, { kind: "purse", lacks: soFar - has });
+    if (line.type === "Cash" && line.tendered.trim() !== "") {
+      const given = readAmount(line.tendered);
+      if (given === undefined) problems.set(line.id, { kind: "amount", lacks: 0 });
+      else if (given < amount) problems.set(line.id, { kind: "tendered", lacks: amount - given });
+    }
+  }
+  return { sum, left: due - sum, problems, ok: problems.size === 0 && sum === due };
+}
+
+/** The split as the contract takes it; lines of zero are left out. */
+export function toPayments(
+  lines: readonly PayLine[],
+): { type: DeskMethod; amount: string; tendered?: string; paymentId?: string; coupon?: string }[] {
+  return lines.flatMap((line) => {
+    const amount = readAmount(line.text) ?? 0;
+    if (amount === 0) return [];
+    const given = line.type === "Cash" && line.tendered.trim() !== "" ? readAmount(line.tendered) : undefined;
+    return [
+      {
+        type: line.type,
+        amount: yuan(amount),
+        ...(given === undefined ? {} : { tendered: yuan(given) }),
+        ...(line.scanned ? { paymentId: line.scanned.paymentId } : {}),
+        ...(line.coupon ? { coupon: line.coupon.code } : {}),
+      },
+    ];
+  });
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useState } from "react";
+import { members } from "../../contract/members";
+import { type Fen, fen } from "../../contract/money";
+import { useRead } from "../api/useRead";
+import { useSession } from "../session/store";
+import { check, type DeskMethod, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
+
+/** The split of an amount over methods, while it is typed. */
+export interface PayLines {
+  /** Undefined until the member's purses are known. */
+  readonly lines: readonly PayLine[] | undefined;
+  readonly purses: Purses | undefined;
+  readonly split: Split;
+  readonly setLines: (lines: PayLine[]) => void;
+}
+
+/**
+ * Suggests how an amount is paid, purses first, and follows the amount when it changes.
+ * @param due fen
+ * @param rest the method for what the purses do not cover
+ * @param first lines that stand already: what was scanned before a reload
+ */
+export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod, first?: readonly PayLine[]): PayLines {
+  const { venueInfo } = useSession();
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
+  const known = memberId === null || member.data?.id === memberId || member.error !== null;
+  const purses = memberId !== null && member.data ? { principal: fen(member.data.principal), gift: fen(member.data.gift) } : undefined;
+  const [typed, setTyped] = useState<readonly PayLine[] | undefined>(first);
+  const [shown, setShown] = useState<readonly PayLine[]>();
+  const order = venueInfo?.purseOrder;
+  // Before the amount is seen: keys that come right after it must not meet lines that do not add up to it.
+  useLayoutEffect(() => {
+    if (!known) return;
+    setShown(typed ? rebalance(typed, due, purses) : suggest(due, purses, order, rest));
+    // The purses are whole once they are known.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [known, typed, due, order, rest]);
+  return { lines: shown, purses, split: check(shown ?? [], due, purses), setLines: setTyped };
+}

@@ -1,0 +1,57 @@
+/** Words of payment types, states and sources; used by every screen that shows documents of money. */
+import type { OrderSource, PaymentType, Purse } from "../../contract/enums";
+import type { AccountLog } from "../../contract/finance";
+import { type OrderStatus, paysByContract, type PayStatus } from "../../contract/states";
+import type { TKey } from "../i18n/keys";
+
+/** The words of a payment type. */
+export const paymentTypeKey = (type: PaymentType): TKey => `finance.${type}`;
+
+export const ORDER_STATUS: Record<OrderStatus, TKey> = {
+  held: "finance.held",
+  reserved: "finance.reserved",
+  paid: "finance.orderPaid",
+  checked_in: "finance.checkedIn",
+  no_show: "finance.noShow",
+  finished: "finance.finished",
+  cancelled: "finance.cancelled",
+  expired: "finance.expired",
+};
+export const PAY_STATUS: Record<PayStatus, TKey> = {
+  unpaid: "finance.unpaid",
+  part_paid: "finance.partPaid",
+  paid: "finance.fullyPaid",
+  part_refunded: "finance.partRefunded",
+  refunded: "finance.fullyRefunded",
+};
+interface Paid {
+  readonly source: OrderSource;
+  readonly orderStatus: OrderStatus;
+  readonly payStatus: PayStatus;
+}
+/** The words of an order's status; what a contract will settle is booked, not paid. */
+export const orderStatusKey = (row: Paid): TKey =>
+  row.orderStatus === "paid" && paysByContract(row) ? "finance.booked" : ORDER_STATUS[row.orderStatus];
+/** The words of an order's pay status; a contract's orders are settled by it. */
+export const payStatusKey = (row: Paid): TKey => (paysByContract(row) ? "finance.byContract" : PAY_STATUS[row.payStatus]);
+export const SOURCE: Record<OrderSource, TKey> = {
+  desk: "finance.sourceDesk",
+  miniProgram: "finance.sourceMiniProgram",
+  fixed: "finance.sourceFixed",
+  groupBuy: "finance.sourceGroupBuy",
+  competition: "finance.sourceCompetition",
+  import: "finance.sourceImport",
+};
+export const LOG_KIND: Record<AccountLog["kind"], TKey> = {
+  recharge: "finance.kindRecharge",
+  booking: "finance.kindBooking",
+  sale: "finance.kindSale",
+  packageCard: "finance.kindPackageCard",
+  refund: "finance.kindRefund",
+  revocation: "finance.kindRevocation",
+  transfer: "finance.kindTransfer",
+  adjust: "finance.kindAdjust",
+  fee: "finance.kindFee",
+  closing: "finance.kindClosing",
+};
+export const PURSE: Record<Purse, TKey> = { principal: "finance.principal", gift: "finance.gift" };

@@ -1,0 +1,144 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useT } from "../../i18n/useT";
+import { Button, type ButtonKind } from "../Button";
+import { Failure } from "../Failure";
+import type { IconName } from "../icons";
+
+/**
+ * A form in the panel: what it is about scrolls, what it does stands at its foot. A refusal is shown above the foot and nothing typed is lost.
+ * @param total an amount that stays in sight over the actions
+ */
+export function PanelForm({
+  act,
+  icon,
+  kind = "primary",
+  pending,
+  waits = false,
+  ready,
+  error,
+  total,
+  back,
+  focusAct = false,
+  onAct,
+  onBack,
+  children,
+}: {
+  act: string;
+  icon?: IconName;
+  kind?: ButtonKind;
+  pending: boolean;
+  /**
+   * What the act rests on (a price, a working) is on its way: the act keeps the keys and says that it waits, instead of being out of reach. A
+   * press meanwhile counts once all that was in sight turns out to stand; it is forgotten where something else does, or is typed.
+   */
+  waits?: boolean;
+  ready: boolean;
+  error: Error | undefined;
+  total?: ReactNode;
+  back: string;
+  /** The suggestion is mostly right: Enter takes it. */
+  focusAct?: boolean;
+  onAct: () => Promise<void>;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const focused = useRef(false);
+  const pressed = useRef<string>(undefined);
+  useEffect(() => {
+    if (waits || pressed.current === undefined) return;
+    const stands = pressed.current === form.current?.textContent;
+    pressed.current = undefined;
+    if (stands && ready && !pending) void onAct();
+  });
+  // Once, when it can first be pressed: later it would take the keys from somebody who types.
+  useEffect(() => {
+    if (!focusAct || !ready || focused.current) return;
+    focused.current = true;
+    form.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
+  }, [focusAct, ready]);
+  return (
+    <form
+      ref={form}
+      className="panel-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready || pending) return;
+        if (waits) pressed.current = form.current?.textContent ?? undefined;
+        else void onAct();
+      }}
+      onChange={() => {
+        pressed.current = undefined;
+      }}
+    >
+      <div className="bd">
+        {children}
+        {error && <Failure>{error.message}</Failure>}
+      </div>
+      <footer className="ft">
+        {total}
+        <div className="acts acts-2">
+          <Button
+            kind={kind}
+            type="submit"
+            {...(icon ? { icon } : {})}
+            busy={pending}
+            aria-busy={waits || undefined}
+            aria-disabled={waits || undefined}
+            disabled={!ready && !waits}
+          >
+            {act}
+          </Button>
+          <Button onClick={onBack}>{back}</Button>
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+/** The total over the actions of a form. @param amount in words, without ¥ */
+export function FormTotal({ title, amount, waits = false }: { title: ReactNode; amount: string; waits?: boolean }) {
+  return (
+    <div className="tot">
+      <span>{title}</span>
+      <b className={waits ? "stale" : undefined}>
+        <small>¥</small>
+        {amount}
+      </b>
+    </div>
+  );
+}
+
+/** The reason that a change of money or ground needs, kept in the log. */
+export function ReasonField({
+  title,
+  value,
+  hint,
+  onValue,
+}: {
+  title: string;
+  value: string;
+  hint?: string;
+  onValue: (value: string) => void;
+}) {
+  const t = useT();
+  return (
+    <label>
+      <span className="sec-t">{title}</span>
+      <span className="input">
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form appears because it was asked for
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          value={value}
+          maxLength={200}
+          placeholder={hint ?? t("booking.choice.reasonHint")}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </span>
+    </label>
+  );
+}
+
+/** Whether a reason can be sent. */
+export const reasonOk = (reason: string): boolean => reason.trim().length >= 2;

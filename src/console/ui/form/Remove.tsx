@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Call } from "../../../contract/call";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { Ask } from "../Ask";
+import { Button } from "../Button";
+import { Failure } from "../Failure";
+import { notify } from "../notices";
+import { useFinish } from "../tab";
+import type { z } from "zod";
+
+/** Deletes what a form shows, after a question; a refusal says why and stays. */
+export function Remove({
+  call,
+  id,
+  name,
+  list,
+}: {
+  call: Call<z.ZodType<unknown, { id: string }>>;
+  id: string;
+  name: string;
+  /** Where to go afterwards. */
+  list: string;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const finish = useFinish();
+  const [asking, setAsking] = useState(false);
+  const { run, pending, error } = useCall(call);
+  return (
+    <section className="card form-group remove">
+      {error && <Failure>{error.message}</Failure>}
+      <Button kind="danger" icon="trash" busy={pending} onClick={() => setAsking(true)}>
+        {t("prices.delete", { name })}
+      </Button>
+      {asking && (
+        <Ask
+          title={t("prices.deleteTitle", { name })}
+          onClose={() => setAsking(false)}
+          answers={[
+            { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },
+            {
+              title: t("common.delete"),
+              kind: "danger",
+              act: () => {
+                setAsking(false);
+                run({ id })
+                  .then(() => {
+                    notify.success(t("common.deleted"));
+                    finish();
+                    void navigate(list);
+                  })
+                  .catch(() => undefined); // stands over the button
+              },
+            },
+          ]}
+        >
+          {t("prices.deleteText")}
+        </Ask>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+/** Who follows what another domain does: `kernel/followers.ts` names the moments. Imported once, before the first call or job. */
+import { expireOrder } from "./domains/booking/expire";
+import { offerFreed } from "./domains/waitlist/offer";
+import { setFollowers } from "./kernel/followers";
+
+setFollowers({ placesFreed: offerFreed, holdDue: expireOrder });

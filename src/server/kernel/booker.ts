@@ -1,0 +1,64 @@
+/** Members who may take part in what the venue sells. */
+import type { Ctx } from "../http/context";
+import { AppError } from "../http/error";
+import { word } from "./words";
+import type { Hours } from "./hours";
+
+/** A member who may book. */
+export interface MemberInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly cardTypeId: string;
+  readonly cardTypeName: string;
+  readonly placePercent: number;
+  /** When members of the card type may book and play. */
+  readonly allows?: Allowed;
+}
+
+/**
+ * A member who may book.
+ * @throws AppError `missing`, `memberState`
+ */
+export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
+  const row = await ctx.db
+    .selectFrom("member as m")
+    .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
+    .select(["m.id", "m.name", "m.phone", "m.state", "t.id as cardTypeId", "t.name as cardTypeName", "t.place_percent as placePercent"])
+    .select(["t.days_ahead as daysAhead", "t.weekdays", "t.start_minute as startMinute", "t.end_minute as endMinute"])
+    .where("m.venue_id", "=", ctx.venue.id)
+    .where("m.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new AppError("missing", { what: word("member", ctx.language) });
+  refuseInactive(ctx, row);
+  const { daysAhead, weekdays, startMinute, endMinute, ...member } = row;
+  return { ...member, allows: { daysAhead, weekdays, startMinute, endMinute } };
+}
+
+/**
+ * The member who books; null for a walk-in or a group.
+ * @throws AppError `missing`, `memberState`, `groupMember`
+ */
+export async function bookerOf(
+  ctx: Ctx,
+  { memberId, asGroup }: { readonly memberId?: string | undefined; readonly asGroup: boolean },
+): Promise<MemberInfo | null> {
+  if (memberId === undefined) return null;
+  if (asGroup) throw new AppError("groupMember");
+  return bookingMember(ctx, memberId);
+}
+
+/**
+ * Refuses a member who is frozen, closing or closed.
+ * @throws AppError `memberState`
+ */
+export function refuseInactive(ctx: Ctx, member: { readonly name: string; readonly state: string }): void {
+  const { name, state } = member;
+  if (state !== "active") throw new AppError("memberState", { name, state: word(state, ctx.language) }, { state });
+}
+
+/** What a card type allows those who carry it. */
+export interface Allowed extends Hours {
+  /** Days; null: as the venue allows. */
+  readonly daysAhead: number | null;
+}

@@ -1,0 +1,27 @@
+/**
+ * What one domain does and another must follow in the same transaction. The kernel names the moment; `server/followers.ts`, which may
+ * know all domains, says once who follows.
+ */
+import type { Ctx } from "../http/context";
+
+interface Followers {
+  /** Places came free on these days: last in the transaction that freed them. */
+  readonly placesFreed: (ctx: Ctx, days: readonly string[]) => Promise<void>;
+  /** The time of an unpaid hold may be up. @returns whether it was, and the hold is gone */
+  readonly holdDue: (ctx: Ctx, orderId: string) => Promise<boolean>;
+}
+
+let followers: Followers | undefined;
+
+/** Says who follows; at start, before the first call or job. */
+export const setFollowers = (all: Followers): void => {
+  followers = all;
+};
+
+function current(): Followers {
+  if (!followers) throw new Error("nobody follows yet: import server/followers first");
+  return followers;
+}
+
+export const placesFreed: Followers["placesFreed"] = (ctx, days) => current().placesFreed(ctx, days);
+export const holdDue: Followers["holdDue"] = (ctx, orderId) => current().holdDue(ctx, orderId);

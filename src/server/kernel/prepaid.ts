@@ -1,0 +1,107 @@
+/**
+ * Legal limits of prepaid money, as rules with region and dates (product members-and-cards). A rule that has ended no longer binds; a
+ * new one is a new line.
+ */
+import { sql } from "kysely";
+import { yuan } from "../../contract/money";
+import { type Ctx, today } from "../http/context";
+import { AppError } from "../http/error";
+import { balanceOf } from "../ledger/post";
+import { addDays, addMonths, DAY_MINUTES, MINUTE } from "../../contract/time";
+import { refuse } from "../resource/refuse";
+import { speaker } from "../words";
+
+const word = speaker({
+  shanghaiStored: { zh: "沪体规文〔2025〕1号：储值余额", en: "Shanghai 沪体规文〔2025〕1号: stored value" },
+  shanghaiCard: { zh: "沪体规文〔2025〕1号：会员卡", en: "Shanghai 沪体规文〔2025〕1号: member cards" },
+  shanghaiPerson: { zh: "沪体规文〔2025〕1号：每人预付总额", en: "Shanghai 沪体规文〔2025〕1号: all prepaid of a person" },
+});
+
+/** The days in which what was prepaid may be taken back in full (members-and-cards, "7-day cooling-off"). */
+const COOLING_OFF_DAYS = 7;
+
+/** What a rule limits: the stored value of one member, or all that a person has prepaid (stored value and package cards). */
+interface PrepaidRule {
+  readonly name: "shanghaiStored" | "shanghaiPerson";
+  readonly of: "stored" | "person";
+  /** Start of the names of the provinces where it binds. */
+  readonly region: string;
+  readonly from: string;
+  readonly to: string;
+  /** Fen. */
+  readonly limit: number;
+}
+const SHANGHAI = { region: "上海", from: "2025-01-01", to: "2026-12-31" } as const;
+const RULES: readonly PrepaidRule[] = [
+  { ...SHANGHAI, name: "shanghaiStored", of: "stored", limit: 500_000 },
+  { ...SHANGHAI, name: "shanghaiPerson", of: "person", limit: 2_000_000 },
+];
+
+/** One member card: its price in fen, and the months that it may run. */
+const CARD_RULES = [{ ...SHANGHAI, name: "shanghaiCard", limit: 500_000, months: 24 }] as const;
+
+/**
+ * Refuses a package card that is dearer or runs longer than the venue's region allows.
+ * @param card price in fen, days valid
+ */
+export function checkCardRule(ctx: Ctx, card: { readonly price: number; readonly days: number }): void {
+  const day = today(ctx);
+  const rule = CARD_RULES.find(({ region, from, to }) => ctx.venue.province.startsWith(region) && from <= day && day <= to);
+  if (!rule) return;
+  const named = { rule: word(rule.name, ctx.language), limit: yuan(rule.limit), months: rule.months };
+  if (card.price > rule.limit)
+    throw refuse(
+      ctx,
+      { zh: "{rule}单张不超过 {limit}，没有保存", en: "{rule}: a card costs {limit} at most; nothing was saved" },
+      named,
+      "price",
+    );
+  if (addDays(day, card.days) > addMonths(day, rule.months))
+    throw refuse(
+      ctx,
+      { zh: "{rule}有效期不超过 {months} 个月，没有保存", en: "{rule}: a card runs {months} months at most; nothing was saved" },
+      named,
+      "validDays",
+    );
+}
+
+/**
+ * Refuses what would take a member over a limit of the venue's region. The caller holds the member's row lock.
+ * @param stored fen that would be added to the stored value (what the member pays, not gifts)
+ * @param cards fen that would be added in package cards
+ * @throws AppError `prepaidLimit` naming the rule, the limit, and what it would come to
+ */
+export async function checkPrepaidLimits(ctx: Ctx, memberId: string, add: { stored?: number; cards?: number }): Promise<void> {
+  const day = today(ctx);
+  const binding = RULES.filter((rule) => ctx.venue.province.startsWith(rule.region) && rule.from <= day && day <= rule.to);
+  if (binding.length === 0) return;
+  const [purse, cards] = await Promise.all([balanceOf(ctx, "purse.principal", memberId), cardValue(ctx, memberId)]);
+  const stored = purse + (add.stored ?? 0);
+  const person = stored + cards + (add.cards ?? 0);
+  for (const rule of binding) {
+    const added = rule.of === "stored" ? (add.stored ?? 0) : (add.stored ?? 0) + (add.cards ?? 0);
+    const after = rule.of === "stored" ? stored : person;
+    if (added > 0 && after > rule.limit) {
+      throw new AppError(
+        "prepaidLimit",
+        { rule: word(rule.name, ctx.language), limit: yuan(rule.limit), after: yuan(after) },
+        { rule: rule.name, limit: yuan(rule.limit), after: yuan(after) },
+      );
+    }
+  }
+}
+
+async function cardValue(ctx: Ctx, memberId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom("balance as b")
+    .innerJoin("holding as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.subject"))
+    .where("b.venue_id", "=", ctx.venue.id)
+    .where("b.account", "=", "card.value")
+    .where("h.member_id", "=", memberId)
+    .select(sql<number>`coalesce(sum(b.amount), 0)`.as("sum"))
+    .executeTakeFirstOrThrow();
+  return row.sum;
+}
+
+/** The instant at which the cooling-off ends of what was paid at `at`. */
+export const coolingOffEnd = (at: Date): Date => new Date(at.getTime() + COOLING_OFF_DAYS * DAY_MINUTES * MINUTE);

@@ -1,0 +1,91 @@
+/** What a person chose in the grid, checked and priced: places, hours, days, and who books. */
+import { type Fen, yuan } from "../../../contract/money";
+import { span } from "../../../contract/time";
+import { type Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { bundlesOver, fittingBundle } from "./bundles";
+import { type PlaceInfo } from "../places";
+import { placeLabel } from "../placeWords";
+import { type Priced, priceOrder } from "./price";
+import type { Consumer } from "./rules";
+import { loadRules, readAhead } from "./tariff";
+import type { MemberInfo } from "../booker";
+import type { Chosen } from "../occupancy/choose";
+
+/** A chosen run with its price. */
+export interface ChosenLine extends Chosen {
+  readonly priced: Priced;
+  /** The package card that covers it, and the uses it takes. */
+  readonly card?: { readonly holdingId: string; readonly uses: number };
+}
+
+/** What else the price of a choice hangs on. */
+export interface PriceOptions {
+  /** Discount by hand on the whole, fen. */
+  readonly manual?: { readonly amount: Fen; readonly reason: string } | null;
+  /** How many play, where a price is per head; 1 when left out. */
+  readonly heads?: number | undefined;
+  /** Whether the booker is a group. */
+  readonly asGroup?: boolean;
+}
+
+/** Reads what pricing these places on a day will ask for, together with whatever else is asked. */
+export async function readPrices(ctx: Ctx, day: string, places: readonly Pick<PlaceInfo, "id">[]): Promise<void> {
+  await Promise.all([readAhead(ctx, places, day, day), bundlesOver(ctx, places)]);
+}
+
+/**
+ * Prices chosen runs for a member, a group or a walk-in; at the price of the bundle that they make up, where that is the cheaper.
+ * @throws AppError `noPrice`, `slotClosed` on a day on which the venue is closed, `discountTooBig`
+ */
+export async function priceChosen(
+  ctx: Ctx,
+  day: string,
+  chosen: readonly Chosen[],
+  member: MemberInfo | null,
+  { manual = null, heads, asGroup = false }: PriceOptions = {},
+): Promise<ChosenLine[]> {
+  const places = chosen.map((run) => run.place);
+  const [rules, sold] = await Promise.all([loadRules(ctx, places, day, day), bundlesOver(ctx, places)]);
+  const inputs = chosen.map(({ place, start, end }) => {
+    const ofProgram = rules.get(place.programId);
+    if (!ofProgram) throw new Error(`no rules of program ${place.programId}`);
+    if (ofProgram.holidays.get(day)?.kind === "closed")
+      throw new AppError("slotClosed", { place: placeLabel(place.name, ctx.language), time: `${day} ${span(start, end)}` });
+    return {
+      rules: ofProgram,
+      placeId: place.id,
+      day,
+      start,
+      end,
+      heads,
+      consumer: consumerOf(member, asGroup),
+      card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
+    };
+  });
+  const single = withPrices(ctx, chosen, priceOrder(inputs, null));
+  const bundle = fittingBundle(sold, day, chosen, sumOf(single).total);
+  const before = bundle ? withPrices(ctx, chosen, priceOrder(inputs, null, { bundle })) : single;
+  if (manual === null || manual.amount === 0) return before;
+  const total = sumOf(before).total;
+  if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
+  return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
+}
+
+/** Whose prices hold. */
+export const consumerOf = (member: MemberInfo | null, asGroup: boolean): Consumer => (member ? "member" : asGroup ? "group" : "walkIn");
+
+function withPrices(ctx: Ctx, chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {
+  return chosen.map((run, i) => {
+    const priced = prices[i];
+    if (!priced) throw new AppError("noPrice", { place: placeLabel(run.place.name, ctx.language), time: span(run.start, run.end) });
+    return { ...run, priced };
+  });
+}
+
+/** Sums of lines, fen. */
+export function sumOf(lines: readonly ChosenLine[]): { list: Fen; discount: Fen; total: Fen } {
+  const list = lines.reduce((sum, line) => sum + line.priced.list, 0);
+  const discount = lines.reduce((sum, line) => sum + line.priced.discount, 0);
+  return { list, discount, total: list - discount };
+}

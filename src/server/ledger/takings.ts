@@ -1,0 +1,108 @@
+/** The two bases of every money figure (ledger.md): takings, the money received, and earned, the income of the day it is earned. */
+import { sql } from "kysely";
+import type { Stream } from "../../contract/dayReports";
+import type { PaymentType } from "../../contract/enums";
+import type { Ctx } from "../http/context";
+import type { Account, Document } from "./post";
+
+/** The venue's tenders, and how people call them. */
+export const TENDER_TYPES = {
+  "tender.cash": "Cash",
+  "tender.bank_card": "BankCard",
+  "tender.wechat": "WeChat",
+  "tender.alipay": "Alipay",
+  "tender.online": "online",
+  "tender.transfer": "Transfer",
+  "tender.other": "Other",
+} as const satisfies Partial<Record<Account, PaymentType>>;
+export type Tender = keyof typeof TENDER_TYPES;
+export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
+
+/**
+ * The business that each kind of document belongs to; null: it is not a customer's, and its money is no takings (floats, purchases,
+ * payouts, what is moved between members).
+ */
+export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>> = {
+  recharge: "recharge",
+  couponSettlement: null,
+  bill: null,
+  order: "place",
+  fixed: "place",
+  sale: "product",
+  card: "card",
+  voucher: "groupon",
+  entry: "competition",
+  deposit: "other",
+  transfer: null,
+  adjustment: null,
+  receipt: null,
+  stock: null,
+  supplier: null,
+  activity: "activity",
+  manual: null,
+  shift: null,
+  session: "session",
+  openPlay: "session",
+  collection: "other",
+  withdraw: null,
+  coachClass: "coach",
+};
+/** Documents of customers: only their money, and its refunds, are takings. */
+const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);
+
+/** Takings of a run of days by day, tender and whether a recharge brought them, fen. Days in the venue's zone, by the day received. */
+export async function takings(
+  ctx: Ctx,
+  range: { from: string; to: string },
+): Promise<{ day: string; account: Tender; recharge: boolean; amount: number }[]> {
+  const rows = await received(ctx, range)
+    .groupBy(["p.day", "p.account", sql`t.document_kind = 'recharge'`])
+    .select(["p.day", "p.account", sql<boolean>`t.document_kind = 'recharge'`.as("recharge"), sql<number>`sum(p.amount)`.as("amount")])
+    .execute();
+  return rows.map((row) => ({ ...row, account: row.account as Tender }));
+}
+
+/** Takings of a day received before an instant, fen. */
+export async function takingsBefore(ctx: Ctx, day: string, before: Date): Promise<number> {
+  const row = await received(ctx, { from: day, to: day })
+    .where("p.posted_at", "<=", before)
+    .select(sql<number>`coalesce(sum(p.amount), 0)`.as("amount"))
+    .executeTakeFirstOrThrow();
+  return row.amount;
+}
+
+const received = (ctx: Ctx, range: { from: string; to: string }) =>
+  ctx.db
+    .selectFrom("posting as p")
+    .innerJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
+    .where("p.venue_id", "=", ctx.venue.id)
+    .where("p.account", "in", TENDERS)
+    .where("p.day", ">=", range.from)
+    .where("p.day", "<=", range.to)
+    .where("t.document_kind", "in", CUSTOMER_DOCUMENTS);
+
+/** Earned of each day of a run, fen: income less discounts, by the day they are earned. Costs stand beside, not in it. */
+export async function earned(ctx: Ctx, range: { from: string; to: string }): Promise<{ day: string; amount: number }[]> {
+  const rows = await income(ctx, range)
+    .groupBy("earned_on")
+    .select(["earned_on", sql<number>`sum(-amount)`.as("amount")])
+    .execute();
+  return rows.map((row) => ({ day: row.earned_on ?? "", amount: row.amount }));
+}
+
+/** What was earned of a day as far as it was known at an instant, fen. */
+export async function earnedBefore(ctx: Ctx, day: string, before: Date): Promise<number> {
+  const row = await income(ctx, { from: day, to: day })
+    .where("posted_at", "<=", before)
+    .select(sql<number>`coalesce(sum(-amount), 0)`.as("amount"))
+    .executeTakeFirstOrThrow();
+  return row.amount;
+}
+
+const income = (ctx: Ctx, range: { from: string; to: string }) =>
+  ctx.db
+    .selectFrom("posting")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("earned_on", ">=", range.from)
+    .where("earned_on", "<=", range.to)
+    .where(sql<boolean>`(account ^@ 'income.' or account ^@ 'discount.')`);

@@ -1,0 +1,123 @@
+/** A domain does not import another domain's insides: what several need is in `server/kernel`, `server/ledger`, `console/desk`, `console/ui`. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** What a domain may import of another, who does, and why. What is no longer imported must leave the list. */
+type Allowed = readonly (readonly [to: string, why: string, from: readonly string[]])[];
+
+const SERVER: Allowed = [
+  [
+    "booking/book",
+    "writes an order: a game, an open play, a coach class and an offer of the waitlist are orders too",
+    ["coaches/classes", "gameCourts/take", "openPlay/ground", "waitlist/answer", "waitlist/offer"],
+  ],
+  ["booking/cancel", "cancels an order whole", ["closing/apply", "gameCourts/release", "waitlist/answer"]],
+  ["booking/late-payment", "a code paid after its order ran out is the order's matter", ["sale/scan"]],
+  ["booking/list", "the report has the filter of the list of orders", ["finance/bookingInfo"]],
+  ["booking/lock", "a redeemed voucher keeps its place as a lock does", ["marketing/redeem"]],
+  ["booking/pay", "an accepted offer and an order in a cart are paid as any hold", ["sale/items", "waitlist/answer"]],
+  ["booking/refund-lines", "gives up lines of an order", ["closing/apply", "gameCourts/release"]],
+  ["booking/view", "the answer of an accepted offer is its order", ["waitlist/answer"]],
+  ["booking/words", "the report's file has the words of the list of orders", ["finance/bookingInfoExcel"]],
+  ["cards/give-back", "uses go back to a card only there", ["booking/card-uses", "coaches/bookings", "sessions/cancel"]],
+  ["cards/sell", "a card is redeemed only there", ["booking/card-uses", "coaches/bookings", "fixed/money", "sale/items", "sessions/book"]],
+  ["competitions/games", "courts taken for a new game make the game", ["gameCourts/take"]],
+  ["fixed/contract", "a closing moves dates of contracts", ["closing/apply"]],
+  ["fixed/give-up", "a closing gives up dates of contracts", ["closing/apply"]],
+  ["gameCourts/release", "a game that is called off frees its courts", ["competitions/games"]],
+  ["members/find", "lists of members' money have the filter of the list of members", ["finance/accountLog", "transfers/routes"]],
+  ["members/recharge", "a cart sells recharges", ["sale/items"]],
+  ["openPlay/cancel", "a closing calls off open plays", ["closing/apply", "closing/plan"]],
+  ["places/standing", "a program's slots change only where no booking is in the way", ["prices/program-change"]],
+  ["prices/plan-effect", "a special day changes prices of unpaid orders", ["places/calendar"]],
+  ["prices/rule-change", "a special day is a change of price rules", ["places/calendar"]],
+  ["sale/list", "an order shows the goods sold with it", ["booking/goods"]],
+  ["session/guesses", "who resets a password opens the account again", ["platform/staff"]],
+  ["sessions/book", "a cart sells tickets of sessions", ["sale/items"]],
+];
+
+const CONSOLE: Allowed = [
+  [
+    "booking/booking.css",
+    "panels of desks have one look",
+    [
+      "cards/SellCard",
+      "fixed/FixedDrawer",
+      "fixed/FixedForm",
+      "gameCourts/GameCourtDrawer",
+      "marketing/SellPanel",
+      "marketing/VoucherSlip",
+      "openPlay/OpenPlayDrawer",
+      "sale/SaleFrom2",
+      "sale/parts",
+      "sessions/SessionBoard",
+    ],
+  ],
+  ["finance/calls", "a message about an order opens the list of orders", ["messages/opens"]],
+  ["places/places.css", "places are chosen on their map", ["prices/PlacePicker"]],
+  ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
+  ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],
+  ["prices/ruleList", "halls are filtered by program as price rules are", ["places/HallList"]],
+  ["sale/receipt.css", "a shift's slip is printed as a receipt", ["shift/ShiftPage"]],
+  ["sessions/sessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
+];
+
+/** Rooms that domains share, which import no domain. */
+const SHARED = ["src/server/kernel", "src/server/ledger", "src/console/desk", "src/console/ui"];
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(dir, name));
+
+/** Modules that a source imports by a relative path: static, lazy, types and styles. */
+const imported = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g)].map((match) => join(dirname(file), match[1] ?? ""));
+
+/** `[module, importer]` of what a source in `root` imports from another domain's folder. */
+function foreign(root: string, file: string, source: string): [to: string, from: string][] {
+  const own = relative(root, file).split("/")[0];
+  const from = relative(root, file).replace(/\.tsx?$/, "");
+  return imported(file, source)
+    .map((path) => relative(root, path))
+    .filter((to) => !to.startsWith("..") && to.split("/")[0] !== own)
+    .map((to) => [to, from]);
+}
+
+const sentences = (pairs: readonly (readonly [string, string])[]): string[] => pairs.map(([to, from]) => `${from} imports ${to}`).sort();
+
+describe.each([
+  ["server", SERVER, 40],
+  ["console", CONSOLE, 25],
+] as const)("domains of the %s", (room, allowed, most) => {
+  const root = `src/${room}/domains`;
+  it("import of each other only what is listed here with its reason", () => {
+    const found = filesOf(root).flatMap((file) => foreign(root, file, readFileSync(file, "utf8")));
+    expect(sentences(found)).toEqual(sentences(allowed.flatMap(([to, , from]) => from.map((one) => [to, one] as const))));
+    expect(found.length).toBeLessThanOrEqual(most);
+  });
+});
+
+it.each(SHARED)("%s imports no domain", (dir) => {
+  const domains = filesOf(dir).flatMap((file) =>
+    imported(file, readFileSync(file, "utf8")).flatMap((path) => (path.includes("/domains/") ? [`${file} imports ${path}`] : [])),
+  );
+  expect(domains).toEqual([]);
+});
+
+it("sees every way to import another domain, and none within the own", () => {
+  const root = "src/server/domains";
+  const source = `import type { A } from "../booking/rows";
+    export { b } from "../cards/sell";
+    const C = () => import("../sale/list");
+    import "../sale/till.css";
+    import { d } from "./lines";
+    import { e } from "../../kernel/orders";`;
+  expect(sentences(foreign(root, `${root}/fixed/money.ts`, source))).toEqual([
+    "fixed/money imports booking/rows",
+    "fixed/money imports cards/sell",
+    "fixed/money imports sale/list",
+    "fixed/money imports sale/till.css",
+  ]);
+});
