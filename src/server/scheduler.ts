@@ -4,7 +4,7 @@
  * or doubled run changes nothing (wire "Small decisions").
  */
 import { type Database, PLATFORM } from "./db/client";
-import { DEVICE_MS } from "./domains/session/devices";
+import { DEVICE_MS } from "./kernel/devices";
 import type { Ctx, VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
 import type { Work } from "./http/serve";

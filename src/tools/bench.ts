@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { ALL_CODES } from "../contract/permissions";
 import { openDatabase, PLATFORM } from "../server/db/client";
 import { startEmbedded } from "../server/db/embedded";
-import { startSession } from "../server/domains/session/tokens";
+import { startSession } from "../server/kernel/tokens";
 import { packageRoot } from "../server/root";
 import { type Bulk, fill, VENUE } from "./bench/data";
 import { below, type Figure, show } from "./bench/figures";

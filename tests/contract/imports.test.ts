@@ -26,7 +26,6 @@ const SERVER: Allowed = [
   ["fixed/contract", "a closing moves dates of contracts", ["closing/apply"]],
   ["fixed/give-up", "a closing gives up dates of contracts", ["closing/apply"]],
   ["gameCourts/release", "a game that is called off frees its courts", ["competitions/games"]],
-  ["members/find", "lists of members' money have the filter of the list of members", ["finance/accountLog", "transfers/routes"]],
   ["members/recharge", "a cart sells recharges", ["sale/items"]],
   ["openPlay/cancel", "a closing calls off open plays", ["closing/apply", "closing/plan"]],
   ["places/standing", "a program's slots change only where no booking is in the way", ["prices/program-change"]],

@@ -1,7 +1,7 @@
 /** A notice of access empties what it names and nothing else: a logout or a changed role costs other people nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSessions, type Sessions } from "../../src/server/http/sessions";
-import { hashOf } from "../../src/server/domains/session/tokens";
+import { hashOf } from "../../src/server/kernel/tokens";
 import { listen } from "../../src/server/live/listener";
 import { type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";

@@ -5,7 +5,7 @@ import { addDays } from "../../src/contract/time";
 import { PLATFORM } from "../../src/server/db/client";
 import { setupPlatform, setupVenue, venueRow } from "../../src/server/demo/setup";
 import { DEMO_VENUES } from "../../src/server/demo/venues";
-import { startSession } from "../../src/server/domains/session/tokens";
+import { startSession } from "../../src/server/kernel/tokens";
 import { change, systemRequest } from "../../src/server/http/perform";
 import type { Client, TestServer } from "./server";
 

@@ -11,7 +11,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import type { Language } from "../../src/contract/enums";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/time";
 import { type Database, PLATFORM } from "../../src/server/db/client";
-import { startSession } from "../../src/server/domains/session/tokens";
+import { startSession } from "../../src/server/kernel/tokens";
 import { packageRoot } from "../../src/server/root";
 import { ahead, clock, moveClock } from "./browser-clock";
 import { BADMINTON } from "./browser-data";

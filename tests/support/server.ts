@@ -10,7 +10,7 @@ import { createApp } from "../../src/server/app";
 import { type Config, readConfig } from "../../src/server/config";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { hashPassword } from "../../src/server/kernel/password";
-import { startSession } from "../../src/server/domains/session/tokens";
+import { startSession } from "../../src/server/kernel/tokens";
 import type { Route } from "../../src/server/http/serve";
 import type { Channels } from "../../src/server/payment/channel";
 import { freshDatabase } from "./database";

@@ -1,7 +1,7 @@
 /** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (this machine, or with the token). */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { hashOf } from "../domains/session/tokens";
+import { hashOf } from "../kernel/tokens";
 import type { Database } from "../db/client";
 import type { Metrics } from "./metrics";
 import { isLocal } from "./transport";

@@ -2,12 +2,11 @@
  * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds; what the database says has changed
  * (triggers of migration 175 notify the channel "access" with its key) is dropped at once, and nothing else is.
  */
-import type { Language } from "../../contract/enums";
-import { LANGUAGES } from "../../contract/enums";
+import { type Language, LANGUAGES } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
-import { hashOf, SESSION_MS } from "../domains/session/tokens";
+import { hashOf, SESSION_MS } from "../kernel/tokens";
 import type { Operator, VenueRow } from "./context";
 
 const KEEP_MS = 5_000;

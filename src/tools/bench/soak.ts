@@ -5,7 +5,7 @@ import type { Call, Input } from "../../contract/call";
 import { members } from "../../contract/members";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
-import { startSession } from "../../server/domains/session/tokens";
+import { startSession } from "../../server/kernel/tokens";
 import { VENUE } from "./data";
 import type { Figure } from "./figures";
 import { percentile, run, saysOf, type Target } from "./load";

@@ -9,7 +9,7 @@ import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
-import { membersOf } from "../members/find";
+import { membersOf } from "../../kernel/memberFilter";
 import { kindOf, ofKinds } from "./kinds";
 
 export type Filter = z.output<typeof AccountLogFilter>;

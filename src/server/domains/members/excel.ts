@@ -5,7 +5,7 @@ import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { debts, type Filter, membersOf } from "./find";
+import { debts, type Filter, membersOf } from "../../kernel/memberFilter";
 import { cardCounts } from "./holdings";
 import { withPurses } from "./list";
 import { logLook } from "./look";

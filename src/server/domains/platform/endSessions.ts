@@ -1,7 +1,7 @@
 /** Shuts a person out: another one changed their password, disabled or removed them. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
-import { forgetDevices } from "../session/devices";
+import { forgetDevices } from "../../kernel/devices";
 import { venuesOf } from "./reach";
 
 /**

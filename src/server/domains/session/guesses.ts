@@ -11,7 +11,7 @@ import { AppError } from "../../http/error";
 import type { Tables } from "../../db/tables";
 import { countTry, type Limit } from "../../kernel/tries";
 import { audited } from "./audited";
-import { knownDevice } from "./devices";
+import { knownDevice } from "../../kernel/devices";
 
 const LOCK_MS = 15 * 60_000;
 const STRANGE: Limit = { most: 5, ms: LOCK_MS };

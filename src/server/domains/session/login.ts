@@ -8,10 +8,10 @@ import type { session } from "../../../contract/session";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { audited } from "./audited";
-import { rememberDevice } from "./devices";
+import { rememberDevice } from "../../kernel/devices";
 import { countFailure, countGuess, guessedRight } from "./guesses";
 import { passwordMatches } from "../../kernel/password";
-import { startSession } from "./tokens";
+import { startSession } from "../../kernel/tokens";
 
 /**
  * Logs in; a new token every time, also as the session cookie.

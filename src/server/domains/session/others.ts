@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
-import { forgetDevices } from "./devices";
-import { hashOf } from "./tokens";
+import { forgetDevices } from "../../kernel/devices";
+import { hashOf } from "../../kernel/tokens";
 
 /**
  * Ends the sessions of the person but the one that asks, where there is one, and writes how many there were into the operation log of each

@@ -6,7 +6,7 @@ import type { session, Site } from "../../../contract/session";
 import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { todayOf } from "./today";
-import { hashOf } from "./tokens";
+import { hashOf } from "../../kernel/tokens";
 
 /** Ends this session and takes the cookie back. */
 export async function logout(ctx: PersonCtx): Promise<Output<typeof session.logout>> {

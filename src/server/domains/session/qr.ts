@@ -5,7 +5,7 @@ import type { session } from "../../../contract/session";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { enter } from "./login";
-import { hashOf, newSecret } from "./tokens";
+import { hashOf, newSecret } from "../../kernel/tokens";
 
 const TICKET_MS = 2 * 60_000;
 const MOST_OPEN = 10_000;

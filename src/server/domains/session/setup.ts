@@ -11,7 +11,7 @@ import { audited } from "./audited";
 import { enter } from "./login";
 import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
-import { hashOf, newSecret } from "./tokens";
+import { hashOf, newSecret } from "../../kernel/tokens";
 
 const SECRET = "setup";
 

@@ -14,7 +14,7 @@ import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { refuseInactive } from "../../kernel/booker";
-import { membersOf } from "../members/find";
+import { membersOf } from "../../kernel/memberFilter";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
 
 type Transfer = RowOf<typeof transfers>;

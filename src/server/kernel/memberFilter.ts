@@ -1,12 +1,12 @@
 /** Finding members: the filter of the list as conditions, each of which an index can serve. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import type { MemberFilter } from "../../../contract/members";
-import { addDays, instant } from "../../../contract/time";
-import { countOf } from "../../db/counts";
-import type { Tables } from "../../db/tables";
-import { type Ctx, today } from "../../http/context";
-import { phoneFits } from "../../kernel/phones";
+import type { MemberFilter } from "../../contract/members";
+import { addDays, instant } from "../../contract/time";
+import { countOf } from "../db/counts";
+import type { Tables } from "../db/tables";
+import { type Ctx, today } from "../http/context";
+import { phoneFits } from "./phones";
 
 export type Filter = z.output<typeof MemberFilter>;
 type Members = Tables & { m: Tables["member"] };

@@ -1,6 +1,6 @@
 /** Devices from which a person has logged in before: a secret in a cookie, kept as its hash. */
-import type { Db } from "../../db/client";
-import type { Operator, PersonCtx } from "../../http/context";
+import type { Db } from "../db/client";
+import type { Operator, PersonCtx } from "../http/context";
 import { hashOf, newSecret } from "./tokens";
 
 /** How long a device is remembered after its last login, in milliseconds: as long as browsers keep a cookie. */

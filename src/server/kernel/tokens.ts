@@ -1,6 +1,6 @@
 /** Session tokens: opaque, 256 bit, kept as sha256, sliding 12 hours (product session-and-shell). */
 import { createHash, randomBytes } from "node:crypto";
-import type { Db } from "../../db/client";
+import type { Db } from "../db/client";
 
 /** How long a session lives after its last use, in milliseconds. */
 export const SESSION_MS = 12 * 3_600_000;
