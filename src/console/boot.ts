@@ -5,6 +5,7 @@
 import { early } from "./api/early";
 import { ApiError } from "./api/error";
 import { readKey } from "./api/keys";
+import { HttpError } from "./api/send";
 import { session as calls } from "../contract/session";
 import { dayOf, DEFAULT_ZONE } from "../contract/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
@@ -78,7 +79,7 @@ async function admit(words: Promise<void>): Promise<boolean> {
         return true;
       } catch (error) {
         await words;
-        sayAtLogin(error instanceof Error && error.message ? error.message : t("errors.unknownLogin"), verdict.to);
+        sayAtLogin(reasonOf(error, "errors.unknownLogin"), verdict.to);
         return false;
       }
   }
@@ -98,7 +99,7 @@ async function ask(words: Promise<void>): Promise<readonly Seed[]> {
   };
   toSites();
   const person = loadPerson();
-  const only = location.pathname === SITES ? person.then(enterOnly) : undefined;
+  const only = location.pathname === SITES ? person.then(enterOnly, () => undefined) : undefined;
   const seeds = only ? undefined : prepare(location.pathname + location.search);
   const answers = Promise.all([words, person, inVenue && chosen() ? loadVenue() : undefined]);
   wakeCalendar();
@@ -184,14 +185,30 @@ export function afterSites(search: string): string {
   return asked !== undefined && allowed ? asked : HOME;
 }
 
-/** The first questions were refused. */
+/** The first questions were refused: the session ends. Where no answer came it stays, and the page says so. */
 async function turnAway(error: unknown, words: Promise<void>): Promise<void> {
   await words;
   const kind = failureKind(error);
-  if (kind !== "expired" && kind !== "siteData" && !(error instanceof ApiError)) throw error;
+  if (kind === "busy" || kind === "cancelled") throw error;
   const asked = location.pathname + location.search;
-  endSession({ forced: kind === "siteData" });
-  sayAtLogin(kind === "expired" ? "" : error instanceof ApiError ? error.message || t("errors.unknown") : t("errors.unknown"), asked);
+  await endSession({ forced: kind === "siteData" });
+  sayAtLogin(reasonOf(error, "errors.unknown"), asked);
+}
+
+/** Why there is no session, for the person. */
+function reasonOf(error: unknown, unknown: "errors.unknown" | "errors.unknownLogin"): string {
+  switch (failureKind(error)) {
+    case "expired":
+      return t("errors.expiredLogin");
+    case "siteData":
+      return t("errors.siteData");
+    case "refused":
+      return (error instanceof ApiError && error.message) || t(unknown);
+    case "cancelled":
+      return t(unknown);
+    case "busy":
+      return t(error instanceof HttpError ? "errors.busy" : "errors.offline");
+  }
 }
 
 const LOGIN_MESSAGE = "login_message";

@@ -119,9 +119,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   await registerFiles(app, config.dataDir);
   await registerDocs(app);
-  const hasPages = await registerPages(app, consoleDir);
+  const sendPage = await registerPages(app, consoleDir, config.consoleApi);
   app.setNotFoundHandler((request, reply) => {
-    if (hasPages && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return reply.sendFile("index.html");
+    if (sendPage && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return sendPage(reply);
     if (request.url.startsWith("/api")) throw new AppError("missing", { what: request.url.split("?")[0] ?? "" });
     return reply.code(404).type("text/plain").send("Not found");
   });

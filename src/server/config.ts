@@ -7,10 +7,11 @@ import { packageRoot } from "./root";
 import type { SmsGateway } from "./sms/gateway";
 
 const OnOff = z.enum(["on", "off"]);
+const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const Origins = z
   .string()
   .transform((raw) => raw.split(",").flatMap((part) => part.trim() || []))
-  .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)));
+  .pipe(z.array(Origin));
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -20,6 +21,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DEMO: OnOff.default("on"),
   DEMO_DATE: z.iso.date().optional(),
+  CONSOLE_API: Origin.default(""),
+  CONSOLE_API_TEST: Origin.default(""),
   ALLOWED_ORIGINS: Origins.default([]),
   CDN_ORIGINS: Origins.default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -49,6 +52,8 @@ export interface Config {
   readonly demo: boolean;
   /** The day that the demo data takes for today, and the server's clock with it. */
   readonly demoDate: string | null;
+  /** Where the console that this server serves finds its API; "": here. `test`: on test hosts. */
+  readonly consoleApi: { readonly host: string; readonly test: string };
   /** Origins beside our own that may call with credentials. */
   readonly allowedOrigins: readonly string[];
   /** Origins from which pages may show pictures and media. */
@@ -97,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: path.resolve(packageRoot, value.DATA_DIR),
     demo: value.DEMO === "on",
     demoDate: value.DEMO_DATE ?? null,
+    consoleApi: { host: value.CONSOLE_API, test: value.CONSOLE_API_TEST },
     allowedOrigins: value.ALLOWED_ORIGINS,
     cdnOrigins: value.CDN_ORIGINS,
     logLevel: value.LOG_LEVEL,

@@ -4,7 +4,8 @@
  */
 import { http, HttpResponse, type RequestHandler, ws } from "msw";
 import { setupServer } from "msw/node";
-import { AnswerCode, type Call, type Input, type Output } from "../../src/contract/call";
+import { AnswerCode } from "../../src/contract/answerCode";
+import type { Call, Input, Output } from "../../src/contract/call";
 
 /** What a request carried, wherever its encoding puts it. */
 export interface Seen {

@@ -5,7 +5,8 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls, type CallName } from "../../src/contract/all";
-import { AnswerCode, type Call, type Envelope } from "../../src/contract/call";
+import { AnswerCode } from "../../src/contract/answerCode";
+import type { Call, Envelope } from "../../src/contract/call";
 import { dayOf, DEFAULT_ZONE } from "../../src/contract/time";
 import { asRefusal } from "../../src/server/http/faults";
 import type { Route } from "../../src/server/http/serve";

@@ -14,7 +14,7 @@ import { ApiError } from "../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../src/console/api/invoke";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { connectLive, disconnectLive, hear, liveState } from "../../src/console/live/socket";
-import { ask, Refused } from "../../src/console/login/call";
+import { ask } from "../../src/console/login/call";
 import { keepLogin } from "../../src/console/login/keep";
 import { authProvider } from "../../src/console/providers/auth";
 import { dataProvider } from "../../src/console/providers/data";
@@ -154,7 +154,7 @@ describe("session", () => {
     const refused = await ask(calls.login.path, { username: "admin", password: "wrong", siteType: "Venue" }).catch(
       (error: unknown) => error,
     );
-    expect(refused).toBeInstanceOf(Refused);
+    expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({ message: "账号或密码错误" });
   });
 

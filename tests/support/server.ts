@@ -101,7 +101,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     ...(options.channels === undefined ? {} : { channels: options.channels }),
     consoleDir: options.consoleDir ?? path.join(dataDir, "no-console"),
   });
-  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = await app.listen({ port: config.port, host: "127.0.0.1" });
   const db = database.dbFor(PLATFORM);
 
   const server: TestServer = {

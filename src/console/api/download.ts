@@ -1,3 +1,5 @@
+import { parseJson, unwrap } from "./answer";
+
 /** A file that a call answered with. */
 export interface Download {
   readonly blob: Blob;
@@ -5,10 +7,20 @@ export interface Download {
 }
 
 /** The file name of a Content-Disposition; `filename*` wins, as it may carry Chinese. */
-export function fileName(disposition: string | undefined): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
-  return /filename="?([^";]+)"?/i.exec(disposition ?? "")?.[1] ?? "download";
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "download";
+}
+
+/** A download passes through, unless the server answered the envelope: then it refuses, or carries small JSON such as a token. */
+export async function readFile(answer: Response): Promise<Download> {
+  const blob = await answer.blob();
+  if ((answer.headers.get("content-type") ?? "").includes("json")) {
+    const value = parseJson(await blob.text());
+    if (typeof value === "object" && value !== null && "code" in value && "msg" in value) unwrap(value);
+  }
+  return { blob, name: fileName(answer.headers.get("content-disposition") ?? "") };
 }
 
 /** Hands a file to the person: the browser's own "save". */

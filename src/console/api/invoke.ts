@@ -1,11 +1,10 @@
 import type { Call, Input, Output } from "../../contract/call";
-import type { Download } from "./download";
+import { type Download, readFile } from "./download";
 import { requestOf, newKey } from "./request";
+import { readData, send, type Sending } from "./send";
 
 /** How a call is made. */
-export interface InvokeOptions {
-  /** Ends the call. */
-  signal?: AbortSignal | undefined;
+export interface InvokeOptions extends Sending {
   /** Idempotency key of the person's action; `useCall` makes it. Without one, each invocation is an action of its own. */
   key?: string | undefined;
   /** Nobody waits for it: a failure is the caller's own, and no notice is made of it. */
@@ -31,23 +30,18 @@ export const invokeAfter = (wait: Promise<void>): void => {
  * @throws ApiError when the answer's code is not 200
  */
 export async function invoke<C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Output<C>> {
-  return (await send(call, input, options)) as Output<C>;
+  return (await make(call, input, options, readData)) as Output<C>;
 }
 
 /** As `invoke`, for calls that answer a file: it passes through unchanged; a refusal is an ApiError all the same. */
-export async function invokeFile<C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Download> {
-  return (await send(call, input, options)) as Download;
-}
+export const invokeFile = <C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Download> =>
+  make(call, input, options, readFile);
 
-async function send(call: Call, input: unknown, options: InvokeOptions): Promise<unknown> {
+async function make<T>(call: Call, input: unknown, options: InvokeOptions, read: (answer: Response) => Promise<T>): Promise<T> {
   const key = call.effect ? (options.key ?? newKey()) : undefined;
   try {
     await turn;
-    const { sendByAxios } = await import("./http");
-    return await sendByAxios(requestOf(call, input ?? {}, { key }), {
-      file: call.file !== undefined,
-      signal: options.signal,
-    });
+    return await send(requestOf(call, input ?? {}, { key }), read, options);
   } catch (error) {
     const said = options.quiet === true ? undefined : onFailure(error);
     throw said instanceof Error ? said : error;

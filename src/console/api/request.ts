@@ -1,19 +1,12 @@
 /**
- * How a call travels (spec §7 "Common rules"), in one place for both clients: axios, and the fetch of the boot.
+ * How a call travels (spec §7 "Common rules").
  * JSON POST: session values in headers. Form POST: in the body, with the source name. GET: as query. `/api/open/`: none of token and source id.
  */
 import type { Call } from "../../contract/call";
 import { currentLanguage } from "../i18n/i18n";
 import { preview } from "../session/preview";
 import { session } from "../session/store";
-
-/** A request, ready to be sent by either client. */
-export interface Wire {
-  readonly method: "GET" | "POST";
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams;
-}
+import type { Wire } from "./send";
 
 /** The site type that this console is for (spec §9). */
 export const SITE_TYPE = "Venue";

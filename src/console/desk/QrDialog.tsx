@@ -1,4 +1,5 @@
 import { platform } from "../../contract/platform";
+import { isTestHost } from "../api/host";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { useSession } from "../session/store";
@@ -7,9 +8,6 @@ import { ErrorState } from "../ui/ErrorState";
 import { notify } from "../ui/notices";
 import { saveImage } from "./download";
 import { Modal } from "./Modal";
-
-/** On test hosts the mini-program's trial version opens (spec §7 "Shell calls"). */
-const isTestHost = (host: string): boolean => /(^|[.-])(test|dev|staging|localhost)([.-]|$)|^127\./.test(host);
 
 const KINDS = {
   payment: { width: 640, business: "payToVenue", title: "pay.paymentQrTitle", hint: "pay.paymentQrHint", file: "pay.paymentQrFile" },

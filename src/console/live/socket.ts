@@ -3,6 +3,7 @@
  * saw, so that nothing is lost (spec §7, product "Live events"). The session travels as the cookie.
  */
 import ReconnectingWebSocket from "reconnecting-websocket";
+import { socketAddress } from "../api/host";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
 import type { LiveState } from "../shell/menu";
@@ -64,8 +65,7 @@ export function liveAddress(): string {
     siteTypeSourceId: venue?.siteTypeSourceId ?? venueId,
     ...(lastId === undefined ? {} : { since: String(lastId) }),
   });
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}${PATH}?${query.toString()}`;
+  return socketAddress(`${PATH}?${query.toString()}`);
 }
 
 /** "hello" tells where the line stands when nothing happened yet. */

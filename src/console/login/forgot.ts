@@ -2,7 +2,7 @@
  * A forgotten password: the mobile of the account, the code that went there, a new password. It stands in place of the login form, without
  * a framework like it, and is loaded when somebody asks for it (wire "Small decisions").
  */
-import { ask, Refused } from "./call";
+import { ask, said } from "./call";
 import { language } from "./words";
 
 const MOBILE = /^1[3-9]\d{9}$/;
@@ -14,8 +14,6 @@ const WORDS = {
     needMobile: "请输入 11 位手机号",
     needCode: "请输入 6 位数字验证码",
     needPassword: `新密码至少 ${SHORTEST} 位`,
-    offline: "连接不上服务器，请检查网络后重试。填写的内容都还在。",
-    unknown: "未知错误",
     sent: (minutes: number) => `如果有账号登记了这个手机号，验证码已经发出，${minutes} 分钟内有效。没有收到请联系管理员。`,
     waiting: (minutes: number) => `如果有账号登记了这个手机号，管理员那里已经有验证码，请向管理员索取，${minutes} 分钟内有效。`,
     send: "获取验证码",
@@ -26,8 +24,6 @@ const WORDS = {
     needMobile: "Enter the mobile, 11 digits",
     needCode: "Enter the code, 6 digits",
     needPassword: `The new password needs at least ${SHORTEST} characters`,
-    offline: "The server can’t be reached. Check the network and try again; what you typed is still here.",
-    unknown: "Unknown error",
     sent: (minutes: number) =>
       `If an account has this mobile, a code is on its way, good for ${minutes} minutes. If none comes, ask your administrator.`,
     waiting: (minutes: number) =>
@@ -66,7 +62,6 @@ function complain(text: string, at?: HTMLInputElement): void {
   at?.focus();
   place("forgot-alert").textContent = text;
 }
-const told = (error: unknown): string => (error instanceof Refused ? error.message || words().unknown : words().offline);
 
 /** Shows the form in place of the login form, with the focus in it. */
 export function openForgot(): void {
@@ -123,7 +118,7 @@ async function send(): Promise<void> {
   } catch (error) {
     if (!button.isConnected) return;
     button.removeAttribute("aria-disabled");
-    complain(told(error));
+    complain(said(error));
   }
 }
 
@@ -151,7 +146,7 @@ async function change(): Promise<void> {
     });
     if (button?.isConnected) back(username);
   } catch (error) {
-    if (button?.isConnected) complain(told(error));
+    if (button?.isConnected) complain(said(error));
   } finally {
     button?.removeAttribute("aria-busy");
   }

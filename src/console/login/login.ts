@@ -1,5 +1,6 @@
 /** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
-import { ask, Refused } from "./call";
+import { ApiError } from "../api/error";
+import { ask, said } from "./call";
 import { comeReady, enterConsole } from "./enter";
 import { keepLogin } from "./keep";
 import { runQr } from "./qr";
@@ -51,8 +52,8 @@ async function submit(button: HTMLButtonElement): Promise<void> {
     await enterConsole("/sites");
   } catch (error) {
     // Wrong credentials name no field: the password only gets the focus.
-    complain(error instanceof Refused ? error.message || words().unknown : words().offline);
-    if (error instanceof Refused) password.focus();
+    complain(said(error));
+    if (error instanceof ApiError) password.focus();
   } finally {
     button.removeAttribute("aria-busy");
   }

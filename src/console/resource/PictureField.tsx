@@ -1,5 +1,6 @@
 /** Uploads pictures: chosen, pasted or dropped; put in order, taken out. The value is the address of one, or of many in order. */
 import { useRef, useState } from "react";
+import { apiAddress } from "../api/host";
 import { uploads } from "../../contract/uploads";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
@@ -73,7 +74,7 @@ export function PictureField({ many, max, value, onChange, id }: Props) {
     >
       {all.map((address, i) => (
         <figure key={address}>
-          <img src={address} alt={t({ zh: "图片 {n}", en: "Picture {n}" }, { n: i + 1 })} />
+          <img src={apiAddress(address)} alt={t({ zh: "图片 {n}", en: "Picture {n}" }, { n: i + 1 })} />
           <figcaption>
             {many && i > 0 && (
               <button type="button" aria-label={t({ zh: "前移", en: "Move forward" })} onClick={() => swap(i, i - 1)}>

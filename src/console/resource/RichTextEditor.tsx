@@ -3,6 +3,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { Image } from "@tiptap/extension-image";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef } from "react";
+import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
 import { notify } from "../ui/notices";
 import { uploadPicture } from "./PictureField";
@@ -16,13 +17,22 @@ interface Props {
   readonly label: string;
 }
 
+/** Shows a stored picture from the API's host; the text keeps its path. */
+const StoredImage = Image.extend({
+  addNodeView: () => ({ node }: { node: { attrs: Readonly<Record<string, unknown>> } }) => {
+    const dom = document.createElement("img");
+    dom.src = apiAddress(String(node.attrs["src"]));
+    return { dom };
+  },
+});
+
 export function RichTextEditor({ value, onChange, id, label }: Props) {
   const t = useT();
   const file = useRef<HTMLInputElement>(null);
   const given = useRef(onChange);
   given.current = onChange;
   const editor = useEditor({
-    extensions: [StarterKit, Image],
+    extensions: [StarterKit, StoredImage],
     content: value,
     editorProps: {
       attributes: {

@@ -1,6 +1,7 @@
 /** How fields of declared resources and reports are shown, by kind. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { apiAddress, apiHost } from "../api/host";
 import { type Field, labelsOf } from "../../contract/resource/fields";
 import { clock } from "../../contract/time";
 import type { T } from "../i18n/keys";
@@ -69,7 +70,7 @@ export function valueOf(name: string, field: Field, row: Readonly<Record<string,
       return Array.isArray(value) && value.length > 0 ? value.map(label).join(field.kind === "region" ? " " : t("list.and")) : NOTHING;
     case "picture":
       return typeof value === "string" && value !== "" ? (
-        <img className={inRecord ? "pic-large" : "pic-cell"} src={value} alt="" loading="lazy" />
+        <img className={inRecord ? "pic-large" : "pic-cell"} src={apiAddress(value)} alt="" loading="lazy" />
       ) : (
         NOTHING
       );
@@ -95,14 +96,14 @@ function Pictures({ value, inRecord }: { value: unknown; inRecord: boolean }) {
   if (!inRecord)
     return (
       <span className="row">
-        <img className="pic-cell" src={all[0]} alt="" loading="lazy" />
+        <img className="pic-cell" src={apiAddress(all[0] ?? "")} alt="" loading="lazy" />
         {all.length > 1 && <small className="mut">+{all.length - 1}</small>}
       </span>
     );
   return (
     <span className="row wrap">
       {all.map((each) => (
-        <img key={each} className="pic-large" src={each} alt="" loading="lazy" />
+        <img key={each} className="pic-large" src={apiAddress(each)} alt="" loading="lazy" />
       ))}
     </span>
   );
@@ -111,7 +112,7 @@ function Pictures({ value, inRecord }: { value: unknown; inRecord: boolean }) {
 /** HTML that the server has sanitised, in a frame of its own in which nothing can run. */
 export function RichText({ html, title }: { html: string; title: string }) {
   if (html === "") return NOTHING;
-  const page = `<!doctype html><meta charset="utf-8"><style>body{font:14px/1.6 system-ui;margin:0;color:#141A24;background:#fff}img{max-width:100%}</style>${html}`;
+  const page = `<!doctype html><meta charset="utf-8"><base href="${apiHost()}/"><style>body{font:14px/1.6 system-ui;margin:0;color:#141A24;background:#fff}img{max-width:100%}</style>${html}`;
   return <iframe className="rich" sandbox="" srcDoc={page} title={title} />;
 }
 

@@ -1,16 +1,15 @@
 /** Beginning and end of work: the venue is entered, left, and the session ended (spec §4). */
-import { type Profile, session as calls } from "../../contract/session";
+import { session as calls } from "../../contract/session";
 import { venue as venueCalls } from "../../contract/venue";
 import { early, earlyCodes } from "../api/early";
 import { ApiError } from "../api/error";
-import { invoke } from "../api/invoke";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";
 import { forgetLogin, keptToken } from "../login/keep";
 import { loginPath } from "./guard";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
 import { tellTabs } from "./tabs";
-import { forgetTraces } from "./traces";
+import { forgetTabs, forgetTraces } from "./traces";
 
 /** The browser's own finding: no code of the server. */
 const UNVERIFIED = 0;
@@ -28,17 +27,23 @@ export function restoreSession(): void {
   });
 }
 
-/** @throws ApiError a profile without roles is no proof of anybody (spec §8 "Profile failure"): said where the login is */
-async function verified(person: Profile): Promise<Profile> {
-  const { roles }: { roles: unknown } = person;
-  if (Array.isArray(roles) && roles.length > 0) return person;
+/** Refuses a login that the server let pass: what it answered is no ground to work on. */
+async function refuse(why: "errors.profile" | "errors.noSites"): Promise<never> {
   await setLanguage(firstLanguage());
-  throw new ApiError(UNVERIFIED, t("errors.profile"), undefined);
+  throw new ApiError(UNVERIFIED, t(why), undefined);
 }
 
-/** Learns who works here and which venues they may run. The chosen venue is given up if it is not among them (spec §4). */
+/** A profile without roles is no proof of anybody (spec §8 "Profile failure"). */
+const proves = ({ roles }: { roles: unknown }): boolean => Array.isArray(roles) && roles.length > 0;
+
+/**
+ * Learns who works here and which venues they may run. The chosen venue is given up if it is not among them (spec §4).
+ * @throws ApiError no roles, or no venues: said where the login is
+ */
 export async function loadPerson(): Promise<void> {
-  const [person, { content: sites }] = await Promise.all([early(calls.profile, {}).then(verified), early(calls.sites, {})]);
+  const [person, { content: sites }] = await Promise.all([early(calls.profile, {}), early(calls.sites, {})]);
+  if (!proves(person)) return refuse("errors.profile");
+  if (sites.length === 0) return refuse("errors.noSites");
   kept.keepPerson(person);
   kept.keepSites(sites);
   const venue = sites.find((site) => site.venueId === session().venueId);
@@ -74,20 +79,26 @@ export async function enterVenue(venueId: string): Promise<void> {
   tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
 }
 
-/**
- * Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). Who calls this leaves the page:
- * what is on screen stays until then, so that a person who keeps an unsaved form open can still read it.
- */
-export function endSession({ forced = false } = {}): void {
+/** Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). */
+export function forgetSession({ forced = false } = {}): void {
   forgetLogin();
   kept.forgetPerson();
+  forgetTabs();
   if (forced) kept.forgetVenue();
+}
+
+/**
+ * Ends the session on the server and in this browser. Who calls this leaves the page: what is on screen stays until then, so that a person
+ * who keeps an unsaved form open can still read it; its draft meets them after the next login.
+ */
+export async function endSession(how?: { forced: boolean }): Promise<void> {
+  await early(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
+  forgetSession(how);
 }
 
 /** Logs out here and in the other tabs, and goes to the login, which returns to the page in hand. */
 export async function logout(): Promise<void> {
-  await invoke(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
-  endSession();
+  await endSession();
   forgetTraces();
   tellTabs({ type: "logout" });
   location.assign(loginPath(location.pathname + location.search));

@@ -1,5 +1,6 @@
 /** What a failure means for the session: the error catalogue of spec §8, as a pure function. */
 import { ApiError } from "../api/error";
+import { HttpError } from "../api/send";
 
 /**
  * - `expired`: the message contains invalid_token or is the login-expired message: ask whether to log in again.
@@ -15,11 +16,7 @@ const EXPIRED = /invalid_token|登录已失效|登录已过期|login has expired
 const SIGNED_OUT = 401;
 
 /** Texts in which a failure may say what it is: its message, and the body of an HTTP error. */
-function textsOf(error: Error): string[] {
-  const response = "response" in error && typeof error.response === "object" && error.response !== null ? error.response : {};
-  const body = "data" in response ? response.data : undefined;
-  return [error.message, typeof body === "string" ? body : ""];
-}
+const textsOf = (error: Error): string[] => [error.message, error instanceof HttpError ? error.body : ""];
 
 export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof Error)) return "busy";

@@ -24,9 +24,9 @@ function setExpired(next: boolean): void {
 export const stayHere = (): void => setExpired(false);
 
 /** Logs out and loads the login, which returns to the page in hand. */
-export function loginAgain(): void {
+export async function loginAgain(): Promise<void> {
   const here = location.pathname + location.search;
-  endSession();
+  await endSession();
   location.assign(loginPath(here));
 }
 
@@ -37,8 +37,7 @@ function handle(error: unknown): unknown {
       setExpired(true);
       break;
     case "siteData":
-      endSession({ forced: true });
-      location.reload();
+      void endSession({ forced: true }).then(() => location.reload());
       break;
     case "busy": {
       const words = navigator.onLine ? t("errors.busy") : t("errors.offline");

@@ -19,7 +19,7 @@ export type Verdict =
   /** Log in with this one-time code, then go on; on failure show the error and go to /login. */
   | { readonly kind: "code"; readonly code: string; readonly to: string };
 
-const PUBLIC = ["/login", "/auth-redirect", "/setup", "/redirect", "/404", "/401"];
+const PUBLIC = ["/login", "/auth-redirect", "/setup", "/404", "/401"];
 const SECRETS = ["token", "venueId", "code"];
 
 const isPublic = (pathname: string): boolean => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`));
@@ -53,5 +53,7 @@ export function guard({ pathname, search, hash = "", signedIn }: Visit): Verdict
   const allow: Verdict = { kind: "allow", ...(`${pathname}${search}${hash}` === clean || !(token || code) ? {} : { clean }) };
   if (signedIn) return allow;
   if (code) return { kind: "code", code, to: sites };
-  return isPublic(pathname) ? allow : { kind: "go", to: loginPath(clean) };
+  // `/redirect/x` is x drawn anew: who has no session comes to the login that leads to x.
+  const again = /^\/redirect(?=\/)/;
+  return isPublic(pathname.replace(again, "")) ? allow : { kind: "go", to: loginPath(clean.replace(again, "")) };
 }

@@ -29,7 +29,7 @@ function follow(): void {
   values = readCopy(next);
   tell();
   if (next === "") return;
-  early(calls.preferences, {}) // not by axios, which the first rows would wait for
+  early(calls.preferences, {})
     .then((answer) => {
       if (scope !== next) return;
       values = answer.values;

@@ -7,9 +7,14 @@ import { forgetPreferences } from "./preferences";
 const ONE_VENUE = ["tabs", "recentScreens"];
 const DRAFT = /^draft:[^:]*:([^:]*):/;
 
+/** Forgets the open tabs and recent screens. */
+export function forgetTabs(): void {
+  for (const key of ONE_VENUE) sessionStorage.removeItem(key);
+}
+
 /** Forgets all traces but those of one venue; without `venueId`, all. */
 export function forgetTraces(venueId?: string): void {
-  for (const key of ONE_VENUE) sessionStorage.removeItem(key);
+  forgetTabs();
   for (const key of Object.keys(sessionStorage)) {
     const venue = DRAFT.exec(key)?.[1];
     if (venue !== undefined && venue !== venueId) sessionStorage.removeItem(key);

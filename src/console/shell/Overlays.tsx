@@ -4,7 +4,7 @@ import { useBlocker } from "react-router";
 import { useT } from "../i18n/useT";
 import { expired, loginAgain, stayHere, watchExpired } from "../session/failures";
 import { loginPath } from "../session/guard";
-import { endSession } from "../session/enter";
+import { forgetSession } from "../session/enter";
 import { keepVenue, keptVenueId } from "../session/storage";
 import { session, useSession } from "../session/store";
 import { forgetTraces } from "../session/traces";
@@ -44,7 +44,7 @@ function Expired() {
       onClose={stayHere}
       answers={[
         { title: t("common.cancel"), act: stayHere },
-        { title: t("errors.loginAgain"), act: loginAgain, kind: "primary" },
+        { title: t("errors.loginAgain"), act: () => void loginAgain(), kind: "primary" },
       ]}
     />
   );
@@ -59,7 +59,7 @@ function OtherTabs() {
   useEffect(() => {
     const stop = hearTabs((message) => {
       if (message.type === "venue") return setOther(message);
-      endSession();
+      forgetSession();
       forgetTraces();
       location.replace(loginPath(location.pathname + location.search));
       return undefined;

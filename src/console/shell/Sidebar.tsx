@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
 import { bringIntoSight } from "../ui/inSight";
@@ -47,7 +48,7 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
   return (
     <>
       <button type="button" className="venue" onClick={onVenue} title={venue.name}>
-        {logo && <span className="logo">{venue.logo ? <img src={venue.logo} alt="" /> : <Icon name="racket" />}</span>}
+        {logo && <span className="logo">{venue.logo ? <img src={apiAddress(venue.logo)} alt="" /> : <Icon name="racket" />}</span>}
         <span className="grow">
           <b className="cut">{venue.name}</b>
           {venue.note && <small className="cut">{venue.note}</small>}

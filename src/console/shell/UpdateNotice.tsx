@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { shell as calls, type UpdateNotice as Notice } from "../../contract/shell";
-import { parseJson, unwrap } from "../api/answer";
-import { requestOf } from "../api/request";
+import { early } from "../api/early";
 import { useT } from "../i18n/useT";
 import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
@@ -11,21 +10,10 @@ import { noticeDue } from "./notice";
 const KEY = "update_notice_shown";
 const PAUSE_MS = 1_500;
 
-const isNotice = (value: unknown): value is Notice =>
-  typeof value === "object" &&
-  value !== null &&
-  "upTime" in value &&
-  typeof value.upTime === "string" &&
-  "memo" in value &&
-  typeof value.memo === "string";
-
-/** Asks for the newest update by itself, past the error catalogue: errors of this check are ignored (spec §8). */
-async function newest(): Promise<Notice | undefined> {
+/** Asks for the newest update past the error catalogue: errors of this check are ignored (spec §8). */
+function newest(): Promise<Notice | null> {
   const { venueId } = session();
-  const { url, headers } = requestOf(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
-  const answer = await fetch(url, { headers: { ...headers }, credentials: "include" });
-  const notice = unwrap(parseJson(await answer.text()));
-  return isNotice(notice) ? notice : undefined;
+  return early(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
 }
 
 /** Acts in a pause of the hands, with no dialog open: what a person types or scans must not land in a notice. Answers how to stop. */

@@ -1,5 +1,5 @@
 /** Refusals about ground: slots, sessions, open play, games, contracts, the waitlist, closings, and the places themselves. */
-import { AnswerCode as c } from "../call";
+import { AnswerCode as c } from "../answerCode";
 import type { Refusal } from "./refusal";
 
 export const GROUND = {

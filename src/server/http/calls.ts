@@ -17,7 +17,7 @@ import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershi
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { COOKIE, DEVICE, deviceOf, isOwnOrigin, keyOf, valuesOf } from "./transport";
+import { COOKIE, cookieOf, cookieRules, DEVICE, deviceOf, isOwnOrigin, keyOf, tokenOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -86,7 +86,13 @@ function handlerOf(kernel: Kernel, name: CallName, call: Call, route: Route | un
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     request.callName = name;
-    const answer = await serve(request, reply);
+    const answer = await serve(request, reply).catch((error: unknown) => {
+      // A cookie that opens nothing any more is taken back: scripts can't.
+      const cookie = cookieOf(request);
+      const refused = error instanceof AppError && error.key === "invalidToken";
+      if (refused && cookie !== undefined && tokenOf(request)?.token === cookie) setCookie(request, reply, null, 0);
+      throw error;
+    });
     if (!call.method.startsWith("GET") && CHANGES_ACCESS.test(name)) await kernel.noticed();
     request.answerCode = 200;
     if (call.file !== undefined) return sendFile(reply, answer as FileAnswer);
@@ -196,20 +202,23 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     newId: () => makeId(now),
     language: request.language ?? "zh",
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: consoleOf(request, kernel),
     token,
     device: deviceOf(request),
-    setDevice: (secret) => void reply.setCookie(DEVICE, secret, { ...cookieOptions(request), maxAge: DEVICE_MS / 1000 }),
+    setDevice: (secret) => void reply.setCookie(DEVICE, secret, { ...cookieRules(request), maxAge: DEVICE_MS / 1000 }),
     setSession: (value, expiresAt) =>
       setCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),
   };
 }
 
-const cookieOptions = (request: FastifyRequest) =>
-  ({ path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" }) as const;
+/** Origin of the console that asks: links for people lead there. */
+function consoleOf(request: FastifyRequest, { allowedOrigins }: Kernel): string {
+  const { origin } = request.headers;
+  return origin !== undefined && isOwnOrigin(request, origin, allowedOrigins) ? origin : `${request.protocol}://${request.host}`;
+}
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, token: string | null, ms: number): void {
-  const options = cookieOptions(request);
+  const options = cookieRules(request);
   if (token === null) reply.clearCookie(COOKIE, options);
   // Seconds from now, not a moment: the browser's clock may differ from ours.
   else reply.setCookie(COOKIE, token, { ...options, maxAge: Math.round(ms / 1000) });

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
-import { AnswerCode, type Access, type Call } from "../../contract/call";
+import { AnswerCode } from "../../contract/answerCode";
+import type { Access, Call } from "../../contract/call";
 import { packageRoot } from "../root";
 import { COOKIE } from "./transport";
 

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Config } from "../config";
 
 const YEAR = "public, max-age=31536000, immutable";
 /** For the icon: browsers ask for it at every navigation inside the console. */
@@ -18,9 +19,17 @@ export function scriptHashes(consoleDir: string): string[] {
   return found.map((hash) => `'${hash}'`);
 }
 
-/** Serves the console's files, if they are built; else there is only the API. */
-export async function registerPages(app: FastifyInstance, consoleDir: string): Promise<boolean> {
-  if (!existsSync(path.join(consoleDir, "index.html"))) return false;
+/** Sends index.html. */
+export type SendPage = (reply: FastifyReply) => FastifyReply;
+
+/** index.html of a console whose API is elsewhere. */
+const pointed = (html: string, { host, test }: Config["consoleApi"]): string =>
+  html.replace(/<meta name="api-host"[^>]*>/, `<meta name="api-host" content="${host}" data-test="${test}" />`);
+
+/** Serves the console's files, if they are built; else there is only the API. @returns what answers the address of a screen */
+export async function registerPages(app: FastifyInstance, consoleDir: string, api: Config["consoleApi"]): Promise<SendPage | undefined> {
+  const index = path.join(consoleDir, "index.html");
+  if (!existsSync(index)) return undefined;
   await app.register(fastifyStatic, {
     root: consoleDir,
     wildcard: true,
@@ -33,7 +42,11 @@ export async function registerPages(app: FastifyInstance, consoleDir: string): P
       reply.header("cache-control", keepFor(file));
     },
   });
-  return true;
+  if (api.host === "" && api.test === "") return (reply) => reply.sendFile("index.html");
+  const page = pointed(readFileSync(index, "utf8"), api);
+  const send: SendPage = (reply) => reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+  for (const url of ["/", "/index.html"]) app.get(url, (_, reply) => send(reply));
+  return send;
 }
 
 /** Whether an unknown address is a screen of the console: anything but the API and files. */

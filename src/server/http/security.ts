@@ -6,11 +6,13 @@ import type { Config } from "../config";
 import { AppError } from "./error";
 import { isLocal } from "./transport";
 
-const CORS_HEADERS = "access_token, authorization, content-type, idempotency-key, sourceid, sitetype, sitetypesourceid, accept-language";
+const CORS_HEADERS =
+  "access_token, authorization, content-type, idempotency-key, preview-role, sourceid, sitetype, sitetypesourceid, accept-language";
 
 /** @param hashes of the scripts inside index.html, as CSP sources */
 export async function registerSecurity(app: FastifyInstance, config: Config, hashes: readonly string[]): Promise<void> {
-  const pictures = ["'self'", "blob:", "data:", ...config.cdnOrigins];
+  const api = Object.values(config.consoleApi).filter((origin) => origin !== "");
+  const pictures = ["'self'", "blob:", "data:", ...api, ...config.cdnOrigins];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,7 +23,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
         imgSrc: pictures,
         mediaSrc: pictures,
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...api, ...api.map((origin) => origin.replace("http", "ws"))],
         workerSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -40,6 +42,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
     const { origin } = request.headers;
     if (origin === undefined || !config.allowedOrigins.includes(origin)) return undefined;
     reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true").header("vary", "Origin");
+    reply.header("access-control-expose-headers", "content-disposition");
     if (request.method !== "OPTIONS") return undefined;
     reply.header("access-control-allow-methods", "GET, POST").header("access-control-allow-headers", CORS_HEADERS);
     return reply.header("access-control-max-age", "600").code(204).send();

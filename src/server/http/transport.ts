@@ -1,4 +1,5 @@
 /** Where a request carries its token, venue, key and values (wire "Who and where"). Reads only; decides nothing. */
+import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call";
 import { type Language, LANGUAGES } from "../../contract/enums";
@@ -43,6 +44,16 @@ export function cookieOf(request: FastifyRequest): string | undefined {
 
 /** The secret of the device's cookie. */
 export const deviceOf = (request: FastifyRequest): string => request.cookies[DEVICE] ?? "";
+
+/**
+ * How a cookie is set for who asks. To a console of another site it is that site's own (`Partitioned`), which a browser keeps over
+ * TLS only; a console on another port or subdomain is of our site.
+ */
+export function cookieRules(request: FastifyRequest): CookieSerializeOptions {
+  const foreign = request.headers["sec-fetch-site"] === "cross-site";
+  const secure = foreign || request.protocol === "https";
+  return { path: "/", httpOnly: true, secure, ...(foreign ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }) };
+}
 
 /** The venue that the request names. */
 export const sourceIdOf = (request: FastifyRequest): string | undefined => carried(request, "sourceId");

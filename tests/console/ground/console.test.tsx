@@ -1,9 +1,12 @@
 /** The console as a whole: boot, shell and session, against the contract. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { members } from "../../../src/contract/members";
+import { session as calls } from "../../../src/contract/session";
 import { invoke } from "../../../src/console/api/invoke";
+import { HttpError } from "../../../src/console/api/send";
+import { forgetLogin } from "../../../src/console/login/keep";
 import { session } from "../../../src/console/session/store";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, site } from "../boot";
 import { handle, Refusal } from "../server";
@@ -97,10 +100,69 @@ describe("the venue choice", () => {
     await waitFor(() => expect(location.pathname).not.toBe("/sites"));
     expect(location.pathname).not.toBe("/finance/venue-user-account-log");
   });
-  it("says so when there is no venue", async () => {
+});
+
+describe("a start that is refused", () => {
+  const left = (): string => sessionStorage.getItem("login_message") ?? "";
+  const countLogouts = (): unknown[] => {
+    const seen: unknown[] = [];
+    handle(calls.logout, (_, what) => {
+      seen.push(what);
+      return {};
+    });
+    return seen;
+  };
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined); // jsdom can't leave the page
+    document.cookie = "language=en; path=/";
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it("for want of a venue fails the login, and no session stays", async () => {
+    const logouts = countLogouts();
     answerBoot({ sites: [] });
     await open("/sites");
-    expect(screen.getByText("没有管理角色")).toBeVisible();
+    expect(left()).toBe("No management role");
+    expect(logouts).toHaveLength(1);
+    expect(document.cookie).not.toMatch(/signed_in|userId|phone/);
+    expect(sessionStorage.getItem("access_token")).toBeNull();
+  });
+  it.each([
+    ["invalid_token", "Your login expired; please log in again", true],
+    ["site data error", "The site data changed; please log in again", false],
+  ])("with %s ends the server's session, and says so in the person's language", async (msg, words, keepsVenue) => {
+    inVenue("v1");
+    document.cookie = "userId=u1; path=/";
+    sessionStorage.setItem("tabs", "[]");
+    const logouts = countLogouts();
+    answerBoot();
+    handle(calls.sites, () => {
+      throw new Refusal(403, msg);
+    });
+    await open(MEMBER_PATH);
+    expect(left()).toBe(words);
+    expect(logouts).toHaveLength(1);
+    expect(document.cookie).not.toMatch(/signed_in|userId|phone/);
+    expect(document.cookie.includes("sourceId=v1")).toBe(keepsVenue);
+    expect(sessionStorage.getItem("tabs")).toBeNull();
+  });
+  it("by a fault of the server is asked twice, keeps the session, and is the page's to say", async () => {
+    inVenue("v1");
+    answerBoot();
+    let asked = 0;
+    handle(calls.sites, () => {
+      asked++;
+      return new Response("", { status: 500 });
+    });
+    await expect(open(MEMBER_PATH)).rejects.toThrow(HttpError);
+    expect(asked).toBe(2);
+    expect(document.cookie).toContain("signed_in=1");
+  });
+  it("with a one-time code by a fault of the server says that the service is busy", async () => {
+    forgetLogin();
+    handle(calls.qrLogin, () => new Response("", { status: 500 }));
+    await open("/dashboard?code=once");
+    expect(left()).toBe("The service is busy, please try again later!");
   });
 });
 

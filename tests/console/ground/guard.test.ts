@@ -25,7 +25,7 @@ describe("with a session", () => {
 });
 
 describe("without a session", () => {
-  it.each(["/login", "/auth-redirect?ticket=t", "/redirect/book/venue-booking", "/404", "/401"])("allows the public route %s", (path) => {
+  it.each(["/login", "/auth-redirect?ticket=t", "/redirect/auth-redirect?ticket=t", "/404", "/401"])("allows the public route %s", (path) => {
     expect(visit(path, false)).toEqual({ kind: "allow" });
   });
   it("sends any other path to the login, which returns to it", () => {
@@ -33,6 +33,9 @@ describe("without a session", () => {
       kind: "go",
       to: `/login?redirect=${encodeURIComponent("/venueUser/venue-user-list?q=%E7%8E%8B")}`,
     });
+  });
+  it("leads from the refresh of a page to the login that returns to the page itself", () => {
+    expect(visit("/redirect/book/venue-booking?day=1", false)).toEqual({ kind: "go", to: "/login?redirect=%2Fbook%2Fvenue-booking%3Fday%3D1" });
   });
   it("asks no return for the root", () => {
     expect(visit("/", false)).toEqual({ kind: "go", to: "/login" });

@@ -1,10 +1,11 @@
 import { HttpResponse } from "msw";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { Done, download, get, postForm, postJson } from "../../../src/contract/call";
 import { Yuan } from "../../../src/contract/money";
 import { parseJson } from "../../../src/console/api/answer";
+import { early } from "../../../src/console/api/early";
 import { ApiError } from "../../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../../src/console/api/invoke";
 import { useCall } from "../../../src/console/api/useCall";
@@ -43,7 +44,10 @@ const site = {
 const signIn = (): void => setSession({ token: "secret", venueId: "v1", venue: site });
 
 /** Answers a call and keeps what each request carried. */
-function record(call: Parameters<typeof handle>[0], answer: () => Record<string, unknown> | Response = () => ({})): Seen[] {
+function record(
+  call: Parameters<typeof handle>[0],
+  answer: () => Record<string, unknown> | Response | Promise<Response> = () => ({}),
+): Seen[] {
   const seen: Seen[] = [];
   handle(call, (_, what) => {
     seen.push(what);
@@ -111,10 +115,27 @@ describe("where the session travels", () => {
   });
 });
 
-describe("one retry", () => {
+describe.each([
+  ["of the first load", early],
+  ["of the running console", invoke],
+])("one retry of a call %s", (_, ask) => {
   it("after a status code, then gives up", async () => {
     const seen = record(list, () => new HttpResponse("gone", { status: 502 }));
-    await expect(invoke(list, {})).rejects.toThrow("status code 502");
+    await expect(ask(list, {})).rejects.toThrow("status code 502");
+    expect(seen).toHaveLength(2);
+  });
+  it("after 50 seconds without an answer, with as long again", async () => {
+    const never = new Promise<Response>(() => undefined);
+    const seen = record(list, () => never);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = ask(list, {}).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(49_999);
+    expect(seen.length).toBeLessThan(2);
+    await vi.advanceTimersByTimeAsync(201);
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(50_000);
+    vi.useRealTimers();
+    expect(await asked).toMatchObject({ message: expect.stringContaining("timeout") });
     expect(seen).toHaveLength(2);
   });
   it("helps once", async () => {
@@ -124,7 +145,7 @@ describe("one retry", () => {
       first = false;
       return new HttpResponse("", { status: 500 });
     });
-    await expect(invoke(list, {})).resolves.toEqual({ ok: true });
+    await expect(ask(list, {})).resolves.toEqual({ ok: true });
     expect(seen).toHaveLength(2);
   });
   it("waits 200 ms", async () => {
@@ -133,7 +154,7 @@ describe("one retry", () => {
       at.push(performance.now());
       return new HttpResponse("", { status: 502 });
     });
-    await expect(invoke(list, {})).rejects.toThrow();
+    await expect(ask(list, {})).rejects.toThrow();
     const [first = 0, second = 0] = at;
     expect(second - first).toBeGreaterThanOrEqual(199);
   });
@@ -141,14 +162,17 @@ describe("one retry", () => {
     const seen = record(list, () => {
       throw new Refusal(409, "已被预订");
     });
-    await expect(invoke(list, {})).rejects.toThrow("已被预订");
+    await expect(ask(list, {})).rejects.toThrow("已被预订");
     expect(seen).toHaveLength(1);
   });
   it("is not made when the network is away: the message names no status code", async () => {
     const seen = record(list, () => HttpResponse.error());
-    await expect(invoke(list, {})).rejects.toThrow("Network Error");
+    await expect(ask(list, {})).rejects.toThrow(TypeError);
     expect(seen).toHaveLength(1);
   });
+});
+
+describe("a retry", () => {
   it("carries the same idempotency key", async () => {
     const seen = record(save, () => new HttpResponse("", { status: 503 }));
     await expect(invoke(save, { total: "1.00" })).rejects.toThrow();

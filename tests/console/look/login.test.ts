@@ -97,22 +97,25 @@ describe("the login form", () => {
     answer({ code: 200, data: { access_token: "t" } });
     startLogin();
     await userEvent.click(submit());
-    expect(alert()).toBe("请输入账号");
+    expect(alert()).toBe("账号 是必填项");
     expect(document.activeElement).toBe(field("username"));
     await userEvent.type(field("username"), "admin{Enter}");
-    expect(alert()).toBe("请输入密码");
+    expect(alert()).toBe("密码 是必填项");
     expect(document.activeElement).toBe(field("password"));
     expect(sent).toEqual([]);
   });
 
-  it("says that the server can't be reached, after one retry", async () => {
+  it.each([
+    ["can't be reached, at once", () => HttpResponse.error(), "连接不上服务器", 1],
+    ["is busy, after one more try", () => new HttpResponse("", { status: 500 }), "服务繁忙，请稍后再试！", 2],
+  ] as const)("says that the server %s", async (_, reply, words, asked) => {
     let tries = 0;
-    server.use(http.post(`*${LOGIN}`, () => (tries++, HttpResponse.error())));
+    server.use(http.post(`*${LOGIN}`, () => (tries++, reply())));
     startLogin();
     await userEvent.type(field("username"), "admin");
     await userEvent.type(field("password"), "secret{Enter}");
-    await vi.waitFor(() => expect(alert()).toContain("连接不上服务器"));
-    expect(tries).toBe(2);
+    await vi.waitFor(() => expect(alert()).toContain(words));
+    expect(tries).toBe(asked);
     expect(field("password").value).toBe("secret");
   });
 
@@ -146,7 +149,7 @@ describe("the login form", () => {
     await click('[data-lang="en"]');
     await userEvent.click(submit());
     expect(document.documentElement.lang).toBe("en");
-    expect(alert()).toBe("Enter your username");
+    expect(alert()).toBe("Username is required");
     expect(document.cookie).toContain("language=en");
   });
 

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session as calls } from "../../../src/contract/session";
 import { ApiError } from "../../../src/console/api/error";
+import { HttpError } from "../../../src/console/api/send";
 import { loadPerson } from "../../../src/console/session/enter";
 import { failureKind } from "../../../src/console/session/failure";
 import { session } from "../../../src/console/session/store";
@@ -25,7 +26,7 @@ describe("a failure means", () => {
     expect(failureKind(failure)).toBe(kind);
   });
   it("of an HTTP error what its body says", () => {
-    expect(failureKind(Object.assign(new Error("status code 401"), { response: { data: '{"msg":"invalid_token"}' } }))).toBe("expired");
+    expect(failureKind(new HttpError("status code 401", '{"msg":"invalid_token"}'))).toBe("expired");
   });
 });
 

@@ -6,7 +6,7 @@ import { finance } from "../../../src/contract/finance";
 import { members } from "../../../src/contract/members";
 import { session as calls } from "../../../src/contract/session";
 import { queryClient } from "../../../src/console/providers/queries";
-import { endSession, logout } from "../../../src/console/session/enter";
+import { forgetSession, logout } from "../../../src/console/session/enter";
 import { session } from "../../../src/console/session/store";
 import { keepDraft } from "../../../src/console/ui/form/draft";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, SITES, site } from "../boot";
@@ -202,7 +202,7 @@ describe("the end of the session", () => {
   it("by force also clears source id, main tag and venue", async () => {
     answerBoot({ codes: CODES });
     await open(MEMBER_PATH);
-    endSession({ forced: true });
+    forgetSession({ forced: true });
     for (const gone of ["sourceId", "mainTag", "venueInfo", "siteList"]) expect(left(), gone).not.toContain(gone);
   });
   it("clears the chosen venue when the list no longer contains it", async () => {

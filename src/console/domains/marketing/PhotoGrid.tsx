@@ -4,6 +4,7 @@ import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSe
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { useRef, useState } from "react";
+import { apiAddress } from "../../api/host";
 import { MOST_ADDED, type Photo, photos } from "../../../contract/albums";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
@@ -159,7 +160,7 @@ function One({
       className={isDragging ? "dragged" : undefined}
       style={{ transform: CSS.Transform.toString(transform), ...(transition ? { transition } : {}) }}
     >
-      <img src={photo.url} alt={name} loading="lazy" draggable={false} />
+      <img src={apiAddress(photo.url)} alt={name} loading="lazy" draggable={false} />
       {photo.cover && <span className="photo-cover">{t({ zh: "封面", en: "Cover" })}</span>}
       {may ? (
         <>

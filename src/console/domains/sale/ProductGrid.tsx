@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from "react";
+import { apiAddress } from "../../api/host";
 import { fen, showFen } from "../../../contract/money";
 import { type Product, stock } from "../../../contract/stock";
 import { useRead } from "../../api/useRead";
@@ -144,7 +145,7 @@ export function ProductGrid({
                     <Icon name={product.stocked ? "box" : "bolt"} />
                   </span>
                 ) : (
-                  <img className="till-pic" src={product.picture} alt="" loading="lazy" />
+                  <img className="till-pic" src={apiAddress(product.picture)} alt="" loading="lazy" />
                 )}
                 <b>
                   {product.name} {product.spec}

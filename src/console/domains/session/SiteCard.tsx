@@ -1,3 +1,4 @@
+import { apiAddress } from "../../api/host";
 import type { Site } from "../../../contract/session";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
@@ -15,7 +16,7 @@ export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boo
     <button type="button" className="site" aria-busy={busy || undefined} onClick={onChoose} data-last={last || undefined}>
       <span className="row">
         {site.logo ? (
-          <img className="site-logo" src={site.logo} alt="" />
+          <img className="site-logo" src={apiAddress(site.logo)} alt="" />
         ) : (
           <span className={`site-logo style-${styleOf(site.venueId)}`}>{Array.from(site.name)[0]}</span>
         )}

@@ -139,9 +139,7 @@ export function Sites() {
             <Kbd>/</Kbd>
           </label>
         </div>
-        {sites?.length === 0 ? (
-          <EmptyState icon="building" title={t("errors.noSites")} hint={t("ui.forbiddenHint")} />
-        ) : shown.length === 0 ? (
+        {shown.length === 0 ? (
           <EmptyState icon="search" title={t("sites.none", { q: typed })} hint={t("sites.noneHint")} />
         ) : (
           <div ref={list} className="sites-cards" role="group" aria-label={t("sites.title")} onKeyDown={walk}>

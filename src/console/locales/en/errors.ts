@@ -8,6 +8,7 @@ export const errors = {
   noSites: "No management role",
   profile: "Verification failed, please Login again",
   expired: "You have been logged out or your login expired; cancel to stay on this page or log in again",
+  expiredLogin: "Your login expired; please log in again",
   loginAgain: "Log in again",
   siteData: "The site data changed; please log in again",
   busy: "The service is busy, please try again later!",

@@ -5,6 +5,7 @@ export const errors = {
   noSites: "没有管理角色",
   profile: "验证失败，请重新登录",
   expired: "你已被登出或登录已失效，可以取消以继续留在该页面，或者重新登录",
+  expiredLogin: "登录已失效，请重新登录",
   loginAgain: "重新登录",
   siteData: "站点数据已变化，请重新登录",
   busy: "服务繁忙，请稍后再试！",

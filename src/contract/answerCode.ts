@@ -1,0 +1,15 @@
+/** Codes of the envelope (wire). */
+export const AnswerCode = {
+  done: 200,
+  badInput: 400,
+  signedOut: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  bodyTooBig: 413,
+  bodyType: 415,
+  keyReused: 422,
+  locked: 423,
+  slowDown: 429,
+  notServed: 501,
+} as const;
