@@ -8,8 +8,11 @@ import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
 import { fill, type Values } from "./fill";
 
+/** Nothing was given: a field that was left, or cleared; of numbers, NaN. */
+const isNothing = (input: unknown): boolean => input === undefined || input === null || input === "" || Number.isNaN(input);
+
 /** Told apart here, because an issue no longer holds the value that caused it. */
-z.config({ customError: (issue) => (issue.input === undefined || issue.input === null || issue.input === "" ? "required" : undefined) });
+z.config({ customError: ({ input }) => (isNothing(input) ? "required" : undefined) });
 
 const PHRASES = {
   required: { zh: "{field} 是必填项", en: "{field} is required" },

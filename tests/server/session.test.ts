@@ -143,6 +143,20 @@ describe("a session", () => {
     expect((await client.call(venue.view, {})).code).toBe(401);
   });
 
+  it("takes a cookie back that opens nothing any more, and leaves one that does", async () => {
+    const client = await server.as("admin");
+    const logout = (cookie: string, token = ""): Promise<Response> =>
+      fetch(`${server.origin}${session.logout.path}`, {
+        method: "POST",
+        headers: { cookie: `session=${cookie}`, origin: server.origin, ...(token === "" ? {} : { access_token: token }) },
+      });
+    expect((await logout(client.token, "long-dead")).headers.get("set-cookie")).toBeNull();
+    await client.ok(venue.view, {});
+    const dead = await logout("long-dead");
+    expect(await dead.json()).toMatchObject({ code: 401 });
+    expect(dead.headers.get("set-cookie")).toMatch(/^session=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+  });
+
   it("ends in other processes as soon as the database says so", async () => {
     const other = await testServer({ url: server.url });
     const client = await server.as("admin");

@@ -19,11 +19,13 @@ interface Props {
 
 /** Shows a stored picture from the API's host; the text keeps its path. */
 const StoredImage = Image.extend({
-  addNodeView: () => ({ node }: { node: { attrs: Readonly<Record<string, unknown>> } }) => {
-    const dom = document.createElement("img");
-    dom.src = apiAddress(String(node.attrs["src"]));
-    return { dom };
-  },
+  addNodeView:
+    () =>
+    ({ node }: { node: { attrs: Readonly<Record<string, unknown>> } }) => {
+      const dom = document.createElement("img");
+      dom.src = apiAddress(String(node.attrs["src"]));
+      return { dom };
+    },
 });
 
 export function RichTextEditor({ value, onChange, id, label }: Props) {

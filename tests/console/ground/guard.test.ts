@@ -25,9 +25,12 @@ describe("with a session", () => {
 });
 
 describe("without a session", () => {
-  it.each(["/login", "/auth-redirect?ticket=t", "/redirect/auth-redirect?ticket=t", "/404", "/401"])("allows the public route %s", (path) => {
-    expect(visit(path, false)).toEqual({ kind: "allow" });
-  });
+  it.each(["/login", "/auth-redirect?ticket=t", "/redirect/auth-redirect?ticket=t", "/404", "/401"])(
+    "allows the public route %s",
+    (path) => {
+      expect(visit(path, false)).toEqual({ kind: "allow" });
+    },
+  );
   it("sends any other path to the login, which returns to it", () => {
     expect(visit("/venueUser/venue-user-list?q=王", false)).toEqual({
       kind: "go",
@@ -35,7 +38,10 @@ describe("without a session", () => {
     });
   });
   it("leads from the refresh of a page to the login that returns to the page itself", () => {
-    expect(visit("/redirect/book/venue-booking?day=1", false)).toEqual({ kind: "go", to: "/login?redirect=%2Fbook%2Fvenue-booking%3Fday%3D1" });
+    expect(visit("/redirect/book/venue-booking?day=1", false)).toEqual({
+      kind: "go",
+      to: "/login?redirect=%2Fbook%2Fvenue-booking%3Fday%3D1",
+    });
   });
   it("asks no return for the root", () => {
     expect(visit("/", false)).toEqual({ kind: "go", to: "/login" });

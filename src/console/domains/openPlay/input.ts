@@ -1,7 +1,7 @@
 import type { Input } from "../../../contract/call";
 import type { openPlay } from "../../../contract/openPlay";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOr, text, texts } from "../../ui/form/read";
+import { numberOr, numberTyped, text, texts } from "../../ui/form/read";
 
 const record = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
 
@@ -13,8 +13,8 @@ export const termsInput = (values: Values) =>
     day: text(values["day"]),
     start: numberOr(values["start"], 0),
     end: numberOr(values["end"], 0),
-    capacity: numberOr(values["capacity"], 0),
-    minimum: numberOr(values["minimum"], 0),
+    capacity: numberTyped(values["capacity"]),
+    minimum: numberTyped(values["minimum"]),
     price: text(values["price"]).trim(),
     levels: Object.entries(record(values["levels"])).flatMap(([cardTypeId, price]) => {
       const typed = text(price).trim();

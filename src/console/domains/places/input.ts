@@ -2,7 +2,7 @@
 import type { Input } from "../../../contract/call";
 import { type HallDetail, type halls, type PlaceIcon, PLACE_ICONS } from "../../../contract/places";
 import type { Values } from "../../ui/form/FormPage";
-import { numberOr, orNull, text } from "../../ui/form/read";
+import { numberOr, numberTyped, orNull, text } from "../../ui/form/read";
 import type { HoursValue } from "../../ui/form/WeekHours";
 import type { ClosedValue } from "./ClosedTimes";
 import type { DraftMap, DraftPlace } from "./map/draft";
@@ -24,9 +24,9 @@ export function hallInput(values: Values): Input<typeof halls.create> {
     name: text(values["name"]),
     programId: text(values["programId"]),
     sells,
-    maxRow: numberOr(values["maxRow"], 0),
-    maxColumn: numberOr(values["maxColumn"], 0),
-    placeStart: numberOr(values["placeStart"], -1),
+    maxRow: numberTyped(values["maxRow"]),
+    maxColumn: numberTyped(values["maxColumn"]),
+    placeStart: numberTyped(values["placeStart"]),
     position: numberOr(values["position"], 0),
     ownHours,
     ...(ownHours && isHours(hours) ? { open: [...hours.open], close: [...hours.close] } : {}),

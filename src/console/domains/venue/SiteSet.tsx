@@ -9,7 +9,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
-import { numberOr } from "../../ui/form/read";
+import { numberTyped } from "../../ui/form/read";
 
 const RULES = [
   "holdMinutes",
@@ -75,11 +75,10 @@ export function SiteSet() {
   );
 }
 
-/** What is no number stays none, for the contract to refuse. */
 const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
-  holdMinutes: numberOr(values["holdMinutes"], Number.NaN),
-  freeCancelHours: numberOr(values["freeCancelHours"], Number.NaN),
-  lateCancelPercent: numberOr(values["lateCancelPercent"], Number.NaN),
-  noShowPercent: numberOr(values["noShowPercent"], Number.NaN),
-  offerMinutes: numberOr(values["offerMinutes"], Number.NaN),
+  holdMinutes: numberTyped(values["holdMinutes"]),
+  freeCancelHours: numberTyped(values["freeCancelHours"]),
+  lateCancelPercent: numberTyped(values["lateCancelPercent"]),
+  noShowPercent: numberTyped(values["noShowPercent"]),
+  offerMinutes: numberTyped(values["offerMinutes"]),
 });

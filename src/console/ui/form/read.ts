@@ -6,6 +6,8 @@ export const numberOr = (value: unknown, otherwise: number): number => {
   const number = typeof value === "number" ? value : Number(text(value).trim() || Number.NaN);
   return Number.isNaN(number) ? otherwise : number;
 };
+/** The number that was typed: NaN where there is none, which the contract calls required; Infinity where it is no number, which it refuses. */
+export const numberTyped = (value: unknown): number => numberOr(value, text(value).trim() === "" ? Number.NaN : Number.POSITIVE_INFINITY);
 /** A whole or broken number that may be left out; what is no number is left for the contract to refuse. */
 export const numberOrNull = (value: unknown): number | null =>
   typeof value === "number" ? value : text(value).trim() === "" ? null : Number(value);
