@@ -230,7 +230,7 @@ it("saves base discounts together, shows what a level pays by them and by a prom
   await page.locator("tr", { hasText: "金卡" }).getByText("付 70.00").waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "保存" }).click();
-  await page.getByText("已保存").first().waitFor();
+  await page.getByText("保存成功").first().waitFor();
 
   await page.goto("/venue-place/promotion-discount-form");
   await page.locator("#promotion_name").fill("试一试");

@@ -150,6 +150,18 @@ it("shows an update once a day, in a pause of the hands, and none that is older 
   await page.waitForTimeout(2_500);
   expect(await notice.count()).toBe(0);
   await page.keyboard.press("Escape");
+  // Nor over a form, nor over text that is selected.
+  await page.locator('.side a[href="/venueUser/venue-user-form"]').click();
+  await page.locator("#member_name").waitFor();
+  await page.locator("h1").click();
+  await page.waitForTimeout(2_500);
+  expect(await notice.count()).toBe(0);
+  await page.locator('.side a[href="/dashboard"]').click();
+  await settled(page);
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
+  await page.waitForTimeout(2_500);
+  expect(await notice.count()).toBe(0);
+  await page.evaluate(() => getSelection()?.removeAllRanges());
   await notice.waitFor();
 
   await notice.getByRole("button", { name: "知道了" }).click();

@@ -68,7 +68,10 @@ beforeAll(async () => {
   vi.stubGlobal("WebSocket", PageSocket);
   // A page hears after 50 s that nothing comes; a test need not wait that long.
   const timer = globalThis.setTimeout;
-  vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => timer(run, ms === 50_000 ? 600 : ms));
+  vi.stubGlobal(
+    "setTimeout",
+    Object.assign((run: () => void, ms?: number, ...given: []) => timer(run, ms === 50_000 ? 600 : ms, ...given), timer),
+  );
   await setLanguage("zh");
 });
 afterAll(async () => {
@@ -122,7 +125,6 @@ beforeEach(async () => {
   emptySession();
   await logIn();
   line.passed.length = 0;
-  asked.length = 0;
 });
 
 describe("session", () => {

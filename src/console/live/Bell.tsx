@@ -3,6 +3,7 @@ import { messages, type VenueMessage } from "../../contract/messages";
 import { invoke } from "../api/invoke";
 import { useRead } from "../api/useRead";
 import { readKey } from "../api/keys";
+import { countInput } from "./unread";
 import { useT } from "../i18n/useT";
 import { queryClient } from "../providers/queries";
 import { NavLink } from "../shell/NavLink";
@@ -25,7 +26,7 @@ const MOST_SHOWN = 99;
 export function Bell() {
   const t = useT();
   const { venueId = "" } = useSession();
-  const unread = useRead(messages.count, { venueId }, { enabled: useQuiet() }).data ?? 0;
+  const unread = useRead(messages.count, countInput(venueId), { enabled: useQuiet() }).data ?? 0;
   const badge = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread;
   return (
     <Popover
@@ -51,7 +52,7 @@ function Newest({ venueId, unread, close }: { venueId: string; unread: number; c
   const { data, error, refetch } = useRead(messages.list, input, { staleTime: 0 });
   const readAll = (): void => {
     invoke(messages.read, {})
-      .then(() => queryClient.invalidateQueries({ queryKey: readKey(messages.count, { venueId }) }))
+      .then(() => queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) }))
       .then(() => refetch())
       .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
   };

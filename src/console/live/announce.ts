@@ -15,7 +15,7 @@ import { dropUnsaid, keepUnsaid, unsaid } from "../voice/unsaid";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
 import { readMark, watchAnnounced, writeMark } from "./mark";
-import { withNotified } from "./notified";
+import { forgetNotified, keepNotified, wasNotified } from "./notified";
 import { hear } from "./socket";
 
 /** How long a payment's notice stays (spec §9). That of an online booking stays until it is closed. */
@@ -31,7 +31,6 @@ const SETTLE_MS = 150;
 export function announce(open: (path: string) => void): () => void {
   const { venueId = "" } = session();
   let waiting: readonly LiveMessage[] = [];
-  let notified: readonly string[] = [];
   let leads = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,10 +39,7 @@ export function announce(open: (path: string) => void): () => void {
     timer = undefined;
     for (const message of waiting.filter(isNew)) {
       if (message.id > 0) writeMark("announced", venueId, message.id);
-      // Without an id of its own a message is known by its order: another venue API may send no ids.
-      else if (message.orderId !== undefined && notified.includes(message.orderId)) continue;
-      if (message.orderId !== undefined) notified = withNotified(notified, message.orderId);
-      tell(message, open);
+      if (!isAgain(message)) tell(message, open);
     }
     waiting = [];
   };
@@ -56,7 +52,9 @@ export function announce(open: (path: string) => void): () => void {
     if (leads) timer ??= setTimeout(drain, 0);
   };
 
+  addEventListener("pagehide", forgetNotified);
   const stops = [
+    () => removeEventListener("pagehide", forgetNotified),
     hear(["payment", "booking_online"], (message) => {
       if (message.data["byHand"] === true) return;
       waiting = [...waiting.filter(isNew), message];
@@ -77,6 +75,14 @@ export function announce(open: (path: string) => void): () => void {
     clearTimeout(timer);
     hush();
   };
+}
+
+/** Whether this order's payment was announced before, if only under another event: another venue API may send no ids. */
+function isAgain({ type, orderId }: LiveMessage): boolean {
+  if (type !== "payment" || orderId === undefined) return false;
+  if (wasNotified(orderId)) return true;
+  keepNotified(orderId);
+  return false;
 }
 
 function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {

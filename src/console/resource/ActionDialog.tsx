@@ -10,6 +10,7 @@ import { useLanguage, useT } from "../i18n/useT";
 import { Modal } from "../desk/Modal";
 import { AntdScope } from "../ui/AntdScope";
 import { Ask } from "../ui/Ask";
+import { AskDelete } from "../ui/AskDelete";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { FormRules, type RuleOf } from "../ui/form/rules";
@@ -52,7 +53,7 @@ function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
       meta: { call },
       successNotification: () => ({
         type: "success" as const,
-        message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, done" }, { action: t(action.label), name }),
+        message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, success" }, { action: t(action.label), name }),
       }),
       errorNotification: false as const,
     };
@@ -65,8 +66,19 @@ function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
 
 function Question(props: Props) {
   const t = useT();
-  const { action, row, name, onClose } = props;
+  const { action, row, name, removes, onClose } = props;
   const { act, failure } = useAct(props);
+  const refused = failure && (
+    <span className="bad" role="alert">
+      {failure.message}
+    </span>
+  );
+  if (removes)
+    return (
+      <AskDelete name={name} onClose={onClose} onDelete={() => act({ id: row.id })}>
+        {refused}
+      </AskDelete>
+    );
   return (
     <Ask
       title={t({ zh: "{action}“{name}”？", en: "{action} “{name}”?" }, { action: t(action.label), name })}
@@ -76,13 +88,7 @@ function Question(props: Props) {
         { title: t(action.label), act: () => act({ id: row.id }), kind: action.danger ? "danger" : "primary" },
       ]}
     >
-      {failure ? (
-        <span className="bad" role="alert">
-          {failure.message}
-        </span>
-      ) : (
-        action.confirm && t(action.confirm)
-      )}
+      {refused ?? (action.confirm && t(action.confirm))}
     </Ask>
   );
 }

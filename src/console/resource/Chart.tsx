@@ -4,7 +4,6 @@ import { GridComponent, LegendComponent, TooltipComponent } from "echarts/compon
 import { init, use as register } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { useEffect, useRef } from "react";
-import { useLanguage } from "../i18n/useT";
 import { compact } from "../ui/compact";
 
 register([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, SVGRenderer]);
@@ -27,7 +26,6 @@ interface Props {
 
 /** The figures stand in the table below, for readers and print: the picture is hidden from them. */
 export function Chart({ label, kind, x, series }: Props) {
-  const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -51,7 +49,7 @@ export function Chart({ label, kind, x, series }: Props) {
       },
       yAxis: {
         type: "value",
-        axisLabel: { ...text, formatter: (value: number) => compact(value, language) },
+        axisLabel: { ...text, formatter: (value: number) => compact(value) },
         splitLine: { lineStyle: { color: colour("--line") } },
         splitNumber: 3,
       },
@@ -78,6 +76,6 @@ export function Chart({ label, kind, x, series }: Props) {
       watcher.disconnect();
       chart.dispose();
     };
-  }, [kind, x, series, language]);
+  }, [kind, x, series]);
   return <div className="plot" ref={box} role="img" aria-label={label} />;
 }

@@ -4,11 +4,7 @@ import type { Action, Resource } from "../../contract/resource/define";
 import { ActionDialog } from "./ActionDialog";
 import type { AnyRow, Parts } from "./parts";
 
-const DELETE = {
-  label: { zh: "删除", en: "Delete" },
-  confirm: { zh: "此操作将删除数据，是否继续？", en: "This will delete the data, continue?" },
-  danger: true,
-} as const;
+const DELETE = { label: { zh: "删除", en: "Delete" }, danger: true } as const;
 
 /** The dialog of an action on a row, its own where the screen has one; `delete` is one of them. */
 export function RowAction({

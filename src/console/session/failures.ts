@@ -1,4 +1,5 @@
 /** Acts on failures that concern the whole session, whoever asked (spec §8). What concerns one screen stays with the screen. */
+import { ApiError } from "../api/error";
 import { watchFailures } from "../api/invoke";
 import { t } from "../i18n/i18n";
 import { notify } from "../ui/notices";
@@ -45,6 +46,9 @@ function handle(error: unknown): unknown {
       return new Error(words, { cause: error });
     }
     case "refused":
+      return error instanceof ApiError && error.message === ""
+        ? new ApiError(error.code, t("common.contactSupport"), error.data)
+        : undefined;
     case "cancelled":
       break;
   }

@@ -5,7 +5,7 @@ import { useT } from "../i18n/useT";
 import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { When } from "../ui/When";
-import { noticeDue } from "./notice";
+import { isQuiet, noticeDue } from "./notice";
 
 const KEY = "update_notice_shown";
 const PAUSE_MS = 1_500;
@@ -16,13 +16,13 @@ function newest(): Promise<Notice | null> {
   return early(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
 }
 
-/** Acts in a pause of the hands, with no dialog open: what a person types or scans must not land in a notice. Answers how to stop. */
+/** Acts in a pause of the hands, when nothing is under way: what a person types or scans must not land in a notice. Answers how to stop. */
 function inPause(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (document.querySelector("dialog[open]")) return wait();
+      if (!isQuiet()) return wait();
       stop();
       act();
       return undefined;

@@ -1,4 +1,4 @@
-/** When the shell says something of itself: the update notice and the preview banner (spec §2, §4, §9). Pure. */
+/** When the shell says something of itself: the update notice and the preview banner (spec §2, §4, §9). */
 
 /** An update is news for this long. */
 export const NEWS_MS = 259_200_000;
@@ -14,6 +14,21 @@ const dayOfMs = (ms: number): string => new Date(ms).toDateString();
 export function noticeDue(upTime: string, now: number, lastShown: number | undefined): boolean {
   const age = now - Date.parse(upTime);
   return age < NEWS_MS && (lastShown === undefined || dayOfMs(lastShown) !== dayOfMs(now));
+}
+
+/** What a person is in the middle of: a dialog, a form, a field, rows or times that are selected. */
+const UNDER_WAY = [
+  "dialog[open]",
+  "form",
+  ":is(input, textarea, select, [contenteditable=true]):focus",
+  ".ant-table-row-selected",
+  ".g [aria-selected=true]",
+].join(",");
+
+/** Whether nothing that a notice would cover is under way on the page on screen; the other tabs' pages are out of sight. */
+export function isQuiet(): boolean {
+  const seen = [...document.querySelectorAll(UNDER_WAY)].some((element) => element.getClientRects().length > 0);
+  return !seen && (getSelection()?.isCollapsed ?? true);
 }
 
 const PREVIEW_ENDS = Date.parse("2024-03-01T00:00:00+08:00");

@@ -14,6 +14,8 @@ import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
 const PLAY_AFTER_MS = 1_000;
 /** Who waits longer hears of the payment when the customer has gone: the browser says it then. */
 const SERVICE_MS = 4_000;
+/** How it speaks (spec §7 "Text-to-speech", §9 "Speech"). */
+const MANNER = { spd: 5, pit: 5, vol: 15, lan: "zh", aue: 3, ctp: 1 } as const;
 /** A service that failed is not asked again for this long. */
 const REST_MS = 5 * 60_000;
 /** A sentence that never ends must not silence the next: time for a character, and to begin. */
@@ -115,7 +117,7 @@ async function byService(sentence: string, voice: Voice): Promise<Sound | undefi
   try {
     const { blob } = await invokeFile(
       shell.text2audio,
-      { tex: sentence, tok: await tokenNow(), cuid: device, per: Number(voice) },
+      { tex: sentence, tok: await tokenNow(), cuid: device, per: Number(voice), ...MANNER },
       quietly(),
     );
     if (!blob.type.startsWith("audio/")) throw new TypeError("the voice service answered no audio");
@@ -129,7 +131,7 @@ async function byService(sentence: string, voice: Voice): Promise<Sound | undefi
 
 async function tokenNow(): Promise<string> {
   if (token && token.until > Date.now()) return token.text;
-  const { blob } = await invokeFile(shell.voiceToken, {}, quietly());
+  const { blob } = await invokeFile(shell.voiceToken, { grant_type: "client_credentials" }, quietly());
   const answer: unknown = JSON.parse(await blob.text());
   const known: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(Object(answer) as object));
   const { access_token: text, expires_in: seconds } = known;

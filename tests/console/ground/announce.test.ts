@@ -63,7 +63,7 @@ afterEach(() => {
   forgetMarks();
   act(() => {
     for (let id = 0; id < 20; id++) for (const name of [`live-${id}`, paymentNotice(`o${id}`)]) notify.close(name);
-    for (const orderId of ["a", "b"]) notify.close(paymentNotice(orderId));
+    for (const orderId of ["a", "b", "same", "other"]) notify.close(paymentNotice(orderId));
   });
 });
 
@@ -109,6 +109,17 @@ describe("a payment that arrives by itself", () => {
     act(() => sayPaid("已预订 5 号", [{ paymentId: "o6" }, {}]));
     expect(screen.getByText("已预订 5 号")).toBeDefined();
     expect(shown()).toEqual([]);
+  });
+  it("is not announced again under another event, until the page is unloaded", async () => {
+    await openTab();
+    send(payment(6, "same"));
+    send(payment(7, "same"));
+    send(payment(8, "other"));
+    await vi.waitFor(() => expect(readMark("announced", "v1")).toBe(8));
+    await vi.waitFor(() => expect(spoken).toHaveLength(2), { timeout: 4_000 });
+    expect(JSON.parse(localStorage.getItem("live.notified") ?? "")).toEqual(["same", "other"]);
+    dispatchEvent(new Event("pagehide"));
+    expect(localStorage.getItem("live.notified")).toBeNull();
   });
   it("without an id of its own is known by its order", async () => {
     await openTab();

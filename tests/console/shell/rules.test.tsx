@@ -76,11 +76,14 @@ describe("with a session", () => {
   it("the message 'site data error' logs out and forgets the venue", async () => {
     answerBoot();
     await open(MEMBER_PATH);
+    const ended = vi.fn(() => ({}));
+    handle(calls.logout, ended);
     handle(members.view, () => {
       throw new Refusal(500, "site data error");
     });
     await act(() => invoke(members.view, { id: "m1" }).catch(() => undefined));
-    expect(signedIn()).toBe(false);
+    await waitFor(() => expect(signedIn()).toBe(false));
+    expect(ended).toHaveBeenCalledOnce();
     expect(document.cookie).not.toContain("sourceId=v1");
   });
 

@@ -200,7 +200,7 @@ function Trend({ data }: { data: Data }) {
             { name: t("dashboard.trendEarned"), tone: "b", values: data.trend.map((point) => fen(point.earned)) },
           ]}
           show={showFen}
-          axis={(amount) => compact(Math.trunc(amount / 100), language)}
+          axis={(amount) => compact(Math.trunc(amount / 100))}
         />
       </div>
     </section>

@@ -14,6 +14,7 @@ import { uploadPicture } from "../../resource/PictureField";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { AskDelete } from "../../ui/AskDelete";
 import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";
 
@@ -189,20 +190,20 @@ function One({
             >
               <Icon name="star" />
             </button>
-            <button
-              type="button"
-              className={removing ? "bad" : undefined}
-              aria-label={
-                removing
-                  ? t({ zh: "确认删除{name}", en: "Delete {name}: press again" }, { name })
-                  : t({ zh: "删除{name}", en: "Delete {name}" }, { name })
-              }
-              onBlur={() => setRemoving(false)}
-              onClick={() => (removing ? onRemove() : setRemoving(true))}
-            >
-              <Icon name={removing ? "check" : "trash"} />
+            <button type="button" aria-label={t({ zh: "删除{name}", en: "Delete {name}" }, { name })} onClick={() => setRemoving(true)}>
+              <Icon name="trash" />
             </button>
           </span>
+          {removing && (
+            <AskDelete
+              name={photo.title || name}
+              onClose={() => setRemoving(false)}
+              onDelete={() => {
+                setRemoving(false);
+                onRemove();
+              }}
+            />
+          )}
         </>
       ) : (
         photo.title !== "" && <span className="photo-title">{photo.title}</span>

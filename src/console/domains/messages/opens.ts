@@ -1,4 +1,5 @@
 /** Opening a message: it is read then, and leads to what it tells of. */
+import { countInput } from "../../live/unread";
 import { bookingOrders } from "../finance/calls";
 import { messages, type VenueMessage } from "../../../contract/messages";
 import { invoke } from "../../api/invoke";
@@ -43,7 +44,7 @@ export async function openMessage(message: VenueMessage): Promise<string | undef
   if (message.state === "unread") {
     await invoke(messages.read, { ids: [message.id] });
     const { venueId = "" } = session();
-    void queryClient.invalidateQueries({ queryKey: readKey(messages.count, { venueId }) });
+    void queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) });
   }
   if (!leads(message) || message.resourceId === null) return undefined;
   if (message.resource !== "bookingOrders") return screenOf(message);

@@ -73,7 +73,6 @@ export const prices = {
   yuan: "¥{price}",
   createdAt: "Created",
   delete: "Delete “{name}”",
-  deleteTitle: "Delete “{name}”?",
   deleteText: "This cannot be undone. Orders already sold are not affected.",
   classes: { walkIn: "Walk-in", member: "Member", group: "Group" },
   likeWalkIn: "as walk-in",

@@ -71,7 +71,6 @@ export const prices = {
   yuan: "{price} 元",
   createdAt: "创建时间",
   delete: "删除“{name}”",
-  deleteTitle: "删除“{name}”？",
   deleteText: "删除后不可恢复；已售的订单不受影响。",
   classes: { walkIn: "散客", member: "会员", group: "团体" },
   likeWalkIn: "同散客",

@@ -238,7 +238,11 @@ function FormBody<C extends Call>({
         onFinish={() => void save(false)}
       >
         <FormRules value={ruleOf}>{typeof children === "function" ? children(form) : children}</FormRules>
-        {failure !== undefined && <Failure>{failure}</Failure>}
+        {failure !== undefined && (
+          <Failure>
+            <b>{t("common.failed")}</b> {failure}
+          </Failure>
+        )}
         {refused && refusal?.(refused)}
         <div className="form-foot">
           <AntButton type="primary" htmlType="submit" size="large" loading={pending}>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { Call } from "../../../contract/call";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Ask } from "../Ask";
+import { AskDelete } from "../AskDelete";
 import { Button } from "../Button";
 import { Failure } from "../Failure";
 import { notify } from "../notices";
@@ -35,29 +35,22 @@ export function Remove({
         {t("prices.delete", { name })}
       </Button>
       {asking && (
-        <Ask
-          title={t("prices.deleteTitle", { name })}
+        <AskDelete
+          name={name}
           onClose={() => setAsking(false)}
-          answers={[
-            { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },
-            {
-              title: t("common.delete"),
-              kind: "danger",
-              act: () => {
-                setAsking(false);
-                run({ id })
-                  .then(() => {
-                    notify.success(t("common.deleted"));
-                    finish();
-                    void navigate(list);
-                  })
-                  .catch(() => undefined); // stands over the button
-              },
-            },
-          ]}
+          onDelete={() => {
+            setAsking(false);
+            run({ id })
+              .then(() => {
+                notify.success(t("common.deleted"));
+                finish();
+                void navigate(list);
+              })
+              .catch(() => undefined); // stands over the button
+          }}
         >
           {t("prices.deleteText")}
-        </Ask>
+        </AskDelete>
       )}
     </section>
   );

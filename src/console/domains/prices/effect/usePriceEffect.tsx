@@ -45,9 +45,9 @@ export function usePriceEffect(): {
     dialog: question && (
       <EffectDialog
         effect={question.effect}
-        title={question.removing === undefined ? t("prices.effect.title") : t("prices.deleteTitle", { name: question.removing })}
-        confirm={t(question.removing === undefined ? "common.save" : "common.delete")}
-        danger={question.removing !== undefined}
+        title={t("prices.effect.title")}
+        confirm={t("common.save")}
+        deleting={question.removing}
         busy={false}
         failure={undefined}
         onConfirm={question.answer}

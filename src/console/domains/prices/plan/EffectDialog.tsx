@@ -5,6 +5,7 @@ import type { PlanEffect } from "../../../../contract/pricePlans";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
+import { notify } from "../../../ui/notices";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
@@ -21,16 +22,18 @@ export function EffectDialog({
   confirm,
   busy,
   failure,
-  danger = false,
+  deleting,
   onConfirm,
   onClose,
 }: {
   effect: PlanEffect;
-  title: string;
-  confirm: string;
+  /** Of a change: what it is, and the word that does it. */
+  title?: string | undefined;
+  confirm?: string | undefined;
+  /** What is deleted: it is then asked for as every deletion is. */
+  deleting?: string | undefined;
   busy: boolean;
   failure: string | undefined;
-  danger?: boolean;
   onConfirm: (unpaid: Unpaid) => void;
   onClose: () => void;
 }) {
@@ -38,6 +41,10 @@ export function EffectDialog({
   const id = useId();
   const dialog = useModal();
   const [unpaid, setUnpaid] = useState<Unpaid>("leave");
+  const cancel = (): void => {
+    if (deleting !== undefined) notify.info(t("common.deleteCancelled"));
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -45,10 +52,15 @@ export function EffectDialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        if (!busy) onClose();
+        if (!busy) cancel();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{deleting === undefined ? title : t("common.deleteConfirm")}</h2>
+      {deleting !== undefined && (
+        <p>
+          <b>{deleting}</b>
+        </p>
+      )}
       {effect.count > 0 ? (
         <>
           <p>{t("prices.effect.count", { count: effect.count })}</p>
@@ -65,15 +77,15 @@ export function EffectDialog({
       ) : (
         <p>{t("prices.effect.none")}</p>
       )}
-      {danger && <p className="mut">{t("prices.deleteText")}</p>}
+      {deleting !== undefined && <p className="mut">{t("prices.deleteText")}</p>}
       {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div className="ask-ways">
-        <Button disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={cancel}>
           {t("common.cancel")}
         </Button>
-        <Button kind={danger ? "danger" : "primary"} busy={busy} onClick={() => onConfirm(unpaid)}>
-          {confirm}
+        <Button kind={deleting === undefined ? "primary" : "danger"} busy={busy} onClick={() => onConfirm(unpaid)}>
+          {deleting === undefined ? confirm : t("common.delete")}
         </Button>
       </div>
     </dialog>

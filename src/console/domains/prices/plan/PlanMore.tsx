@@ -50,9 +50,7 @@ export function PlanMore({ plan }: { plan: PricePlanDetail }) {
       {effect && (
         <EffectDialog
           effect={effect}
-          title={t("prices.deleteTitle", { name: plan.name })}
-          confirm={t("common.delete")}
-          danger
+          deleting={plan.name}
           busy={remove.pending}
           failure={remove.error?.message}
           onConfirm={

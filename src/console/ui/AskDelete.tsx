@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useT } from "../i18n/useT";
+import { Ask } from "./Ask";
+import { notify } from "./notices";
+
+/** Asks before data is deleted, with what is deleted named below the question (spec §5, §8). */
+export function AskDelete({
+  name,
+  onDelete,
+  onClose,
+  children,
+}: {
+  name: string;
+  onDelete: () => void;
+  onClose: () => void;
+  /** What goes with it, or why it was refused. */
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const cancel = (): void => {
+    notify.info(t("common.deleteCancelled"));
+    onClose();
+  };
+  return (
+    <Ask
+      title={t("common.deleteConfirm")}
+      onClose={cancel}
+      answers={[
+        { title: t("common.cancel"), act: cancel, kind: "primary" },
+        { title: t("common.delete"), act: onDelete, kind: "danger" },
+      ]}
+    >
+      <b>{name}</b>
+      {children && <br />}
+      {children}
+    </Ask>
+  );
+}
