@@ -75,6 +75,8 @@ export const GridBooking = z.object({
   note: z.string(),
   /** An unpaid hold that stands for an offer of the waitlist. */
   offer: z.boolean(),
+  /** Why a place that costs something was given away; null of every other. */
+  free: z.string().nullable(),
 });
 export type GridBooking = z.infer<typeof GridBooking>;
 
@@ -147,6 +149,8 @@ export const BookingPolicy = z.object({
   noShowPercent: z.number(),
   /** Minutes for which an offer of the waitlist stands. */
   offerMinutes: z.number().int(),
+  /** Checking in earlier than this before the start asks first. */
+  earlyCheckInMinutes: z.number().int(),
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -294,6 +298,7 @@ export const booking = resource({
       lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01),
       noShowPercent: z.number().min(0).max(100).multipleOf(0.01),
       offerMinutes: z.int().min(1).max(240),
+      earlyCheckInMinutes: z.int().min(0).max(1440),
     }),
     output: BookingPolicy,
   }),

@@ -11,6 +11,7 @@ import {
   SlotRun,
 } from "./bookingOrder";
 import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "./call";
+import { PaymentTypeIn } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { Day, DAY_MINUTES, MinuteOfDay } from "./time";
@@ -40,7 +41,8 @@ export const bookingChanges = resource({
   checkIn: postJson(`${base}/check-in`, {
     summary: "Check in (开场) on the day of play, or undo it before the end",
     code: "booking_check_in",
-    input: ById.extend({ undo: z.boolean().default(false) }),
+    /** `early`: meant, although the play begins later than the venue's minutes of early check-in. */
+    input: ById.extend({ undo: z.boolean().default(false), early: z.boolean().optional() }),
     output: BookingOrderDetail,
   }),
   refundWorking: get(`${base}/cancel-preview`, {
@@ -81,13 +83,14 @@ export const bookingChanges = resource({
   refundAmountWorking: get(`${base}/refund-amount-preview`, {
     summary: "Where an amount given back of an order would go",
     code: "booking_refund",
-    input: ById.extend({ amount: YuanAbove0 }),
+    input: ById.extend({ amount: YuanAbove0, method: PaymentTypeIn.optional() }),
     output: RefundWorking,
   }),
   refundAmount: postJson(`${base}/refund-amount`, {
     summary: "Give back an amount of an order that goes on or is over; waives a no-show's fee; pays out what an expired hold is still owed",
     code: "booking_refund",
-    input: ById.extend({ amount: YuanAbove0, reason: Reason }),
+    /** `method`: all of it by this one, at most what it has left; else by each in the share in which it paid. */
+    input: ById.extend({ amount: YuanAbove0, reason: Reason, method: PaymentTypeIn.optional() }),
     output: BookingOrderDetail,
   }),
   moveWorking: get(`${base}/move-preview`, {

@@ -13,8 +13,10 @@ const ClosingIn = z.object({
   start: MinuteOfDay,
   end: MinuteOfDay,
   reason: Reason,
-  /** Lines to refund although a free place was found for them. */
+  /** Lines to refund although a free place was found for them: these alone, whatever becomes of their booking's others. */
   refundLineIds: z.array(Id).max(500).default([]),
+  /** Lines to move although their booking's others find no place: else a booking is moved or refunded whole. */
+  moveLineIds: z.array(Id).max(500).default([]),
 });
 
 /** A booking that a closing hits, and what becomes of it: moved at its price, or given back in full. */

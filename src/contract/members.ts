@@ -185,6 +185,8 @@ export const members = resource({
       method: PaymentTypeIn,
       /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
       paymentId: Id.optional(),
+      /** Of method Cash: what was handed over; change = tendered − pay. */
+      tendered: YuanIn.optional(),
       remark: z.string().trim().max(100).default(""),
     }),
     output: Recharge,

@@ -179,13 +179,14 @@ export const openPlayTicket = machine({
 export const OpenPlayTicketState = z.enum(["joined", "no_show", "left"]);
 
 /**
- * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing.
+ * Contract of a fixed booking. `expire` is made by the clock; renewing an active contract lengthens it and moves nothing. Ending settles
+ * what is prepaid and unused, of an expired contract too: a term can be over with uses left.
  */
 export const fixedContract = machine({
   draft: { activate: "active", end: "ended" },
   active: { pause: "paused", expire: "expired", end: "ended" },
   paused: { resume: "active", expire: "expired", end: "ended" },
-  expired: { renew: "active" },
+  expired: { renew: "active", end: "ended" },
   ended: {},
 });
 export const FixedState = z.enum(["draft", "active", "paused", "expired", "ended"]);

@@ -293,7 +293,14 @@ const cases: readonly Case[] = [
     booking.modifyPolicy,
     () => {
       const holdMinutes = 20 + (made++ % 200);
-      return Promise.resolve({ holdMinutes, freeCancelHours: 24, lateCancelPercent: 20, noShowPercent: 100, offerMinutes: 20 });
+      return Promise.resolve({
+        holdMinutes,
+        freeCancelHours: 24,
+        lateCancelPercent: 20,
+        noShowPercent: 100,
+        offerMinutes: 20,
+        earlyCheckInMinutes: 60,
+      });
     },
     { offerMinutes: 30 },
   ),

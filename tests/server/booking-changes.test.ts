@@ -279,6 +279,28 @@ describe("refunds in part", () => {
     expect(await payFor(t, { id: held.id, due: "50.00" })).toMatchObject({ orderStatus: "paid" });
   });
 
+  it("of an amount goes back by one method where asked, at most what that one has left", async () => {
+    const day = "2026-12-24";
+    const payments = [
+      { type: "WeChat", amount: "40" },
+      { type: "Cash", amount: "60" },
+    ];
+    const order = await book(t, { day, runs: [run("b-1"), run("b-2")], mode: "pay", payments });
+    const by = (amount: string, method?: string) =>
+      t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id: order.id, amount, method, reason: "灯坏了" })));
+    const input = booking.refundAmountWorking.input.parse({ id: order.id, amount: "30", method: "Cash" });
+    const seen = await t.look((ctx) => refundAmountWorking(ctx, input));
+    expect(seen.back.filter((part) => part.refund !== "0.00")).toMatchObject([{ type: "Cash", refund: "30.00" }]);
+    expect(await by("30", "Cash")).toMatchObject({ refunded: "30.00", payStatus: "part_refunded" });
+    expect(await postedAs(order.id, "refund of an")).toEqual([
+      `refund of an amount discount.manual 3000 ${day}`,
+      "refund of an amount tender.cash -3000",
+    ]);
+    expect((await refusalOf(by("30.01", "Cash"))).data).toEqual({ most: "30.00" });
+    expect((await refusalOf(by("1", "BankCard"))).data).toEqual({ most: "0.00" });
+    expect(await by("70")).toMatchObject({ refunded: "100.00", payStatus: "refunded" });
+  });
+
   it("of an amount lowers what was earned on the day of play, never below nothing", async () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1"), run("b-2")], mode: "pay", payments: [{ type: "WeChat", amount: "100" }] });

@@ -3,10 +3,12 @@ import { booking } from "../../src/contract/booking";
 import type { OrderStatus } from "../../src/contract/states";
 import { instant } from "../../src/contract/time";
 import { refundWorking } from "../../src/server/domains/booking/cancel";
+import { checkIn } from "../../src/server/domains/booking/check-in";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
 import { quote } from "../../src/server/domains/booking/quote";
+import { grid } from "../../src/server/domains/booking/grid";
 import { view } from "../../src/server/domains/booking/view";
 import { EVERY_CODE } from "../../src/server/http/context";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -339,6 +341,9 @@ describe("money", () => {
       `free place discount.manual 5000 ${hour.day}`,
       `free place income.place g-b -5000 ${hour.day}`,
     ]);
+    const seen = await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day: hour.day, programId: "g-b" })));
+    expect(seen.bookings.find((one) => one.orderId === order.id)?.free).toBe("合作单位");
+    expect(seen.bookings.filter((one) => one.orderId !== order.id && one.free !== null)).toEqual([]);
     await cancelled(t, order.id);
     expect((await postingsOf(t, order.id)).length).toBe(4);
   });
@@ -466,6 +471,17 @@ describe("states", () => {
     for (const order of [held, reserved, paid, playing]) states.push((await t.look((ctx) => view(ctx, { id: order.id }))).orderStatus);
     expect(states).toEqual(["no_show", "no_show", "no_show", "finished"]);
     expect((await countRows(t)).ledger_tx).toBe(before);
+  });
+
+  it("asks before it lets somebody in earlier than the venue's minutes", async () => {
+    const paid = await inState("paid");
+    const minute = (await t.look((ctx) => view(ctx, { id: paid.id }))).lines[0]?.start ?? 0;
+    const early = (early?: boolean) => t.act((ctx) => checkIn(ctx, { id: paid.id, undo: false, ...(early ? { early } : {}) }));
+    const refused = await refusalOf(clockAt(paid.day, minute - 61, () => early()));
+    expect([refused.key, refused.data]).toEqual(["earlyCheckIn", { minutes: 61 }]);
+    expect((await clockAt(paid.day, minute - 61, () => early(true))).orderStatus).toBe("checked_in");
+    await checkedIn(t, paid.id, true);
+    expect((await clockAt(paid.day, minute - 60, () => early())).orderStatus).toBe("checked_in");
   });
 
   it("lets a no-show in on the same day only, with the permission, and only when it is paid", async () => {

@@ -213,6 +213,25 @@ describe("closing", () => {
     expect(await usesOf(one)).toBe(0);
   });
 
+  it("moves or refunds a booking whole; in part only where asked", async () => {
+    const day = newDay();
+    const places = ["b-1", "b-2", "b-3", "b-4", "b-5", "b-6", "b-7", "b-8"];
+    // One court of the ten is left free: of two lines only one finds a place.
+    await book(t, { day, runs: [run("b-9")], ...cash("50"), name: "占一" });
+    const pair = await book(t, { day, runs: [run("b-1"), run("b-2")], ...cash("100"), name: "两片" });
+    const input = wish(day, places);
+    const whole = await look(input);
+    const of = (seen: typeof whole) => seen.hits.map((hit) => [hit.proposal, hit.toPlaceName !== null]);
+    expect(of(whole)).toEqual([["refund", true], ["refund", false]]); // prettier-ignore
+    expect(whole.refundTotal).toBe("100.00");
+    const first = whole.hits[0]?.lineId ?? "";
+    const asked = { ...input, moveLineIds: [first] };
+    const parted = await look(asked);
+    expect(of(parted)).toEqual([["move", true], ["refund", false]]); // prettier-ignore
+    await close(asked, parted.fingerprint);
+    expect(await order(pair.id)).toMatchObject({ orderStatus: "paid", refunded: "50.00", places: "10 号 14:00–15:00" });
+  });
+
   it("leaves what is free of charge of an order that goes on, paid or not", async () => {
     const day = newDay();
     const given = await t.act((ctx) =>

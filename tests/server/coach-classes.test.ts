@@ -242,6 +242,28 @@ describe("the end of a class", () => {
     expect([summed("income"), summed("closing")]).toEqual([income?.sum, owed?.sum]);
   });
 
+  it("whose court is closed moves to a free one, or is cancelled with everything given back", async () => {
+    const id = await made();
+    await join(id);
+    await join(id, { member: "m-1", payBy: "Balance" });
+    const close = async (refund: boolean) => {
+      const { place } = await see(id);
+      const what = { placeIds: [place], from: DAY, to: DAY, start: 540, end: 780, reason: "漏水" };
+      const [hit] = (await admin.ok(api.closing.preview, what)).hits;
+      const input = { ...what, refundLineIds: refund && hit ? [hit.lineId] : [] };
+      const seen = await admin.ok(api.closing.preview, input);
+      await admin.ok(api.closing.apply, { ...input, fingerprint: seen.fingerprint });
+      return seen;
+    };
+    expect(await close(false)).toMatchObject({ moves: 1, refundTotal: "0.00" });
+    expect(await see(id)).toMatchObject({ state: "planned", place: "b-2", booked: 2 });
+    expect(await close(true)).toMatchObject({ refunds: 1, refundTotal: "200.00" });
+    expect(await see(id)).toMatchObject({ state: "cancelled", reason: "漏水", booked: 0, income: "0.00" });
+    expect(await sum("income.coach", "subject", id)).toBe(0);
+    const free = await admin.ok(api.booking.grid, { day: DAY });
+    expect(free.bookings.filter((one) => one.kind === "event" && one.day === DAY)).toEqual([]);
+  });
+
   it("by cancelling gives everybody everything back and pays no coach", async () => {
     const id = await made();
     await join(id);

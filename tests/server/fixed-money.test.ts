@@ -85,7 +85,7 @@ async function run(one: Step): Promise<void> {
     const order = await t.look((ctx) =>
       ctx.db.selectFrom("booking_order").select("id").where("kind", "=", "fixed").where("order_status", "=", "paid").where("day", ">=", day).orderBy("day").executeTakeFirst(),
     ); // prettier-ignore
-    if (order) await t.act((ctx) => arrive(ctx, { id: order.id, undo: false }));
+    if (order) await t.act((ctx) => arrive(ctx, { id: order.id, undo: false, early: true }));
     return;
   }
   if (one.act === "pay") {

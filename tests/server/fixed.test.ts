@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { actions, fixedContract, fixedOccurrence, next } from "../../src/contract/states";
-import { instant } from "../../src/contract/time";
+import { addDays, instant } from "../../src/contract/time";
 import { seedHolidays } from "../../src/server/kernel/holidays";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";
@@ -151,7 +151,7 @@ describe("money", () => {
     const contract = await make({ payMode: "term", payments: [{ type: "WeChat", amount: "544.00" }] });
     await clockTo("2026-11-25", 19);
     const first = (await see(contract.id)).occurrences[0];
-    await t.act((ctx) => arrive(ctx, { id: first?.orderId ?? "", undo: false }));
+    await t.act((ctx) => arrive(ctx, { id: first?.orderId ?? "", undo: false, early: true }));
     await clockTo("2026-12-03", 9);
     const now = await see(contract.id);
     expect(now.occurrences.map((one) => [one.state, one.missed])).toEqual([["settled", false], ["settled", true], ["planned", false], ["planned", false]]); // prettier-ignore
@@ -231,6 +231,31 @@ describe("money", () => {
     const { "purse.principal m-1": principal } = await balances();
     expect(principal).toBe(50_000 - 24_400 + Math.round((40_000 * 24_400) / 54_400));
     expect(await t.look((ctx) => ctx.db.selectFrom("occupancy").selectAll().where("slot_start", ">", t.now).execute())).toEqual([]);
+    expect(await refusalOf(t.act((ctx) => end(ctx, { id: contract.id, reason: "再来", fee: 0 })))).toMatchObject({ key: "wrongState" });
+    await sound();
+  });
+});
+
+describe("a term that is over with prepaid uses left", () => {
+  it("is ended for what is unused, once, and can still be renewed instead", async () => {
+    const contract = await make({ payMode: "term", payments: [{ type: "WeChat", amount: "544.00" }] });
+    const left = await t.act((ctx) =>
+      occurrences.leave(ctx, {
+        id: contract.id,
+        occurrenceId: contract.occurrences[1]?.id ?? "",
+        scope: "one",
+        make: "credit",
+        reason: "出差",
+      }),
+    );
+    await clockTo(addDays(left.to, 1), 9);
+    expect(await see(contract.id)).toMatchObject({ state: "expired" });
+    expect(actions(fixedContract, "expired")).toEqual(["renew", "end"]);
+    const working = await t.look((ctx) => endWorking(ctx, { id: contract.id }));
+    expect(working).toMatchObject({ unused: "136.00", refund: "136.00", openCount: 0 });
+    const ended = await t.act((ctx) => end(ctx, { id: contract.id, reason: "不再续", fee: 0 }));
+    expect(ended).toMatchObject({ state: "ended", paid: "408.00", usedValue: "408.00", owed: "0.00" });
+    expect(ended.payments.map((payment) => payment.refunded)).toEqual(["136.00"]);
     expect(await refusalOf(t.act((ctx) => end(ctx, { id: contract.id, reason: "再来", fee: 0 })))).toMatchObject({ key: "wrongState" });
     await sound();
   });

@@ -47,6 +47,17 @@ const legs = async (documentId: string) =>
 const purses = () => db().selectFrom("balance").select(["account", "amount"]).where("subject", "=", member.id).orderBy("account").execute();
 
 describe("a recharge", () => {
+  it("in cash keeps what was handed over, and refuses too little", async () => {
+    const done = await fill({ pay: "85.00", tendered: "100.00" });
+    const row = await db()
+      .selectFrom("payment")
+      .select(["amount", "tendered"])
+      .where("document_id", "=", done.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ amount: 8_500, tendered: 10_000 });
+    expect((await refusal(fill({ pay: "85.00", tendered: "80.00" }))).data["errors"]).toEqual({ tendered: "少 5.00，没有收款" });
+  });
+
   it("by an offer posts exactly recharge 500 + gift 50, and shows the purses before and after", async () => {
     const done = await fill({ offerId: "of-1" });
     expect(await legs(done.id)).toEqual([

@@ -158,7 +158,7 @@ export const cancelled = (
 ): Promise<BookingOrderDetail> =>
   t.act((ctx) => cancel(ctx, booking.cancel.input.parse({ id, reason: "客人有事", ...input })), { action: "booking.cancel", ...as });
 export const checkedIn = (t: TestVenue, id: string, undo = false, as?: Partial<Request>): Promise<BookingOrderDetail> =>
-  t.act((ctx) => checkIn(ctx, { id, undo }), { action: "booking.checkIn", ...as });
+  t.act((ctx) => checkIn(ctx, { id, undo, early: true }), { action: "booking.checkIn", ...as });
 
 /** The refusal that a promise ends in; fails when it ends in anything else. */
 export async function refusalOf(work: Promise<unknown>): Promise<AppError> {

@@ -27,6 +27,11 @@ export const GROUND = {
     zh: "只能在使用当天开场，这笔预订是 {day}",
     en: "Check-in is on the day of play only; this booking is for {day}",
   },
+  earlyCheckIn: {
+    code: c.conflict,
+    zh: "离开始还有 {minutes} 分钟（{time} 开始），没有开场；确认提前开场请再点一次",
+    en: "It begins in {minutes} min, at {time}; nothing was checked in. Confirm to check in early",
+  },
   lineGone: { code: c.conflict, zh: "这个场次已不在预订中，请刷新", en: "This line no longer stands in the booking; refresh" },
   lineOver: { code: c.conflict, zh: "{place} {time} 已经结束，不能变更", en: "{place} {time} is over and cannot be changed" },
   moveCheckedIn: {

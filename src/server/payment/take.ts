@@ -4,7 +4,7 @@
  */
 import type { PaymentType } from "../../contract/enums";
 import { share, yuan } from "../../contract/money";
-import { AppError } from "../http/error";
+import { AppError, badInput } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Document, Leg } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
@@ -12,6 +12,7 @@ import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
 import { giveBackCoupon, takeCoupon } from "./coupon";
 import { askRefund } from "./refund";
+import { word } from "./words";
 
 /** A payment as validated from the contract; amounts in fen. */
 export interface PaymentEntry {
@@ -24,6 +25,9 @@ export interface PaymentEntry {
   /** Of type SportsExpertUserCoupon: its code. */
   readonly coupon?: string | undefined;
 }
+/** What marks a tender below its amount, by fen. */
+export const cashShort = (ctx: Ctx, lacks: number): string => word("cashShort", ctx.language, { amount: yuan(lacks) });
+
 const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon";
 const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string | null): { subject?: string } =>
   fromPurse(type) && memberId !== null ? { subject: memberId } : type === "Cash" && shiftId !== null ? { subject: shiftId } : {};
@@ -52,7 +56,7 @@ export async function takePayments(
     if (payment.type === "SportsExpertUserCoupon" && payment.coupon === undefined)
       throw new AppError("badInput", {}, { errors: { [`payments.${i}.coupon`]: "required" } });
     if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
-      throw new AppError("badInput", {}, { errors: { [`payments.${i}.tendered`]: yuan(payment.amount) } });
+      throw badInput({ [`payments.${i}.tendered`]: cashShort(ctx, payment.amount - payment.tendered) });
     }
   }
   const shiftId = await shiftOf(

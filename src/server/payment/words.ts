@@ -14,6 +14,7 @@ const WORDS = {
   tradeClosed: { zh: "交易已关闭", en: "The trade is closed" },
   noCertificate: { zh: "没有配置商户证书", en: "No merchant certificate is set up" },
   customerCancelled: { zh: "顾客已取消", en: "The customer cancelled" },
+  cashShort: { zh: "少 {amount}，没有收款", en: "{amount} short; nothing was taken" },
   notEnough: { zh: "余额不足", en: "Not enough money" },
 } as const satisfies Record<string, Record<Language, string>>;
 

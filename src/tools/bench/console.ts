@@ -128,6 +128,7 @@ function wide(grid: Grid): Grid {
         due: "0.00",
         note: "",
         offer: false,
+        free: null,
       })),
   );
   return {

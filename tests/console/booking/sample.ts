@@ -38,6 +38,7 @@ export const booked = (change: Partial<GridBooking> = {}): GridBooking => ({
   due: "0.00",
   note: "",
   offer: false,
+  free: null,
   ...change,
 });
 

@@ -17,6 +17,7 @@ const RULES = [
   "lateCancelPercent",
   "noShowPercent",
   "offerMinutes",
+  "earlyCheckInMinutes",
 ] as const satisfies readonly (keyof BookingPolicy)[];
 const UNIT: Record<(typeof RULES)[number], TKey> = {
   holdMinutes: "venueSettings.minutes",
@@ -24,6 +25,7 @@ const UNIT: Record<(typeof RULES)[number], TKey> = {
   lateCancelPercent: "venueSettings.percent",
   noShowPercent: "venueSettings.percent",
   offerMinutes: "venueSettings.minutes",
+  earlyCheckInMinutes: "venueSettings.minutes",
 };
 
 /** The venue's policy of holds, late cancellations, no-shows and offers; programs may have rules of their own. */
@@ -81,4 +83,5 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   lateCancelPercent: numberTyped(values["lateCancelPercent"]),
   noShowPercent: numberTyped(values["noShowPercent"]),
   offerMinutes: numberTyped(values["offerMinutes"]),
+  earlyCheckInMinutes: numberTyped(values["earlyCheckInMinutes"]),
 });

@@ -8,6 +8,7 @@ export const venueSettings = {
   lateCancelPercent: "Late cancellation fee",
   noShowPercent: "No-show fee",
   offerMinutes: "Waitlist offers stand",
+  earlyCheckInMinutes: "Early check-in asks",
   minutes: "min",
   hours: "h",
   percent: "%",
@@ -17,5 +18,6 @@ export const venueSettings = {
     lateCancelPercent: "Kept of what was paid when it is cancelled later; who may can waive it",
     noShowPercent: "Kept of a paid booking whose booker did not come, the rest goes back by itself; 100 keeps all",
     offerMinutes: "How long a free court is held for whoever waited",
+    earlyCheckInMinutes: "Checking in earlier than this before the start asks once, against a wrong click",
   },
 } as const;

@@ -8,6 +8,7 @@ export const venueSettings = {
   lateCancelPercent: "迟退手续费",
   noShowPercent: "未到场扣费",
   offerMinutes: "候补保留",
+  earlyCheckInMinutes: "提前开场确认",
   minutes: "分钟",
   hours: "小时",
   percent: "%",
@@ -17,5 +18,6 @@ export const venueSettings = {
     lateCancelPercent: "过了免费时限再取消，按实收扣下的比例；可由有权限的人免收",
     noShowPercent: "已付款没有到场，扣下的比例，其余自动退回；100 表示全部不退",
     offerMinutes: "有场通知候补客人后，为其保留的时间",
+    earlyCheckInMinutes: "离开始还有这么久以上时开场，先问一次，避免点错",
   },
 } as const;

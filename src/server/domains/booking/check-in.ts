@@ -2,6 +2,7 @@
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
+import { clock, instant, MINUTE } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";
@@ -12,7 +13,7 @@ import { view } from "./view";
 /**
  * Checks an order in on its day of play, or takes that back before the end. A no-show comes in on the same day only, with its
  * permission, and not once the rest above the fee went back.
- * @throws AppError `missing`, `wrongState`, `checkInDay`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
+ * @throws AppError `missing`, `wrongState`, `checkInDay`, `earlyCheckIn`, `forbidden` (booking_no_show_check_in), `unpaidCheckIn`
  */
 export async function checkIn(ctx: Ctx, input: Parsed<typeof booking.checkIn>): Promise<BookingOrderDetail> {
   await arrive(ctx, input);
@@ -27,8 +28,10 @@ export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): P
     return;
   }
   const state = stateNow(ctx, order);
-  const isToday = lines.some((line) => line.day === today(ctx));
+  const now = lines.filter((line) => line.day === today(ctx));
+  const isToday = now.length > 0;
   if (state === "paid" && !isToday) throw new AppError("checkInDay", { day: order.day }, { day: order.day });
+  if (state === "paid" && input.early !== true) refuseEarly(ctx, Math.min(...now.map((line) => line.start)));
   if (state === "no_show") {
     if (!isToday) throw wrongState(ctx, state, "checkIn");
     need(ctx, "booking_no_show_check_in");
@@ -37,4 +40,10 @@ export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): P
   }
   await moveOrder(ctx, order, "checkIn");
   if (order.member_id !== null) recordSpend(ctx, order.member_id, 0, ctx.now);
+}
+
+/** @throws AppError `earlyCheckIn` where the first of today's lines begins later than the venue lets in unasked. @param start minute of the day */
+function refuseEarly(ctx: Ctx, start: number): void {
+  const minutes = Math.ceil((instant(today(ctx), start, ctx.venue.zone).getTime() - ctx.now.getTime()) / MINUTE);
+  if (minutes > ctx.venue.early_check_in_minutes) throw new AppError("earlyCheckIn", { minutes, time: clock(start) }, { minutes });
 }

@@ -132,6 +132,9 @@ const linesOf = (ctx: Ctx, from: string, to: string) =>
       "o.paid",
       "o.moved_back",
       "o.remark",
+      "o.list",
+      "o.discount_reason",
+      "l.uses",
     ])
     .execute();
 
@@ -197,6 +200,7 @@ const toBooking = (row: LineRow, offer: boolean): GridBooking => ({
   due: yuan(dueOf(row)),
   note: row.remark,
   offer,
+  free: row.list > 0 && row.total === 0 && row.uses === 0 ? row.discount_reason : null,
 });
 
 const toLock = (row: LockRow): GridBooking => ({
@@ -218,6 +222,7 @@ const toLock = (row: LockRow): GridBooking => ({
   due: "0.00",
   note: row.reason,
   offer: false,
+  free: null,
 });
 
 /**

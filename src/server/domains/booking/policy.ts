@@ -11,6 +11,7 @@ export const policy = (ctx: Ctx): Promise<BookingPolicy> =>
     lateCancelPercent: ctx.venue.late_cancel_percent,
     noShowPercent: ctx.venue.no_show_percent,
     offerMinutes: ctx.venue.offer_minutes,
+    earlyCheckInMinutes: ctx.venue.early_check_in_minutes,
   });
 
 /** Changes the venue's policy. Orders follow the policy of the moment in which it applies to them. */
@@ -23,6 +24,7 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       late_cancel_percent: input.lateCancelPercent,
       no_show_percent: input.noShowPercent,
       offer_minutes: input.offerMinutes,
+      early_check_in_minutes: input.earlyCheckInMinutes,
     })
     .where("id", "=", ctx.venue.id)
     .execute();

@@ -5,7 +5,7 @@ import { type Fen, share, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
 import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
-import { AppError } from "../../http/error";
+import { AppError, badInput } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { giveBack, refundParts } from "../../payment/take";
 import { recordSpend } from "../../ledger/spend";
@@ -24,20 +24,21 @@ export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking
   const order = await readOrder(ctx, input.id);
   const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
   const terms = { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount };
-  return workingOf(ctx, order, terms, [], methodOf(source));
+  return workingOf(ctx, order, terms, [], await methodOf(ctx, order, source, input));
 }
 
 /**
- * Gives back an amount to where the money came from. It lowers what the order's lines have earned, as a discount by hand; of an expired
+ * Gives back an amount to where the money came from, or all of it by one method that paid at least as much. It lowers what the order's lines have earned, as a discount by hand; of an expired
  * hold or a settled no-show it pays out what is still owed in cash. Once a cancellation would keep a fee it waives that fee, and needs the
  * permission for it.
- * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee, of a no-show or late), `refundTooBig`
+ * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee, of a no-show or late), `refundTooBig`, `badInput` (method)
  */
 export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refundAmount>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   const { amount } = input;
   const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), amount, methodOf(source)), order.member_id);
+  const parts = await refundParts(ctx, documentOf(order), amount, await methodOf(ctx, order, source, input));
+  const { legs, shiftId } = await giveBack(ctx, parts, order.member_id);
   const from = await takenFrom(ctx, order, source, amount);
   const refunded = order.refunded + amount;
   await updateOrder(ctx, order, {
@@ -61,8 +62,25 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
 type Source = { readonly owed: readonly Ended[] } | { readonly lines: readonly Line[] } | { readonly fees: readonly Ended[] };
 type Ended = { readonly id: string; readonly price: Fen; readonly refunded: Fen; readonly fee: Fen };
 
-/** What is still owed on an order is the cash that the clock could not pay out; whatever else goes back to every method that paid. */
-const methodOf = (source: Source): PaymentType | undefined => ("owed" in source ? "Cash" : undefined);
+/**
+ * What is still owed on an order is the cash that the clock could not pay out; whatever else goes back by the method that was chosen, or to
+ * every method that paid.
+ * @throws AppError `badInput` for another method of what is owed, `refundTooBig` for more than the method has left
+ */
+async function methodOf(
+  ctx: Ctx,
+  order: OrderRow,
+  source: Source,
+  { method, amount }: { readonly method?: PaymentType | undefined; readonly amount: Fen },
+): Promise<PaymentType | undefined> {
+  if ("owed" in source) {
+    if (method !== undefined && method !== "Cash") throw badInput({ method: "oneOf" });
+    return "Cash";
+  }
+  if (method === undefined) return undefined;
+  within(amount, sumOf((await refundParts(ctx, documentOf(order), amount, method)).map((part) => part.paid)), source);
+  return method;
+}
 
 /** @throws AppError as `refundAmount` */
 async function sourceOf(ctx: Ctx, order: OrderRow, state: OrderStatus, amount: Fen): Promise<Source> {

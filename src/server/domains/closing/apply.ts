@@ -17,6 +17,7 @@ import { word } from "./words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
 import { giveUp } from "../fixed/give-up";
 import { addMessage } from "../../kernel/messages";
+import { closeClass, lockCourts, moveCourt } from "../coaches/close";
 import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
 import { placesFreed } from "../../kernel/followers";
 import { closingOf } from "./list";
@@ -31,9 +32,10 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   const seen = await plan(ctx, input);
   const ids = [...new Set(seen.hits.map((hit) => hit.orderId))].sort();
   await lockGrounds(ctx, ids);
+  await lockCourts(ctx, ids);
   const orders = new Map<string, OrderRow>();
   for (const id of ids) orders.set(id, await lockOrder(ctx, id));
-  // What stands is what it is only once its orders are locked, and the open plays on their ground.
+  // What is planned holds only once its orders are locked, and the open plays and classes on their ground.
   const now = await plan(ctx, input);
   if (now.fingerprint !== input.fingerprint || now.hits.some((hit) => !orders.has(hit.orderId))) {
     throw new AppError(
@@ -129,6 +131,7 @@ async function relocate(ctx: Ctx, hit: Hit): Promise<void> {
     .where("venue_id", "=", ctx.venue.id)
     .where("order_id", "=", hit.orderId)
     .execute();
+  await moveCourt(ctx, hit.orderId, hit.to.id);
 }
 
 /** The occurrence of a fixed contract that an order stands for: the contract keeps its money. */
@@ -140,6 +143,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
   const [first] = hits;
   if (!first) return;
   if (order.kind === "openPlay" && (await closeOpenPlay(ctx, order.id, reason))) return;
+  if (order.kind === "event" && (await closeClass(ctx, order.id, reason))) return;
   const occurrence = order.kind === "fixed" ? await occurrenceOf(ctx, order.id) : undefined;
   if (occurrence) {
     await lockContract(ctx, occurrence.contract_id);

@@ -13,8 +13,9 @@ import { AppError } from "../../http/error";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { isPaid, stateNow } from "../../kernel/orders";
 import { word } from "./words";
+import { refundsOfCourts } from "../coaches/close";
 import { refundsOfGround } from "../openPlay/cancel";
-import { type Owing, withOpenPlays, withPartPayments } from "./worth";
+import { type Owing, withAttended, withPartPayments } from "./worth";
 
 export type ClosingInput = Parsed<typeof closing.preview>;
 
@@ -38,7 +39,7 @@ export interface Hit {
   readonly price: Fen;
   /**
    * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the ground of
-   * an open play its part of what the participants paid.
+   * an open play or a coach's class its part of what the participants paid.
    */
   readonly worth: Fen;
   /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
@@ -74,7 +75,8 @@ export async function plan(ctx: Ctx, input: ClosingInput): Promise<Plan> {
   const ground = await groundOf(ctx, days);
   const found = await hitsOf(ctx, input, all, places);
   const chosen = withPartPayments(chooseTargets(all, found.hits, ground, input), found.orders);
-  const hits = withOpenPlays(chosen, await refundsOfGround(ctx, [...found.orders.keys()]));
+  const orderIds = [...found.orders.keys()];
+  const hits = withAttended(chosen, new Map([...(await refundsOfGround(ctx, orderIds)), ...(await refundsOfCourts(ctx, orderIds))]));
   const locks = days.flatMap((day) => locksOf(ctx, input, day, all, places, ground));
   if (locks.length === 0 && hits.length === 0) throw new AppError("slotClosed", { place: places[0]?.name ?? "", time: input.from });
   return { places, hits, locks, fingerprint: fingerprintOf(hits, locks) };
@@ -170,11 +172,16 @@ async function hitsOf(
   return { hits, orders };
 }
 
-/** Gives each hit the nearest place of its hall, else of its program, that is free for all of its time and is promised to no other. */
+/**
+ * Gives each hit the nearest place of its hall, else of its program, that is free for all of its time and is promised to no other. Of a
+ * booking that finds places for some of its lines only, none moves unless it was asked for: who came together plays together.
+ */
 function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: Ground, input: ClosingInput): Hit[] {
   const closed = unitsOf(all.filter((place) => input.placeIds.includes(place.id)));
   const promised = new Set<string>();
-  return hits.map((hit) => {
+  const cellsOf = (hit: Hit, place: PlaceInfo): string[] =>
+    place.unitIds.flatMap((unit) => halves(hit.start, hit.end).map((minute) => cellKey(unit, hit.day, minute)));
+  const nearest = (hit: Hit, taken: ReadonlySet<string>): PlaceInfo | null => {
     const own = all.indexOf(hit.place);
     const near = all
       .filter((place) => place.programId === hit.place.programId && place.slotMinutes === hit.place.slotMinutes && !shares(place, closed))
@@ -182,13 +189,26 @@ function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: 
       .map((place) => ({ place, away: Math.abs(all.indexOf(place) - own) + (place.hallId === hit.place.hallId ? 0 : all.length) }))
       .sort((a, b) => a.away - b.away)
       .map(({ place }) => place);
-    const cells = (place: PlaceInfo): string[] =>
-      place.unitIds.flatMap((unit) => halves(hit.start, hit.end).map((minute) => cellKey(unit, hit.day, minute)));
-    const found = near.find((place) => cells(place).every((cell) => !ground.taken.has(cell) && !promised.has(cell))) ?? null;
-    const to = input.refundLineIds.includes(hit.lineId) ? null : found;
-    if (to) for (const cell of cells(to)) promised.add(cell);
-    return { ...hit, found, to };
-  });
+    return near.find((place) => cellsOf(hit, place).every((cell) => !ground.taken.has(cell) && !taken.has(cell))) ?? null;
+  };
+  const chosen = new Map<string, Hit>();
+  for (const orderId of new Set(hits.map((hit) => hit.orderId))) {
+    const own = hits.filter((hit) => hit.orderId === orderId);
+    const asked = new Set(promised);
+    const found = own.map((hit) => {
+      const place = nearest(hit, asked);
+      if (place && !input.refundLineIds.includes(hit.lineId)) for (const cell of cellsOf(hit, place)) asked.add(cell);
+      return { ...hit, found: place };
+    });
+    const whole = found.every((hit) => hit.found !== null || input.refundLineIds.includes(hit.lineId));
+    for (const hit of found) {
+      const moves = !input.refundLineIds.includes(hit.lineId) && (whole || input.moveLineIds.includes(hit.lineId));
+      const to = moves ? hit.found : null;
+      if (to) for (const cell of cellsOf(hit, to)) promised.add(cell);
+      chosen.set(hit.lineId, { ...hit, to });
+    }
+  }
+  return hits.map((hit) => chosen.get(hit.lineId) ?? hit);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays paid. */
+/** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays and classes paid. */
 import { type Fen, share } from "../../../contract/money";
 import { isPaid } from "../../kernel/orders";
 import type { Hit } from "./plan";
@@ -24,11 +24,11 @@ export function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<strin
 }
 
 /**
- * Says what goes back with open plays. One of which a court is not moved is cancelled whole: none of its courts moves then, and each has its
- * part of what all participants get back.
- * @param refunds what cancelling gives back of each open play, fen, by the order that holds its ground
+ * Says what goes back with open plays and classes. One of which a court is not moved is cancelled whole: none of its courts moves then, and
+ * each has its part of what all participants get back.
+ * @param refunds what cancelling gives back of each, fen, by the order that holds its ground
  */
-export function withOpenPlays(hits: readonly Hit[], refunds: ReadonlyMap<string, Fen>): Hit[] {
+export function withAttended(hits: readonly Hit[], refunds: ReadonlyMap<string, Fen>): Hit[] {
   const worths = new Map<string, Fen>();
   for (const [orderId, refund] of refunds) {
     const own = hits.filter((hit) => hit.orderId === orderId);

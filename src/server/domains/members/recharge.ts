@@ -8,7 +8,7 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
-import { takePayments } from "../../payment/take";
+import { cashShort, takePayments } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { word } from "./words";
 import { takenByHand } from "../../live/payment";
@@ -17,12 +17,14 @@ import { setCardType } from "./card-types";
 
 /**
  * Takes the money and fills the purses. Freely: principal = pay, and a gift needs the code `member_adjust`.
- * @throws AppError `missing` (member, offer), `memberState`, `badInput` (pay or gift other than the offer's; a purse as method),
+ * @throws AppError `missing` (member, offer), `memberState`, `badInput` (pay or gift other than the offer's; a purse as method; too little cash),
  * `forbidden`, `prepaidLimit`, `scanNotPaid`
  */
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
   if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
+  if (input.method === "Cash" && input.tendered !== undefined && input.tendered < input.pay)
+    throw badInput({ tendered: cashShort(ctx, input.pay - input.tendered) });
   // The member's lock comes first: how often an offer was taken is counted under it.
   const [member, { principal, gift, offerId, raiseTo }] = await Promise.all([
     ctx.db
@@ -50,6 +52,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     type: input.method,
     amount: input.pay,
     paymentId: input.paymentId,
+    tendered: input.method === "Cash" ? input.tendered : undefined,
     ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }),
   };
   const { legs, shiftId } = await takePayments(ctx, document, [payment], input.pay, null);

@@ -21,6 +21,7 @@ export interface VenueTable {
   late_cancel_percent: Generated<number>;
   no_show_percent: Generated<number>;
   offer_minutes: Generated<number>;
+  early_check_in_minutes: Generated<number>;
   purse_order: Generated<string>;
   short_name: Generated<string>;
   pictures: Generated<string[]>;
