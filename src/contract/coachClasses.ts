@@ -1,5 +1,6 @@
 /** Classes that coaches give on the venue's courts, and who takes part in them. */
 import { coaches } from "./coaches";
+import { PAY_TYPE_LABELS } from "./payTypes";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, day, minute, money, number, percent, phone, reference, state, text } from "./resource/fields";
 import { MEMBERS, PLACES } from "./resource/targets";
@@ -12,6 +13,8 @@ const where = {
   coach: reference({ zh: "教练", en: "Coach", required: true, filter: true, of: () => targetOf(coaches) }),
   place: reference({ zh: "场地", en: "Court", required: true, filter: true, of: () => PLACES }),
 };
+
+const { WeChat, Alipay, Cash, BankCard, Balance } = PAY_TYPE_LABELS;
 
 export const coachClasses = defineResource({
   name: "coachClasses",
@@ -110,11 +113,11 @@ export const coachBookings = defineResource({
       required: true,
       filter: true,
       choices: {
-        WeChat: { zh: "微信", en: "WeChat" },
-        Alipay: { zh: "支付宝", en: "Alipay" },
-        Cash: { zh: "现金", en: "Cash" },
-        BankCard: { zh: "银行卡", en: "Bank card" },
-        Balance: { zh: "会员本金", en: "Member's balance" },
+        WeChat,
+        Alipay,
+        Cash,
+        BankCard,
+        Balance,
         Card: { zh: "次卡", en: "Package card" },
       },
     }),

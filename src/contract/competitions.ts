@@ -6,6 +6,7 @@ import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
 import { SPORTS } from "./enums";
+import { PAY_TYPE_LABELS } from "./payTypes";
 import { defineResource, targetOf } from "./resource/define";
 import {
   bool,
@@ -627,20 +628,7 @@ export const gamePayments = defineResource({
       zh: "支付方式",
       en: "Method",
       filter: true,
-      choices: {
-        Balance: { zh: "余额", en: "Balance" },
-        Coupon: { zh: "赠送余额", en: "Gift balance" },
-        Cash: { zh: "现金", en: "Cash" },
-        BankCard: { zh: "银行卡", en: "Bank card" },
-        Card: { zh: "刷卡", en: "Card" },
-        WeChat: { zh: "微信", en: "WeChat" },
-        Alipay: { zh: "支付宝", en: "Alipay" },
-        scanCode: { zh: "扫码", en: "Scan code" },
-        online: { zh: "线上", en: "Online" },
-        Transfer: { zh: "转账", en: "Transfer" },
-        SportsExpertUserCoupon: { zh: "消费券", en: "Authority’s coupon" },
-        Other: { zh: "其他", en: "Other" },
-      },
+      choices: PAY_TYPE_LABELS,
     }),
     amount: money({ zh: "实收", en: "Received", required: true, sum: true, sort: true, filter: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true }),

@@ -1,4 +1,5 @@
 /** Package cards that members hold: what is done with them, and the log of it (product members-and-cards, states.md "holding"). */
+import { PAY_TYPE_LABELS } from "./payTypes";
 import { KINDS, packageCards } from "./packageCards";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, day, money, number, phone, reference, state, text } from "./resource/fields";
@@ -6,15 +7,8 @@ import { MEMBERS } from "./resource/targets";
 import { holding } from "./states";
 
 /** How fees and differences are paid, and what no payment covers is given back. */
-const METHODS = {
-  WeChat: { zh: "微信", en: "WeChat" },
-  Alipay: { zh: "支付宝", en: "Alipay" },
-  Cash: { zh: "现金", en: "Cash" },
-  BankCard: { zh: "银行卡", en: "Bank card" },
-  Balance: { zh: "会员余额", en: "Member's balance" },
-  Transfer: { zh: "转账", en: "Transfer" },
-  Other: { zh: "其他", en: "Other" },
-} as const;
+const { WeChat, Alipay, Cash, BankCard, Balance, Transfer, Other } = PAY_TYPE_LABELS;
+const METHODS = { WeChat, Alipay, Cash, BankCard, Balance, Transfer, Other };
 const method = choice({ zh: "收款方式", en: "Paid by", required: true, choices: METHODS });
 const reason = text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 });
 const OPEN = ["inactive", "active"] as const;

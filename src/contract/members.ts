@@ -31,6 +31,8 @@ export const Member = z.object({
   state: MemberState,
   tags: z.array(z.string()),
   memo: z.string(),
+  /** Why it was frozen, or let in again. */
+  stateReason: z.string(),
   createdAt: Instant,
 });
 export type Member = z.infer<typeof Member>;

@@ -478,7 +478,7 @@ describe("states", () => {
     const minute = (await t.look((ctx) => view(ctx, { id: paid.id }))).lines[0]?.start ?? 0;
     const early = (early?: boolean) => t.act((ctx) => checkIn(ctx, { id: paid.id, undo: false, ...(early ? { early } : {}) }));
     const refused = await refusalOf(clockAt(paid.day, minute - 61, () => early()));
-    expect([refused.key, refused.data]).toEqual(["earlyCheckIn", { minutes: 61 }]);
+    expect([refused.key, refused.data]).toEqual(["earlyCheckIn", { early: 61 }]);
     expect((await clockAt(paid.day, minute - 61, () => early(true))).orderStatus).toBe("checked_in");
     await checkedIn(t, paid.id, true);
     expect((await clockAt(paid.day, minute - 60, () => early())).orderStatus).toBe("checked_in");

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { fen, showFen } from "../../contract/money";
 import type { PaymentType } from "../../contract/enums";
+import { PAY_TYPE_LABELS } from "../../contract/payTypes";
 import { useT } from "../i18n/useT";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
-import { paymentTypeKey } from "./words";
 import { PanelForm, ReasonField, reasonOk } from "../ui/form/PanelForm";
 
 /** What everybody gets back: yuan in all, and by the method that it goes back to. */
@@ -69,7 +69,7 @@ export function CancelInFull({
         <dl className="working">
           {working.byType.map(({ type, amount }) => (
             <div key={type} className="sess-back">
-              <dt>{t(paymentTypeKey(type))}</dt>
+              <dt>{t(PAY_TYPE_LABELS[type])}</dt>
               <dd>{showFen(fen(amount))}</dd>
             </div>
           ))}

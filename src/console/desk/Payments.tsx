@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { type Fen, showFen } from "../../contract/money";
+import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/payTypes";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { ScanForDocument } from "./ScanForDocument";
@@ -8,7 +9,18 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { CouponField } from "./CouponField";
-import { check, DESK_METHODS, type DeskMethod, type PayLine, purseOf, type Purses, readAmount, rebalance, withCoupon } from "./payments";
+import {
+  check,
+  DESK_METHODS,
+  type DeskMethod,
+  type LineProblem,
+  type PayLine,
+  purseOf,
+  type Purses,
+  readAmount,
+  rebalance,
+  withCoupon,
+} from "./payments";
 
 const METHOD_ICON: Record<DeskMethod, IconName> = {
   Balance: "wallet",
@@ -37,12 +49,15 @@ export function Payments({
   due,
   purses,
   orderId,
+  ways = true,
   onLines,
 }: {
   lines: readonly PayLine[];
   due: Fen;
   purses: Purses | undefined;
   orderId?: string;
+  /** With buttons for the likely methods; the till has its own. */
+  ways?: boolean;
   onLines: (lines: PayLine[]) => void;
 }) {
   const t = useT();
@@ -81,6 +96,8 @@ export function Payments({
       ),
     );
   };
+  /** What the buttons choose: the method of the line that carries what the purses and the scans leave. */
+  const carrier = lines.findLast((line) => line.scanned === undefined && purseOf(line.type, purses) === undefined) ?? lines.at(-1);
   const scanning = lines.find((line) => line.id === scans);
   const rest =
     split.left === 0
@@ -98,8 +115,16 @@ export function Payments({
           <Icon name="plus" size="s" /> {t("booking.choice.addMethod")}
         </button>
       </div>
+      {ways && carrier && carrier.scanned === undefined && (
+        <Methods
+          offered={offered}
+          value={carrier.type}
+          label={t("booking.choice.payment")}
+          onChange={(type) => change({ id: carrier.id, type, text: carrier.text, typed: false, tendered: "" })}
+        />
+      )}
       {lines.map((line) => {
-        const method = t(`booking.method.${line.type}`);
+        const method = t(PAY_TYPE_LABELS[line.type]);
         const problem = split.problems.get(line.id);
         const has = purseOf(line.type, purses);
         const amount = readAmount(line.text) ?? 0;
@@ -119,7 +144,7 @@ export function Payments({
               >
                 {offered.map((each) => (
                   <option key={each} value={each}>
-                    {t(`booking.method.${each}`)}
+                    {t(PAY_TYPE_LABELS[each])}
                   </option>
                 ))}
               </select>
@@ -130,7 +155,7 @@ export function Payments({
                 inputMode="decimal"
                 autoComplete="off"
                 aria-label={t("booking.choice.amountOf", { method })}
-                aria-invalid={problem !== undefined || undefined}
+                aria-invalid={(problem !== undefined && !ofCash(problem)) || undefined}
                 aria-describedby={`${id}-${line.id}`}
                 value={line.text}
                 readOnly={line.scanned !== undefined}
@@ -152,7 +177,7 @@ export function Payments({
               <>
                 <label className="pay-note" htmlFor={`${id}-${line.id}-given`}>
                   {t("booking.choice.tendered")}
-                  {given > amount && <b> {t("booking.choice.changeBack", { amount: showFen(given - amount) })}</b>}
+                  {given > amount && <b> {t("pay.change", { given: showFen(given), change: showFen(given - amount) })}</b>}
                 </label>
                 <span className="input pay-amount">
                   <input
@@ -161,6 +186,8 @@ export function Payments({
                     autoComplete="off"
                     placeholder={line.text}
                     value={line.tendered}
+                    aria-invalid={ofCash(problem) || undefined}
+                    aria-describedby={`${id}-${line.id}`}
                     onFocus={(event) => event.target.select()}
                     onChange={(event) => change({ ...line, tendered: event.target.value })}
                   />
@@ -183,14 +210,13 @@ export function Payments({
               </span>
             )}
             <p id={`${id}-${line.id}`} className={problem ? "pay-note bad" : "pay-note mut"} aria-live="polite">
-              {problem?.kind === "amount" && t("booking.choice.amountWrong")}
+              {(problem?.kind === "amount" || problem?.kind === "given") && t("booking.choice.amountWrong")}
               {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
               {problem?.kind === "unscanned" && t("booking.choice.unscanned")}
               {problem?.kind === "face" && t("booking.choice.couponFace", { amount: showFen(line.coupon?.face ?? 0) })}
               {problem?.kind === "threshold" && t("booking.choice.couponThreshold", { amount: showFen(line.coupon?.threshold ?? 0) })}
               {!problem && line.coupon && t("booking.choice.couponTaken", { scheme: line.coupon.scheme, face: showFen(line.coupon.face) })}
-              {line.scanned &&
-                t("booking.choice.scanned", { channel: t(`booking.method.${line.scanned.channel === "wechat" ? "WeChat" : "Alipay"}`) })}
+              {line.scanned && t("booking.choice.scanned", { channel: t(CHANNEL_LABELS[line.scanned.channel]) })}
               {problem?.kind === "tendered" && t("booking.choice.tenderedShort", { amount: showFen(problem.lacks) })}
               {!problem && has !== undefined && t("booking.choice.purseAfter", { before: showFen(has), after: showFen(has - amount) })}
             </p>
@@ -218,6 +244,9 @@ export function Payments({
     </section>
   );
 }
+
+/** Whether what is wrong is the cash that was handed over, not the amount. */
+const ofCash = (problem: LineProblem | undefined): boolean => problem?.kind === "tendered" || problem?.kind === "given";
 
 const FRAMES = 60;
 /** Gives the keys to the panel's first act as soon as it can be pressed: it is not before what was paid is drawn. */

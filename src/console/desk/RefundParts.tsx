@@ -1,5 +1,6 @@
 import type { RefundWorking } from "../../contract/booking";
 import { fen, showFen } from "../../contract/money";
+import { PAY_TYPE_LABELS } from "../../contract/payTypes";
 import type { z } from "zod";
 import { useT } from "../i18n/useT";
 
@@ -16,7 +17,7 @@ export function RefundBack({ back }: { back: Working["back"] }) {
         {back.map((part) => (
           <li key={part.paymentId} className="ln">
             <span className="ln-what">
-              <b>{t(`booking.method.${part.type}`)}</b>
+              <b>{t(PAY_TYPE_LABELS[part.type])}</b>
             </span>
             <span className="am">
               {part.refund !== part.paid && <s>{showFen(fen(part.paid))}</s>}

@@ -49,11 +49,11 @@ export interface PayLine {
 }
 
 /**
- * What is wrong with a line: no amount, too little in the purse, less cash handed over, nothing scanned yet, no coupon named, more than its
+ * What is wrong with a line: no amount, too little in the purse, no amount of cash handed over or too little of it, nothing scanned yet, no coupon named, more than its
  * face, less to pay than its threshold; with the fen that lack.
  */
 export interface LineProblem {
-  readonly kind: "amount" | "purse" | "tendered" | "unscanned" | "noCoupon" | "face" | "threshold";
+  readonly kind: "amount" | "purse" | "given" | "tendered" | "unscanned" | "noCoupon" | "face" | "threshold";
   readonly lacks: Fen;
 }
 
@@ -180,7 +180,7 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
     if (has !== undefined && soFar > has) problems.set(line.id, { kind: "purse", lacks: soFar - has });
     if (line.type === "Cash" && line.tendered.trim() !== "") {
       const given = readAmount(line.tendered);
-      if (given === undefined) problems.set(line.id, { kind: "amount", lacks: 0 });
+      if (given === undefined) problems.set(line.id, { kind: "given", lacks: 0 });
       else if (given < amount) problems.set(line.id, { kind: "tendered", lacks: amount - given });
     }
   }

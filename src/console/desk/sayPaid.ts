@@ -1,12 +1,38 @@
 /** Notices of money: what a channel announced and what the form of a document says of the same money are one. */
+import type { PaymentType } from "../../contract/enums";
+import { fen, showFen } from "../../contract/money";
+import { t } from "../i18n/i18n";
+import { countUse } from "./methodUse";
 import { notify } from "../ui/notices";
 
 /** The id of the notice that announces a payment. */
 export const paymentNotice = (paymentId: string): string => `payment-${paymentId}`;
 
-/** Says that a document was paid. Scanned payments of it were announced when the channel took them: this takes the place of those notices. */
-export function sayPaid(text: string, payments: readonly { readonly paymentId?: string }[]): void {
+/** The notice stays until the change is counted out. */
+const CHANGE_MS = 12_000;
+
+/** What was taken of a document. */
+interface Taken {
+  readonly type: PaymentType;
+  readonly amount: string;
+  readonly tendered?: string;
+  readonly paymentId?: string;
+}
+
+/**
+ * Says that a document was paid, and of cash what was handed over and what goes back. Scanned payments of it were announced when the channel
+ * took them: this takes the place of those notices.
+ */
+export function sayPaid(text: string, payments: readonly Taken[]): void {
+  if (payments.length > 0) countUse(payments.map(({ type }) => type));
   const [first, ...more] = payments.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentNotice(paymentId)]));
   for (const id of more) notify.close(id);
-  notify.success(text, first === undefined ? {} : { id: first });
+  const cash = payments.flatMap(({ amount, tendered }) => {
+    const [due, given] = [fen(amount), fen(tendered ?? amount)];
+    return given > due ? [t("pay.change", { given: showFen(given), change: showFen(given - due) })] : [];
+  });
+  notify.success([text, ...cash].join(" · "), {
+    ...(first === undefined ? {} : { id: first }),
+    ...(cash.length > 0 ? { stays: CHANGE_MS } : {}),
+  });
 }

@@ -1,11 +1,8 @@
 /** Words of payment types, states and sources; used by every screen that shows documents of money. */
-import type { OrderSource, PaymentType, Purse } from "../../contract/enums";
+import type { OrderSource, Purse } from "../../contract/enums";
 import type { AccountLog } from "../../contract/finance";
 import { type OrderStatus, paysByContract, type PayStatus } from "../../contract/states";
 import type { TKey } from "../i18n/keys";
-
-/** The words of a payment type. */
-export const paymentTypeKey = (type: PaymentType): TKey => `finance.${type}`;
 
 export const ORDER_STATUS: Record<OrderStatus, TKey> = {
   held: "finance.held",

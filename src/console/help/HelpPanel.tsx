@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLanguage, useT } from "../i18n/useT";
+import { Aids } from "../keys/Aids";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
@@ -75,6 +76,7 @@ function Panel({ screen, title }: { screen: string | undefined; title: string | 
         {state.kind === "shown" &&
           (state.blocks.length === 0 ? <p className="mut">{t("palette.helpNone")}</p> : <Blocks blocks={state.blocks} />)}
       </div>
+      <Aids but="help" onLeave={closeHelp} />
     </aside>
   );
 }

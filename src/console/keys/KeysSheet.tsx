@@ -4,6 +4,7 @@ import { isTyping } from "../desk/field";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
 import { useModal } from "../ui/useModal";
+import { Aids } from "./Aids";
 import { closeKeys, EVERYWHERE, openKeys, type Shortcut, useKeysOpen, useShown } from "./shortcuts";
 
 /** All keys of the screen on show; `?` opens it. */
@@ -41,6 +42,7 @@ function Sheet() {
         {here.length > 0 && <Keys title={t("palette.keysHere")} keys={here.flat()} />}
         <Keys title={t("palette.keysAll")} keys={EVERYWHERE} />
       </div>
+      <Aids but="keys" onLeave={closeKeys} />
     </dialog>
   );
 }

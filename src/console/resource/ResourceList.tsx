@@ -125,10 +125,10 @@ function List(props: PageProps) {
   );
   const searched = Object.values<Field>(resource.fields).filter(({ options }) => options.search);
   const one = t(resource.one);
-  const bulk = Object.entries(resource.actions ?? {}).flatMap(([key, { label, code, bulk: many, fields }]) => {
+  const bulk = Object.entries(resource.actions ?? {}).flatMap(([key, { label, code, bulk: many, fields, danger = false }]) => {
     const call = calls[key];
     return many && call && !fields && can(code)
-      ? [{ key, title: t(label), icon: "check" as const, run: (row: AnyRow) => invoke(call, { id: row.id }) }]
+      ? [{ key, title: t(label), icon: "check" as const, danger, run: (row: AnyRow) => invoke(call, { id: row.id }) }]
       : [];
   });
   const { create } = paths;

@@ -10,6 +10,7 @@ import { session, useSession } from "../session/store";
 import { forgetTraces } from "../session/traces";
 import { hearTabs, tellTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
+import { AskHost } from "../ui/asked";
 import { late } from "../ui/late";
 import { NoticeHost } from "../ui/notices";
 import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
@@ -28,6 +29,7 @@ export function Overlays() {
       <Expired />
       <OtherTabs />
       <Unsaved />
+      <AskHost />
       <NoticeHost />
     </>
   );

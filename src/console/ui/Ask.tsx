@@ -7,6 +7,7 @@ export interface Answer {
   readonly title: string;
   readonly act: () => void;
   readonly kind?: "plain" | "primary" | "danger";
+  readonly disabled?: boolean;
 }
 
 /**
@@ -37,11 +38,11 @@ export function Ask({
       }}
     >
       <h2 id={id}>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <div className="ask-text">{children}</div>}
       <div className="ask-ways">
-        {answers.map(({ title: text, act, kind = "plain" }) => (
+        {answers.map(({ title: text, act, kind = "plain", disabled = false }) => (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a modal question moves the focus by nature
-          <Button key={text} kind={kind} onClick={act} autoFocus={kind === "primary"}>
+          <Button key={text} kind={kind} disabled={disabled} onClick={act} autoFocus={kind === "primary"}>
             {text}
           </Button>
         ))}

@@ -100,6 +100,7 @@ export const MEMBER: Member = {
   state: "active",
   tags: [],
   memo: "",
+  stateReason: "",
   createdAt: "2025-01-01T00:00:00+08:00",
 };
 

@@ -106,8 +106,13 @@ describe("a payment that arrives by itself", () => {
     await openTab();
     send(payment(6));
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
-    act(() => sayPaid("已预订 5 号", [{ paymentId: "o6" }, {}]));
-    expect(screen.getByText("已预订 5 号")).toBeDefined();
+    act(() =>
+      sayPaid("已预订 5 号", [
+        { type: "scanCode", amount: "1.00", paymentId: "o6" },
+        { type: "Cash", amount: "85.00", tendered: "100.00" },
+      ]),
+    );
+    expect(screen.getByText("已预订 5 号 · 收 100.00，找零 15.00")).toBeDefined();
     expect(shown()).toEqual([]);
   });
   it("is not announced again under another event, until the page is unloaded", async () => {

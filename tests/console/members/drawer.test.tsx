@@ -32,6 +32,7 @@ const memberOf = (id: string, name: string, principal: string): Member => ({
   state: "active",
   tags: [],
   memo: "",
+  stateReason: "",
   createdAt: "2026-11-01T10:00:00+08:00",
 });
 const FIRST = memberOf("m1", "罗雨桐", "111.00");

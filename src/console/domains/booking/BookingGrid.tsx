@@ -4,7 +4,7 @@ import { booking } from "../../../contract/booking";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { usePreference } from "../../session/preferences";
-import { useSession } from "../../session/store";
+import { useCan, useSession } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
 import { Icon } from "../../ui/Icon";
 import { useToday } from "../../ui/today";
@@ -17,6 +17,7 @@ import { GridArea } from "./GridArea";
 import { GridLayers } from "./GridLayers";
 import { Sheet } from "./panel/Sheet";
 import { type Looking, Side } from "./Side";
+import { openKeys } from "../../keys/shortcuts";
 import { useCheckIn } from "./useCheckIn";
 import { anyChosen, useChoice } from "./useChoice";
 import { useDesk } from "./useDesk";
@@ -39,7 +40,7 @@ export function BookingGrid() {
     const first = askedOf(query);
     return first && lookAt(first);
   });
-  const [address, setAddress, asked] = useGridAddress();
+  const [address, setAddress, asked, closes] = useGridAddress();
   const { day, placeId } = address;
   const { store, read, refresh } = useGridData(day, address);
   const today = useSyncExternalStore(store.watchFrame, () => store.frame()?.today) ?? clockDay;
@@ -48,7 +49,8 @@ export function BookingGrid() {
   const across = lies === "yes";
   const [menu, setMenu] = useState<Spot>();
   const [hover, setHover] = useState<Spot>();
-  const [shown, setShown] = useState<"keys" | "closing">();
+  const mayClose = useCan("booking_close");
+  const [shown, setShown] = useState<"closing">();
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const checkIn = useCheckIn(refresh);
@@ -80,7 +82,9 @@ export function BookingGrid() {
     // Only a link leads anywhere.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked]);
-  const help = useCallback(() => setShown("keys"), []);
+  useEffect(() => {
+    if (closes && mayClose) setShown("closing");
+  }, [closes, mayClose]);
   const closing = useCallback(() => setShown("closing"), []);
   const turn = useCallback(() => setLies(across ? "" : "yes"), [across, setLies]);
   usePageKeys(root, {
@@ -93,7 +97,6 @@ export function BookingGrid() {
     step: week ? WEEK : 1,
     search,
     checkIn,
-    onHelp: help,
     onTurn: turn,
   });
 
@@ -134,7 +137,7 @@ export function BookingGrid() {
           retrying={read.isFetching}
           onMenu={setMenu}
           onHover={setHover}
-          onKeys={help}
+          onKeys={openKeys}
           onRefresh={refresh}
         />
         {!mobile && (

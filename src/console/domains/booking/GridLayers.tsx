@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import type { Ground } from "./grid/layout";
-import { KeysHelp } from "./bar/KeysHelp";
 import { ClosingWizard } from "./closing/ClosingWizard";
 import { proposeClosing } from "./closing/propose";
 import { HoverCard } from "./grid/HoverCard";
@@ -10,7 +9,7 @@ import type { Spot } from "./grid/spots";
 import type { useCheckIn } from "./useCheckIn";
 import type { DeskActs } from "./useDesk";
 
-/** What is laid over the page: hover card, menu of a cell, closing wizard, sheet of keys. */
+/** What is laid over the page: hover card, menu of a cell, closing wizard. */
 export function GridLayers({
   store,
   acts,
@@ -29,7 +28,7 @@ export function GridLayers({
   acts: DeskActs;
   hover: Spot | undefined;
   menu: Spot | undefined;
-  shown: "keys" | "closing" | undefined;
+  shown: "closing" | undefined;
   week: boolean;
   ground: Ground | undefined;
   checkIn: ReturnType<typeof useCheckIn>;
@@ -78,7 +77,6 @@ export function GridLayers({
           onClose={onShut}
         />
       )}
-      {shown === "keys" && <KeysHelp onClose={onShut} />}
     </>
   );
 }

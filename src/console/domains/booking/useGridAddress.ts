@@ -31,6 +31,9 @@ export function askedOf(search: string): Asked | undefined {
   return order ? { order, act: query.get("act") } : undefined;
 }
 
+/** Whether an address asks for the wizard that closes courts. */
+export const asksToClose = (search: string): boolean => new URLSearchParams(search).get("act") === "closing";
+
 function writeAddress({ day, programId, hallId, placeId }: GridAddress): string {
   const query = new URLSearchParams({ day });
   for (const [key, value] of Object.entries({ program: programId, hall: hallId, place: placeId })) if (value) query.set(key, value);
@@ -39,9 +42,10 @@ function writeAddress({ day, programId, hallId, placeId }: GridAddress): string 
 
 /**
  * The grid's part of the address: reload, back and a shared link show the same. A change shows at once and is written after.
- * @returns what it says, the way to change it, and the order that a link to the open grid named last: another object for each link
+ * @returns what it says, the way to change it, the order that a link to the open grid named last: another object for each link, and whether
+ * the address asks for the closing wizard
  */
-export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAddress>) => void, Asked | undefined] {
+export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAddress>) => void, Asked | undefined, boolean] {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [shown, setShown] = useState(() => readAddress(search));
@@ -62,5 +66,5 @@ export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAd
     },
     [shown, navigate],
   );
-  return [shown, change, asked];
+  return [shown, change, asked, asksToClose(search)];
 }

@@ -5,7 +5,6 @@ export interface PageKeys {
   readonly toBooker: () => void;
   readonly submit: () => boolean;
   readonly search: () => void;
-  readonly help: () => void;
   readonly previous: () => void;
   readonly next: () => void;
   readonly today: () => void;
@@ -45,8 +44,6 @@ function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
   if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing && keys.letGo()) return true;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
   switch (event.key) {
-    case "?":
-      return done(keys.help);
     case "/":
       return done(keys.search);
     case "[":

@@ -1,11 +1,13 @@
 import type { RefObject } from "react";
 import { addDays } from "../../../contract/time";
+import { useShortcuts } from "../../keys/shortcuts";
 import { can } from "../../session/store";
 import type { Carry } from "./grid/carry";
 import type { GridStore } from "./grid/store";
 import { mayCarry } from "./mayCarry";
 import type { useCheckIn } from "./useCheckIn";
 import type { useDesk } from "./useDesk";
+import { PAGE_KEYS } from "./pageKeys";
 import { useGridKeys } from "./useGridKeys";
 
 /** The keys of the page, put to the acts of its desk. */
@@ -21,7 +23,6 @@ export function usePageKeys(
     step,
     search,
     checkIn,
-    onHelp,
     onTurn,
   }: {
     readonly store: GridStore;
@@ -35,7 +36,6 @@ export function usePageKeys(
     readonly step: number;
     readonly search: RefObject<HTMLInputElement | null>;
     readonly checkIn: ReturnType<typeof useCheckIn>;
-    readonly onHelp: () => void;
     readonly onTurn: () => void;
   },
 ): void {
@@ -45,6 +45,7 @@ export function usePageKeys(
     acts.carry(kind, line);
     return true;
   };
+  useShortcuts(PAGE_KEYS);
   useGridKeys(root, {
     toBooker: acts.toBooker,
     submit: () => {
@@ -53,7 +54,6 @@ export function usePageKeys(
       return true;
     },
     search: () => search.current?.focus(),
-    help: onHelp,
     previous: () => acts.toDay(addDays(day, -step)),
     next: () => acts.toDay(addDays(day, step)),
     today: () => acts.toDay(today),

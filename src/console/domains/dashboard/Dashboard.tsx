@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { finance, type Dashboard as Data } from "../../../contract/finance";
 import { fen, showFen } from "../../../contract/money";
 import { addDays, clock, wall } from "../../../contract/time";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
@@ -220,7 +221,7 @@ function Methods({ takings }: { takings: NonNullable<Data["takings"]> }) {
         {takings.byMethod.map((one) => (
           <div key={one.type}>
             <span className="row">
-              <span className="grow">{t(`finance.${one.type}`)}</span>
+              <span className="grow">{t(PAY_TYPE_LABELS[one.type])}</span>
               <b>{showFen(fen(one.amount))}</b>
             </span>
             <span className="meter" aria-hidden>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Output } from "../../../contract/call";
 import { type AccountLog, LOG_KINDS } from "../../../contract/finance";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { accountLogs } from "./calls";
 import { useT } from "../../i18n/useT";
 import type { T } from "../../i18n/keys";
@@ -12,7 +13,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { RevokeDialog } from "./RevokeDialog";
-import { LOG_KIND, paymentTypeKey, PURSE } from "../../desk/words";
+import { LOG_KIND, PURSE } from "../../desk/words";
 
 type Sums = Output<typeof accountLogs.sums>;
 const rowKey = (row: AccountLog): string => row.id;
@@ -30,7 +31,7 @@ const columnsOf = (t: T, onRevoke: (row: AccountLog) => void): Column<AccountLog
     title: t("finance.method"),
     wide: true,
     width: 108,
-    render: (row) => (row.method ? t(paymentTypeKey(row.method)) : <span className="zero">—</span>),
+    render: (row) => (row.method ? t(PAY_TYPE_LABELS[row.method]) : <span className="zero">—</span>),
   },
   { key: "purse", title: t("finance.purse"), width: 76, render: (row) => t(PURSE[row.purse]) },
   {

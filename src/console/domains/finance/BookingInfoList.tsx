@@ -7,6 +7,7 @@ import { ORDER_SOURCES } from "../../../contract/enums";
 import { members } from "../../../contract/members";
 import { OrderStatus, PayStatus } from "../../../contract/states";
 import { clock } from "../../../contract/time";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { T } from "../../i18n/keys";
@@ -24,7 +25,7 @@ import { ORDER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../../ui/sayPlace";
 import { BookingInfoGroups } from "./BookingInfoGroups";
-import { ORDER_STATUS, PAY_STATUS, paymentTypeKey, SOURCE, orderStatusKey, payStatusKey } from "../../desk/words";
+import { ORDER_STATUS, PAY_STATUS, SOURCE, orderStatusKey, payStatusKey } from "../../desk/words";
 
 type Sums = Output<typeof bookingInfo.sums>;
 const rowKey = (row: BookingInfo): string => row.id;
@@ -115,7 +116,7 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     key: "payTypes",
     title: t("finance.payTypes"),
     width: 96,
-    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(t("shell.listComma")),
+    render: (row) => row.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(t("shell.listComma")),
   },
   {
     key: "orderStatus",

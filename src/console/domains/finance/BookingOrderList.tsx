@@ -6,6 +6,7 @@ import { ORDER_SOURCES } from "../../../contract/enums";
 import { fen } from "../../../contract/money";
 import { OrderStatus, paysByContract, PayStatus } from "../../../contract/states";
 import { clock } from "../../../contract/time";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { bookingOrders } from "./calls";
 import { useT } from "../../i18n/useT";
 import type { T } from "../../i18n/keys";
@@ -20,7 +21,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../../ui/sayPlace";
-import { ORDER_STATUS, orderStatusKey, PAY_STATUS, paymentTypeKey, payStatusKey, SOURCE } from "../../desk/words";
+import { ORDER_STATUS, orderStatusKey, PAY_STATUS, payStatusKey, SOURCE } from "../../desk/words";
 
 type Sums = Output<typeof bookingOrders.sums>;
 const rowKey = (row: BookingOrder): string => row.id;
@@ -157,7 +158,7 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     title: t("finance.payTypes"),
     width: 140,
     hidden: true,
-    render: (row) => row.payTypes.map((type) => t(paymentTypeKey(type))).join(t("list.and")),
+    render: (row) => row.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(t("list.and")),
   },
   {
     key: "orderStatus",

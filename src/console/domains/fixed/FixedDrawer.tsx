@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { type FixedDetail, fixed } from "../../../contract/fixed";
 import { fen, showFen, yuan } from "../../../contract/money";
 import { actions, fixedContract } from "../../../contract/states";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
@@ -20,7 +21,6 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../../ui/sayPlace";
-import { paymentTypeKey } from "../../desk/words";
 import { owes } from "./columns";
 import { Occurrences } from "./Occurrences";
 import { EndPanel } from "./panels/EndPanel";
@@ -146,7 +146,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
               <li key={payment.id}>
                 <When at={payment.at} />
                 <span>
-                  {t(paymentTypeKey(payment.type))}
+                  {t(PAY_TYPE_LABELS[payment.type])}
                   {payment.refunded !== "0.00" && (
                     <span className="sec"> · {t("fixed.refundedPart", { amount: showFen(fen(payment.refunded)) })}</span>
                   )}

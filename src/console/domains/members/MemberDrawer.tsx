@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members";
+import { member as machine, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { can, useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
+import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
@@ -81,9 +83,13 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
             {t("members.editMember")}
           </Button>
         )}
+        <Freeze member={member} onChanged={onChanged} />
         <span className="grow" />
         <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
       </div>
+      {member.state === "frozen" && member.stateReason !== "" && (
+        <p className="notice notice-waiting">{t("members.frozenFor", { reason: member.stateReason })}</p>
+      )}
       {recharging && (
         <RechargePanel
           member={member}
@@ -101,6 +107,34 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
       </dl>
       <Timeline memberId={member.id} balance={`${member.principal}/${member.gift}`} />
     </div>
+  );
+}
+
+/** Freezes a member, or lets one in again: asked for with the reason, which the drawer shows as long as it holds. */
+function Freeze({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useT();
+  const { run, pending } = useCall(members.setState);
+  const may = useCan("member_freeze");
+  const action = (["freeze", "unfreeze"] as const).find((each) => next(machine, member.state, each) !== undefined);
+  if (!may || !action) return null;
+  const act = async (): Promise<void> => {
+    const yes = t(`members.${action}`);
+    const { name } = member;
+    const title = t("members.askState", { action: yes, name });
+    const reason = await ask({ title, text: t(`members.${action}Text`), yes, danger: action === "freeze", reason: true });
+    if (reason === undefined) return;
+    try {
+      await run({ id: member.id, action, reason });
+      notify.success(t("members.stateDone", { action: yes, name }));
+      onChanged();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Button icon={action === "freeze" ? "lock" : "check"} busy={pending} onClick={() => void act()}>
+      {t(`members.${action}`)}
+    </Button>
   );
 }
 

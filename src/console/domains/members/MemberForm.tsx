@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { type Member, members } from "../../../contract/members";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";
@@ -14,7 +15,6 @@ import { Segments } from "../../ui/form/Segments";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { paymentTypeKey } from "../../desk/words";
 import { RECHARGE_METHODS } from "./RechargePanel";
 
 const LIST = "/venueUser/venue-user-list";
@@ -217,7 +217,7 @@ function FirstRecharge({ form }: { form: FormInstance<Values> }) {
           <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={t("members.noRecharge")} />
         </Field>
         <Field name="method" label={t("members.method")}>
-          <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(paymentTypeKey(type)) }))} />
+          <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
         </Field>
       </div>
     </FieldGroup>

@@ -68,11 +68,11 @@ export function MemberList() {
     [t],
   );
   const bulk = useMemo<BulkAction<Member>[]>(() => {
-    const act = (action: "freeze" | "unfreeze") => (row: Member) =>
-      invoke(members.setState, { id: row.id, action, reason: t("members.freezeReason") }, { key: newKey() });
+    const act = (action: "freeze" | "unfreeze") => (row: Member, reason: string) =>
+      invoke(members.setState, { id: row.id, action, reason }, { key: newKey() });
     return [
-      { key: "freeze", title: t("members.freeze"), icon: "lock", run: act("freeze") },
-      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", run: act("unfreeze") },
+      { key: "freeze", title: t("members.freeze"), icon: "lock", reason: true, danger: true, run: act("freeze") },
+      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", reason: true, run: act("unfreeze") },
     ];
   }, [t]);
 

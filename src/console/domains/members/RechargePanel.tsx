@@ -12,7 +12,6 @@ import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
-import { paymentTypeKey } from "../../desk/words";
 
 /** Tenders that a recharge can be paid by, taken by hand. */
 export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];
@@ -37,14 +36,19 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const [text, setText] = useState("");
   const mayScan = useCan("scan_to_pay");
   const [method, setMethod] = useState<PaymentType>("WeChat");
+  const [handed, setHanded] = useState("");
   const [scans, setScans] = useState(false);
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const pay = offer ? fen(offer.pay) : readAmount(text);
   const principal = fen(member.principal) + (offer ? fen(offer.principal) : (pay ?? 0));
   const gift = fen(member.gift) + (offer ? fen(offer.gift) : 0);
 
+  const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
+  const given = byCash ? readAmount(handed) : undefined;
+  const short = byCash && (given === undefined || given < pay);
+
   const submit = (paid = scanned): void => {
-    if (pay === undefined) return;
+    if (pay === undefined || short) return;
     const byCode = method === "scanCode";
     // The money comes first; a refused recharge then keeps the paid collection for the next try.
     if (byCode && paid?.amount !== pay) {
@@ -52,9 +56,12 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
       return;
     }
     const input = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method };
-    run(byCode && paid ? { ...input, paymentId: paid.paymentId } : input)
+    const taken = { type: method, amount: yuan(pay), ...(given === undefined ? {} : { tendered: yuan(given) }) };
+    run(byCode && paid ? { ...input, paymentId: paid.paymentId } : { ...input, ...(given === undefined ? {} : { tendered: yuan(given) }) })
       .then((done) => {
-        notify.success(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }));
+        sayPaid(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }), [
+          byCode && paid ? { ...taken, paymentId: paid.paymentId } : taken,
+        ]);
         onDone();
       })
       .catch(() => undefined); // stands beside the button
@@ -89,13 +96,36 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           <input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
         </label>
       )}
-      <div className="seg" role="group" aria-label={t("members.method")}>
-        {[...(mayScan ? (["scanCode"] as const) : []), ...RECHARGE_METHODS].map((one) => (
-          <button key={one} type="button" aria-pressed={method === one} onClick={() => setMethod(one)}>
-            {t(paymentTypeKey(one))}
-          </button>
-        ))}
-      </div>
+      <Methods
+        offered={[...(mayScan ? (["scanCode"] as const) : []), ...RECHARGE_METHODS]}
+        value={method}
+        label={t("members.method")}
+        onChange={setMethod}
+      />
+      {method === "Cash" && pay !== undefined && (
+        <label className="input input-lg">
+          <span className="mut">{t("booking.choice.tendered")} ¥</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={yuan(pay)}
+            value={handed}
+            aria-invalid={short || undefined}
+            aria-describedby={`${id}-change`}
+            onChange={(event) => setHanded(event.target.value)}
+          />
+        </label>
+      )}
+      <p id={`${id}-change`} className={short ? "bad" : undefined} aria-live="polite">
+        {short &&
+          (given === undefined
+            ? t("booking.choice.amountWrong")
+            : t("booking.choice.tenderedShort", { amount: showFen((pay ?? 0) - given) }))}
+        {!short &&
+          given !== undefined &&
+          given > (pay ?? 0) &&
+          t("pay.change", { given: showFen(given), change: showFen(given - (pay ?? 0)) })}
+      </p>
       <dl className="before-after" aria-labelledby={id}>
         <dt id={id}>{t("members.principal")}</dt>
         <dd>
@@ -119,7 +149,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         </dd>
       </dl>
       {error && <Failure>{error.message}</Failure>}
-      <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined}>
+      <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined || short}>
         {t("members.payNow", { amount: showFen(pay ?? 0) })}
       </Button>
       {scans && pay !== undefined && (

@@ -69,7 +69,7 @@ export function MessageList() {
   const views = useMemo(() => [{ key: "unread", title: t("live.stateUnread"), filters: { state: "unread" } }], [t]);
   const bulk = useMemo<BulkAction<VenueMessage>[]>(
     () => [
-      { key: "read", title: t("live.read"), icon: "check", run: (row) => invoke(messages.read, { ids: [row.id] }) },
+      { key: "read", title: t("live.read"), icon: "check", unasked: true, run: (row) => invoke(messages.read, { ids: [row.id] }) },
       ...(can("message_clear")
         ? [
             {

@@ -1,5 +1,6 @@
 import { fen, showFen } from "../../../contract/money";
 import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
@@ -9,7 +10,6 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { paymentTypeKey } from "../../desk/words";
 import { Stepper } from "../../ui/Stepper";
 
 interface Does {
@@ -75,7 +75,7 @@ function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does
       </p>
       <p className="row sess-small">
         <span className="cut">
-          ¥{showFen(fen(ticket.paid))} {ticket.payTypes.map((type) => t(paymentTypeKey(type))).join(" + ")}
+          ¥{showFen(fen(ticket.paid))} {ticket.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(" + ")}
         </span>
         <span className="grow" />
         <When at={ticket.at} />

@@ -1,6 +1,8 @@
 import "../../zod/real"; // a refusal is read by a schema
+import { Link } from "react-router";
 import { z } from "zod";
 import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
 import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../../ui/sayPlace";
 import { span } from "../../../contract/time";
@@ -19,9 +21,13 @@ const Refusal = z.object({
   ),
 });
 
-/** The bookings and locks for which a change was refused; nothing where it was refused for something else. */
-export function InTheWay({ data }: { data: unknown }) {
+/**
+ * The bookings and locks for which a change was refused; nothing where it was refused for something else.
+ * @param day of a closed day: the wizard of closings moves or refunds what stands on it
+ */
+export function InTheWay({ data, day }: { data: unknown; day?: string }) {
   const t = useT();
+  const mayClose = useCan("booking_close");
   const refusal = Refusal.safeParse(data);
   if (!refusal.success) return null;
   const { bookings, count } = refusal.data;
@@ -37,6 +43,11 @@ export function InTheWay({ data }: { data: unknown }) {
           </li>
         ))}
       </ul>
+      {day !== undefined && mayClose && (
+        <Link className="btn" to={`/book/venue-booking?day=${day}&act=closing`}>
+          {t("places.toClosing")}
+        </Link>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { sale, type SaleDetail, type ScanPayment } from "../../../contract/sale";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { sayPaid } from "../../desk/sayPaid";
@@ -23,7 +24,6 @@ const WAYS = [
   { type: "scanCode", icon: "scan" },
   { type: "Balance", icon: "wallet" },
   { type: "BankCard", icon: "card" },
-  { type: "WeChat", icon: "phone" },
 ] as const satisfies readonly { type: DeskMethod; icon: IconName }[];
 
 /** What the keys of the till reach in it. */
@@ -142,7 +142,7 @@ export function PayPane({
               onClick={() => choose(type)}
             >
               <Icon name={icon} />
-              <span>{t(`finance.${type}`)}</span>
+              <span>{t(PAY_TYPE_LABELS[type])}</span>
               <Kbd>{String(i + 1)}</Kbd>
             </button>
           ))}
@@ -156,6 +156,7 @@ export function PayPane({
               lines={lines}
               due={due}
               purses={purses}
+              ways={false}
               onLines={(next) => {
                 const scanned = next.find((line) => line.scanned);
                 if (scanned?.scanned && till.scanned === null) onScanned({ ...scanned.scanned, amount: scanned.text });

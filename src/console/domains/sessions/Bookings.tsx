@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { fen, showFen } from "../../../contract/money";
 import { type HallSession, type SessionBooking, sessions } from "../../../contract/sessions";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
@@ -10,7 +11,6 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { paymentTypeKey } from "../../desk/words";
 import { Stepper } from "../../ui/Stepper";
 
 /** Who booked a session, newest first: let in head by head, or cancelled. */
@@ -95,7 +95,7 @@ function Row({
   const name = booking.name || t("sessions.walkIn");
   const paidBy =
     booking.holdingName === null
-      ? `¥${showFen(fen(booking.paid))} ${booking.payTypes.map((type) => t(paymentTypeKey(type))).join(" + ")}`
+      ? `¥${showFen(fen(booking.paid))} ${booking.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(" + ")}`
       : t("sessions.paidByCard", { card: booking.holdingName, times: booking.heads });
   return (
     <li ref={row} data-status={booking.status} data-found={found || undefined}>

@@ -2,6 +2,7 @@ import { type HallSession, MOST_SHELVED, sessions as calls } from "../../../cont
 import { hallBooking, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
+import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 
@@ -30,7 +31,9 @@ export function BulkShelf({
     { onShelf: true, ids: that("shelve"), icon: "arrow-up", title: "sessions.bulk.shelve", said: "sessions.bulk.shelved" },
     { onShelf: false, ids: that("unshelve"), icon: "arrow-down", title: "sessions.bulk.unshelve", said: "sessions.bulk.unshelved" },
   ] as const;
-  const move = ({ onShelf, ids, said }: (typeof ways)[number]): void => {
+  const move = async ({ onShelf, ids, title, said }: (typeof ways)[number]): Promise<void> => {
+    const yes = t(title, { count: ids.length });
+    if ((await ask({ title: t("sessions.bulk.ask", { action: yes }), yes })) === undefined) return;
     shelve
       .run({ ids: [...ids], onShelf })
       .then(() => {
@@ -53,7 +56,7 @@ export function BulkShelf({
           icon={way.icon}
           busy={shelve.pending}
           disabled={way.ids.length === 0 || way.ids.length > MOST_SHELVED}
-          onClick={() => move(way)}
+          onClick={() => void move(way)}
         >
           {t(way.title, { count: way.ids.length })}
         </Button>

@@ -32,6 +32,7 @@ export const booking = {
     held: "Held",
     reserved: "Desk",
     paid: "Paid",
+    given: "Free",
     live: "Live",
     fixed: "Fixed",
     deal: "Deal",
@@ -46,6 +47,7 @@ export const booking = {
     held: "Held, unpaid",
     reserved: "Reserved, to be paid on arrival",
     paid: "Paid",
+    given: "Given free of charge",
     live: "Checked in",
     fixed: "Fixed booking",
     deal: "Group-buy deal",
@@ -187,7 +189,6 @@ export const booking = {
     change: "Change",
   },
   keys: {
-    title: "Keys of this screen",
     arrows: "Move",
     extend: "Extend the selection",
     select: "Select or give back",

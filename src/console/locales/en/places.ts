@@ -93,6 +93,7 @@ export const places = {
   capacityHint: "A hall sold by session seats needs no map; its sessions say how many seats there are",
   newer: "{by} just saved this hall. Your changes are still here, but saving them will be refused.",
   loadNewest: "Load the newest",
+  toClosing: "Move or refund them with the closing wizard",
   inTheWay: "In the way: {count} bookings or locks",
   lock: "Lock",
   hallName: "Hall",

@@ -4,6 +4,8 @@ import type { ui as zh } from "../zh/ui";
 /** Words of the building blocks and the frame. */
 export const ui = {
   product: "Venue Console",
+  reason: "Reason",
+  reasonHint: "The log keeps it",
   retry: "Try again",
   failed: "That did not work",
   supplyFailed: "What to choose from could not be loaded; what you typed is kept.",

@@ -30,6 +30,7 @@ export const booking = {
     held: "待付",
     reserved: "到付",
     paid: "已付",
+    given: "免费",
     live: "开场",
     fixed: "固定",
     deal: "团购",
@@ -44,6 +45,7 @@ export const booking = {
     held: "待付款",
     reserved: "已预留，到场付款",
     paid: "已付款",
+    given: "免费场",
     live: "已开场",
     fixed: "固定场",
     deal: "团购",
@@ -185,7 +187,6 @@ export const booking = {
     change: "找零",
   },
   keys: {
-    title: "本页快捷键",
     arrows: "移动",
     extend: "扩选",
     select: "选择或取消",

@@ -1,6 +1,8 @@
 /** Words of the building blocks and the frame. */
 export const ui = {
   product: "场馆管理后台",
+  reason: "原因",
+  reasonHint: "会记入日志",
   retry: "重试",
   failed: "没有成功",
   supplyFailed: "选项没有加载出来，已填内容都还在。",

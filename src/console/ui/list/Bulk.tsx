@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useT } from "../../i18n/useT";
+import { ask } from "../asked";
 import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { notify } from "../notices";
@@ -9,17 +10,27 @@ export interface BulkAction<T> {
   readonly key: string;
   readonly title: string;
   readonly icon: IconName;
-  readonly run: (row: T) => Promise<unknown>;
+  readonly run: (row: T, reason: string) => Promise<unknown>;
+  /** Takes one reason for all of them. */
+  readonly reason?: boolean;
+  readonly danger?: boolean;
+  /** Done without asking: it changes neither people nor money. */
+  readonly unasked?: boolean;
 }
+
+/** Names that a question says of many. */
+const NAMED = 3;
 
 /** The dark bar over the sums while rows are chosen: what can be done to them, the progress, and a way to stop. */
 export function Bulk<T>({
   rows,
+  rowName,
   actions,
   onClear,
   onDone,
 }: {
   rows: readonly T[];
+  rowName: (row: T) => string;
   actions: readonly BulkAction<T>[];
   onClear: () => void;
   onDone: () => void;
@@ -27,14 +38,28 @@ export function Bulk<T>({
   const t = useT();
   const [done, setDone] = useState<number>();
   const stop = useRef(false);
+  /** Asked once, with how many and whom. */
+  const asked = async ({ title, reason, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
+    if (unasked) return "";
+    const names = rows.slice(0, NAMED).map(rowName).join(t("list.and"));
+    return ask({
+      title: t("list.askBulk", { action: title, count: rows.length }),
+      text: rows.length > NAMED ? t("list.namesMore", { names, count: rows.length }) : names,
+      yes: t("list.bulkYes", { action: title, count: rows.length }),
+      ...(reason ? { reason } : {}),
+      ...(danger ? { danger } : {}),
+    });
+  };
   const run = async (action: BulkAction<T>): Promise<void> => {
+    const reason = await asked(action);
+    if (reason === undefined) return;
     stop.current = false;
     const failures: string[] = [];
     let finished = 0;
     for (const row of rows) {
       if (stop.current) break;
       setDone(finished);
-      await action.run(row).catch((error: unknown) => failures.push(error instanceof Error ? error.message : String(error)));
+      await action.run(row, reason).catch((error: unknown) => failures.push(error instanceof Error ? error.message : String(error)));
       finished++;
     }
     setDone(undefined);

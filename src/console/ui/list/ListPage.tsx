@@ -198,6 +198,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
       {config.bulk && (
         <Bulk
           rows={chosen}
+          rowName={config.rowName}
           actions={config.bulk}
           onClear={() => setSelected(new Set())}
           onDone={() => {

@@ -45,5 +45,5 @@ export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): P
 /** @throws AppError `earlyCheckIn` where the first of today's lines begins later than the venue lets in unasked. @param start minute of the day */
 function refuseEarly(ctx: Ctx, start: number): void {
   const minutes = Math.ceil((instant(today(ctx), start, ctx.venue.zone).getTime() - ctx.now.getTime()) / MINUTE);
-  if (minutes > ctx.venue.early_check_in_minutes) throw new AppError("earlyCheckIn", { minutes, time: clock(start) }, { minutes });
+  if (minutes > ctx.venue.early_check_in_minutes) throw new AppError("earlyCheckIn", { minutes, time: clock(start) }, { early: minutes });
 }

@@ -1,5 +1,6 @@
 /** Words of booking in refusals, logs and files, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { WORDS as SHARED } from "../../kernel/words";
 import { speaker } from "../../words";
 
@@ -70,18 +71,7 @@ const WORDS = {
   groupBuy: { zh: "团购", en: "Group-buy" },
   competition: { zh: "赛事", en: "Competition" },
   import: { zh: "导入", en: "Import" },
-  Balance: { zh: "余额（本金）", en: "Principal" },
-  Coupon: { zh: "余额（赠送）", en: "Gift" },
-  Cash: { zh: "现金", en: "Cash" },
-  BankCard: { zh: "银行卡", en: "Bank card" },
-  Card: { zh: "刷卡", en: "Card" },
-  WeChat: { zh: "微信", en: "WeChat" },
-  Alipay: { zh: "支付宝", en: "Alipay" },
-  online: { zh: "在线支付", en: "Online" },
-  scanCode: { zh: "扫码", en: "Scan" },
-  Transfer: { zh: "转账", en: "Transfer" },
-  Other: { zh: "其他", en: "Other" },
-  SportsExpertUserCoupon: { zh: "体育券", en: "Authority coupon" },
+  ...PAY_TYPE_LABELS,
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language, also of those that domains share; unknown words stay as they are. `values` fill its marks. */

@@ -1,7 +1,8 @@
 /** Cards that go to somebody else, are exchanged for another, or are given back; with the working of each before it is done. */
 import type { CardWorking } from "../../../contract/cards";
-import type { PaymentType } from "../../../contract/enums";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
+import type { PaymentType } from "../../../contract/enums";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { addDays, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -33,17 +34,6 @@ const WORDS = {
   handed: { zh: "全部剩余次数和价值转给对方", en: "All that is left goes to the other member" },
 } as const;
 const word = speaker(WORDS);
-const WAYS: Readonly<Partial<Record<PaymentType, { readonly zh: string; readonly en: string }>>> = {
-  Balance: { zh: "本金", en: "principal" },
-  Coupon: { zh: "赠送", en: "gift" },
-  Cash: { zh: "现金", en: "cash" },
-  BankCard: { zh: "银行卡", en: "bank card" },
-  Card: { zh: "银行卡", en: "bank card" },
-  WeChat: { zh: "微信", en: "WeChat" },
-  Alipay: { zh: "支付宝", en: "Alipay" },
-  scanCode: { zh: "扫码", en: "scanned code" },
-  Transfer: { zh: "转账", en: "transfer" },
-};
 
 /** What is left of a card in money. */
 interface Worth {
@@ -132,7 +122,7 @@ export async function working(
   }
   const refund = await refundOf(ctx, holding);
   checkRefundable(ctx, holding, refund.cooling);
-  const ways = refund.parts.map(({ type, refund: amount }) => `${WAYS[type]?.[ctx.language] ?? type} ${yuan(amount)}`);
+  const ways = refund.parts.map(({ type, refund: amount }) => `${PAY_TYPE_LABELS[type][ctx.language]} ${yuan(amount)}`);
   const until = coolingOffEnd(holding.at).toISOString().slice(0, 10);
   const notes = [
     ...(refund.cooling ? [word("cooling", ctx.language, { until })] : []),

@@ -1,5 +1,6 @@
 /** Titles and words of the files of finance, in both languages. */
 import type { Language } from "../../../contract/enums";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { speaker } from "../../words";
 
 const WORDS = {
@@ -51,14 +52,7 @@ const WORDS = {
   "tender.online": { zh: "线上支付", en: "Online" },
   "tender.transfer": { zh: "转账", en: "Transfer" },
   "tender.other": { zh: "其他", en: "Other" },
-  Cash: { zh: "现金", en: "Cash" },
-  BankCard: { zh: "银行卡", en: "Bank card" },
-  Card: { zh: "刷卡", en: "Card" },
-  WeChat: { zh: "微信", en: "WeChat" },
-  Alipay: { zh: "支付宝", en: "Alipay" },
-  online: { zh: "线上支付", en: "Online" },
-  Transfer: { zh: "转账", en: "Transfer" },
-  Other: { zh: "其他", en: "Other" },
+  ...PAY_TYPE_LABELS,
   rechargeDocument: { zh: "充值记录", en: "Recharge" },
   notRecharge: { zh: "只有充值可以撤销", en: "only recharges can be revoked" },
 } as const satisfies Record<string, Record<Language, string>>;

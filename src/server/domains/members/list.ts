@@ -161,6 +161,7 @@ function toMember(row: Row): Member {
     state: row.state as Member["state"],
     tags: row.tags,
     memo: row.memo,
+    stateReason: row.state_reason,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -41,6 +41,7 @@ export interface MemberTable {
   expires_on: string | null;
   tags: Generated<string[]>;
   memo: Generated<string>;
+  state_reason: Generated<string>;
   spent: Generated<number>;
   last_visit_at: Date | null;
   created_at: Date;

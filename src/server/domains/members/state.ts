@@ -8,7 +8,7 @@ import { view } from "./list";
 import { word } from "./words";
 
 /**
- * Moves a member's state; of two who try at once the second is refused.
+ * Moves a member's state and keeps why; of two who try at once the second is refused.
  * @throws AppError `missing`, `wrongState`
  */
 export async function setState(ctx: Ctx, input: Parsed<typeof members.setState>): Promise<Member> {
@@ -18,7 +18,7 @@ export async function setState(ctx: Ctx, input: Parsed<typeof members.setState>)
     to &&
     (await ctx.db
       .updateTable("member")
-      .set({ state: to })
+      .set({ state: to, state_reason: input.reason })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .where("state", "in", from)

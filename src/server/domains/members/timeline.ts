@@ -54,7 +54,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       JOIN holding_use u ON u.venue_id = h.venue_id AND u.holding_id = h.id
       WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.kind = 'use' AND u.at < ${before}`,
     sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '', '', NULL::bigint,
-        CASE WHEN before IS NULL THEN '' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
+        CASE WHEN before IS NULL THEN '' WHEN after ? 'state_reason' THEN after ->> 'state_reason' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
           WHERE key NOT IN ('phone_tail', 'card_key')) END, operator, false
       FROM audit_log WHERE venue_id = ${venue} AND object = 'member' AND object_id = ${member} AND at < ${before} AND after IS NOT NULL
       AND (before IS NULL OR EXISTS (SELECT FROM jsonb_object_keys(after) AS key WHERE key NOT IN ('spent', 'last_visit_at')))`,

@@ -6,18 +6,24 @@ import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/time";
 import { HitRow } from "./HitRow";
 
-/** Every booking that a closing hits, with what becomes of it; what could be moved may be refunded instead. */
+/** Lines that somebody chose another way for than their booking goes as a whole. */
+export interface ChosenLines {
+  readonly refundLineIds: readonly string[];
+  readonly moveLineIds: readonly string[];
+}
+export const NONE_CHOSEN: ChosenLines = { refundLineIds: [], moveLineIds: [] };
+
+/** Every booking that a closing hits, with what becomes of it; what could be moved may be refunded instead, and the other way round. */
 export function ClosingHits({
   preview,
   busy,
-  refunds,
-  onRefunds,
+  chosen,
+  onChosen,
 }: {
   preview: ClosingPreview;
   busy: boolean;
-  /** Lines that are refunded although they could be moved. */
-  refunds: readonly string[];
-  onRefunds: (lineIds: readonly string[]) => void;
+  chosen: ChosenLines;
+  onChosen: (chosen: ChosenLines) => void;
 }) {
   const t = useT();
   const { hits, locks } = preview;
@@ -34,9 +40,16 @@ export function ClosingHits({
             <Hit
               key={hit.lineId}
               hit={hit}
-              chosen={refunds.includes(hit.lineId)}
               busy={busy}
-              onRefund={(refund) => onRefunds(refund ? [...refunds, hit.lineId] : refunds.filter((id) => id !== hit.lineId))}
+              onRefund={(refund) => {
+                const but = (ids: readonly string[]) => ids.filter((id) => id !== hit.lineId);
+                const { refundLineIds, moveLineIds } = { refundLineIds: but(chosen.refundLineIds), moveLineIds: but(chosen.moveLineIds) };
+                onChosen(
+                  refund
+                    ? { refundLineIds: [...refundLineIds, hit.lineId], moveLineIds }
+                    : { refundLineIds, moveLineIds: [...moveLineIds, hit.lineId] },
+                );
+              }}
             />
           ))}
         </ul>
@@ -46,7 +59,7 @@ export function ClosingHits({
   );
 }
 
-function Hit({ hit, chosen, busy, onRefund }: { hit: ClosingHit; chosen: boolean; busy: boolean; onRefund: (refund: boolean) => void }) {
+function Hit({ hit, busy, onRefund }: { hit: ClosingHit; busy: boolean; onRefund: (refund: boolean) => void }) {
   const t = useT();
   const moves = hit.proposal === "move" && hit.toPlaceName !== null;
   const becomes = moves
@@ -56,7 +69,7 @@ function Hit({ hit, chosen, busy, onRefund }: { hit: ClosingHit; chosen: boolean
       : t("booking.closing.cancel");
   return (
     <HitRow hit={hit} moves={moves} becomes={becomes}>
-      {(moves || chosen) && (
+      {hit.toPlaceName !== null && (
         <div className="seg seg-s" role="group" aria-label={`${hit.name} ${span(hit.start, hit.end)}`}>
           <button type="button" aria-pressed={moves} disabled={busy} onClick={() => onRefund(false)}>
             {t("booking.closing.byMove")}

@@ -11,7 +11,7 @@ import { notify } from "../../../ui/notices";
 import { reasonOk } from "../../../ui/form/PanelForm";
 import { placeLabel } from "../../../ui/sayPlace";
 import type { Ground } from "../grid/layout";
-import { ClosingHits } from "./ClosingHits";
+import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
 import { useModal } from "../../../ui/useModal";
 
 /** What is to be closed, while it is chosen. */
@@ -50,21 +50,22 @@ export function ClosingWizard({
   const [draft, setDraft] = useState(first);
   const [reason, setReason] = useState("");
   const [shown, setShown] = useState<ClosingPreview>();
-  const [refunds, setRefunds] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState(NONE_CHOSEN);
   const [changed, setChanged] = useState(false);
   const preview = useCall(closing.preview);
   const apply = useCall(closing.apply);
-  const input = (refundLineIds: readonly string[]) => ({
+  const input = (lines: ChosenLines) => ({
     ...draft,
     placeIds: [...draft.placeIds],
     reason: reason.trim(),
-    refundLineIds: [...refundLineIds],
+    refundLineIds: [...lines.refundLineIds],
+    moveLineIds: [...lines.moveLineIds],
   });
   const ready = draft.placeIds.length > 0 && draft.start < draft.end && draft.from !== "" && draft.from <= draft.to && reasonOk(reason);
-  const look = async (refundLineIds: readonly string[]): Promise<void> => {
+  const look = async (lines: ChosenLines): Promise<void> => {
     try {
-      setShown(await preview.run(input(refundLineIds)));
-      setRefunds(refundLineIds);
+      setShown(await preview.run(input(lines)));
+      setChosen(lines);
     } catch {
       // Shown above the foot; what was chosen stays.
     }
@@ -72,13 +73,13 @@ export function ClosingWizard({
   const act = async (): Promise<void> => {
     if (!shown) return;
     try {
-      const done = await apply.run({ ...input(refunds), fingerprint: shown.fingerprint });
+      const done = await apply.run({ ...input(chosen), fingerprint: shown.fingerprint });
       notify.success(t("booking.closing.done", { moves: done.moves, refunds: done.refunds, amount: showFen(fen(done.refundTotal)) }));
       onDone(done);
     } catch {
       // Something was booked or cancelled meanwhile: what is true now is shown, and asked for again.
       setChanged(true);
-      await look(refunds);
+      await look(chosen);
     }
   };
   const error = apply.error ?? preview.error;
@@ -97,7 +98,7 @@ export function ClosingWizard({
         onSubmit={(event) => {
           event.preventDefault();
           if (shown) void act();
-          else if (ready) void look([]);
+          else if (ready) void look(NONE_CHOSEN);
         }}
       >
         <header className="row">
@@ -119,8 +120,8 @@ export function ClosingWizard({
               <ClosingHits
                 preview={shown}
                 busy={preview.pending}
-                refunds={refunds}
-                onRefunds={(next) => {
+                chosen={chosen}
+                onChosen={(next) => {
                   setChanged(false);
                   void look(next);
                 }}

@@ -47,7 +47,8 @@ export function HoverCard({ spot }: { spot: Spot }) {
         </p>
       )}
       {booking.note !== "" && <p className="sec">{booking.note}</p>}
-      {booking.payStatus && (
+      {booking.free !== null && <p className="sec">{booking.free}</p>}
+      {booking.payStatus && booking.free === null && (
         <p className="sec">
           {t(`booking.order.payOf.${booking.payStatus}`)}
           {fen(booking.due) > 0 && ` · ${t("booking.dueShort", { amount: showFen(fen(booking.due)) })}`}

@@ -13,6 +13,7 @@ export const LOOK_ICON: Record<Look, IconName> = {
   held: "clock",
   reserved: "wallet",
   paid: "check",
+  given: "tag",
   live: "play",
   fixed: "repeat",
   deal: "ticket",
@@ -51,6 +52,7 @@ export function blockExtra(block: Block, t: T): string {
   if (look === "locked") return oneLine(operatorName(booking.name, t));
   if (look === "live") return oneLine(t("booking.until", { time: clock(block.end) }));
   if (look === "held" && booking.offer) return oneLine(t("booking.wait.offer"));
+  if (look === "given" && booking.free !== null) return oneLine(booking.free);
   if (look === "done" || look === "missed") return "";
   if (look !== "held" && fen(booking.due) > 0) return t("booking.dueCell", { amount: shortPrice(booking.due) });
   if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return oneLine(booking.note);

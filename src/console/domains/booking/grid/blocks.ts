@@ -8,6 +8,7 @@ export const LOOKS = [
   "held",
   "reserved",
   "paid",
+  "given",
   "live",
   "fixed",
   "deal",
@@ -52,7 +53,8 @@ export function lookOf(booking: GridBooking): Look {
   if (booking.status === "checked_in") return "live";
   if (booking.status === "held") return "held";
   if (booking.status === "reserved") return "reserved";
-  return booking.kind === "fixed" || booking.kind === "deal" ? booking.kind : "paid";
+  if (booking.kind === "fixed" || booking.kind === "deal") return booking.kind;
+  return booking.free === null ? "paid" : "given";
 }
 
 /** Minutes until a hold ends, at least 0. */
@@ -208,6 +210,7 @@ function toBlock(layout: Layout, run: Run, nowMs: number): Block {
     booking.payStatus,
     booking.due,
     booking.offer,
+    booking.free,
     left,
   ];
   return {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { CardTypeTag } from "../../../ui/CardTypeTag";
@@ -75,7 +76,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
         {order.payments.map((payment) => (
           <li key={payment.id} className="ln">
             <span className="ln-what">
-              <b>{t(`booking.method.${payment.type}`)}</b>
+              <b>{t(PAY_TYPE_LABELS[payment.type])}</b>
               {payment.state !== "succeeded" && (
                 <StatusTag tone={PAYMENT_TONE[payment.state]}>{t(`booking.payment.${payment.state}`)}</StatusTag>
               )}

@@ -3,6 +3,7 @@ import type { BookingOrderDetail } from "../../../../contract/booking";
 import type { OrderSale } from "../../../../contract/bookingOrder";
 import { type Fen, fen, showFen } from "../../../../contract/money";
 import { next, sale as machine } from "../../../../contract/states";
+import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { When } from "../../../ui/When";
@@ -46,8 +47,7 @@ export function OrderGoods({ order, onReturn }: { order: BookingOrderDetail; onR
           </ul>
           <p className="row pay-note mut">
             <span className="grow">
-              <When at={one.at} /> {one.operator} ·{" "}
-              {one.payTypes.map((type) => t(`booking.method.${type}`)).join(t("booking.choice.comma"))}
+              <When at={one.at} /> {one.operator} · {one.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(t("booking.choice.comma"))}
             </span>
             {mayReturn && mayComeBack(one) && (
               <button type="button" className="link" onClick={() => onReturn(one.id)}>

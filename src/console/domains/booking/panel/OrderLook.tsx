@@ -98,8 +98,10 @@ export function OrderLook({
   const carrying = { lines, day: order.day, today };
   const run = async (undo: boolean): Promise<void> => {
     try {
-      await checkIn.run({ id: order.id, undo });
-      notify.success(undo ? t("booking.order.undone") : t("booking.order.checkedIn", { name: order.name || t("booking.walkIn") }));
+      if (undo) {
+        await checkIn.run({ id: order.id, undo });
+        notify.success(t("booking.order.undone"));
+      } else if (!(await checkInAsking(checkIn.run, order, t))) return;
       onChanged();
     } catch {
       // Shown below, beside the button.

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import type { PaymentType } from "../../../../contract/enums";
+import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
@@ -25,6 +27,10 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   const [waiveFee, setWaive] = useState(false);
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
+  const [method, setMethod] = useState<PaymentType>();
+  const by = method === undefined ? {} : { method };
+  /** The methods that have something left to give back. */
+  const paidBy = [...new Set(order.payments.filter((one) => fen(one.amount) > fen(one.refunded)).map((one) => one.type))];
   const amount = readAmount(text) ?? 0;
   const byLines = useRead(
     booking.refundLinesWorking,
@@ -33,7 +39,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   );
   const byAmount = useRead(
     booking.refundAmountWorking,
-    { id: order.id, amount: yuan(amount) },
+    { id: order.id, amount: yuan(amount), ...by },
     { enabled: way === "amount" && amount > 0, staleTime: 0 },
   );
   const read = way === "lines" ? byLines : byAmount;
@@ -46,7 +52,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
     try {
       if (way === "lines")
         await lines.run({ id: order.id, lineIds: [...chosen], reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
-      else await some.run({ id: order.id, amount: yuan(amount), reason: reason.trim() });
+      else await some.run({ id: order.id, amount: yuan(amount), reason: reason.trim(), ...by });
       notify.success(t("booking.refund.done", { amount: showFen(refund) }));
       onDone();
     } catch {
@@ -117,6 +123,21 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
             />
           </span>
           {wrong && <small className="field-error">{t("booking.choice.amountWrong")}</small>}
+        </label>
+      )}
+      {way === "amount" && paidBy.length > 1 && (
+        <label>
+          <span className="sec-t">{t("booking.refund.by")}</span>
+          <span className="input">
+            <select value={method ?? ""} onChange={(event) => setMethod(paidBy.find((type) => type === event.target.value))}>
+              <option value="">{t("booking.refund.byAll")}</option>
+              {paidBy.map((type) => (
+                <option key={type} value={type}>
+                  {t(PAY_TYPE_LABELS[type])}
+                </option>
+              ))}
+            </select>
+          </span>
         </label>
       )}
       {all && <p className="notice notice-waiting">{t("booking.refund.all")}</p>}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { usePreference } from "../../../session/preferences";
 import { useSession } from "../../../session/store";
@@ -85,7 +86,8 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       {pair(t("booking.order.total"), showFen(standing.reduce((sum, line) => sum + fen(line.trace.price), 0)))}
       {order.payments.map((payment) => (
         <div key={payment.id}>
-          {pair(t(`booking.method.${payment.type}`), showFen(fen(payment.amount)))}
+          {pair(t(PAY_TYPE_LABELS[payment.type]), showFen(fen(payment.amount)))}
+          {payment.tendered !== null && pair(t("booking.choice.tendered"), showFen(fen(payment.tendered)))}
           {payment.tendered !== null && pair(t("booking.slip.change"), showFen(fen(payment.tendered) - fen(payment.amount)))}
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { fixed } from "../../../../contract/fixed";
 import { fen, showFen, yuan } from "../../../../contract/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
@@ -9,7 +10,6 @@ import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { reasonOk } from "../../../ui/form/PanelForm";
 import { readAmount } from "../../../desk/payments";
-import { paymentTypeKey } from "../../../desk/words";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 
@@ -77,7 +77,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
             .map((part) => (
               <div key={part.paymentId} className="fixed-back">
                 <dt className="sec">
-                  {t("fixed.endBack")} {t(paymentTypeKey(part.type))}
+                  {t("fixed.endBack")} {t(PAY_TYPE_LABELS[part.type])}
                 </dt>
                 <dd className="sec">
                   <Money value={part.refund} />

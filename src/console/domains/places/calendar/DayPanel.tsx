@@ -166,7 +166,7 @@ export function DayPanel({
                 <Icon name="error" />
                 {[failure.message, ...errors].join(" ")}
               </p>
-              {failure instanceof ApiError && <InTheWay data={failure.data} />}
+              {failure instanceof ApiError && <InTheWay data={failure.data} day={day} />}
             </div>
           )}
           <Button kind="primary" type="submit" busy={preview.pending || modify.pending}>
