@@ -167,7 +167,14 @@ describe("a scanned code", () => {
     await page.getByRole("button", { name: "充值" }).first().click();
     const form = page.locator("form.recharge");
     await form.getByLabel("其他金额").fill("200");
-    await form.getByRole("button", { name: "扫码", exact: true }).click();
+    await form.getByRole("button", { name: "现金", exact: true }).click();
+    const given = form.getByLabel("实收现金");
+    await given.fill("100");
+    await form.getByText("少 100.00").waitFor();
+    expect([await given.getAttribute("aria-invalid"), await form.locator("button[type=submit]").isDisabled()]).toEqual(["true", true]);
+    await given.fill("250");
+    await form.getByText("收 250.00，找零 50.00").waitFor();
+    await form.getByRole("button", { name: "扫付款码", exact: true }).click();
     await shot(page, "recharge-scan-390");
     await form.locator("button[type=submit]").click();
     await page.locator(".pay-modal").waitFor();

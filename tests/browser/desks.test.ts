@@ -132,7 +132,7 @@ it("shows the working of a refund before it cancels, and sends each yuan back wh
   expect((await working.innerText()).replace(/\s+/g, " ")).toContain(`退款 ${showFen(order.total)}`);
   const back = (await page.locator(".panel-form .lines").innerText()).replace(/\s+/g, " ");
   expect(back).toContain("余额（本金） 20.00");
-  expect(back).toContain(`微信 ${showFen(order.total - 2_000)}`);
+  expect(back).toContain(`微信收款码 ${showFen(order.total - 2_000)}`);
   await page.getByLabel("取消原因").fill("客人有事");
   await page.getByRole("button", { name: `取消并退款 ¥${showFen(order.total)}` }).click();
   await expect.poll(() => bookerOf(page, "3", 600)).toBeUndefined();

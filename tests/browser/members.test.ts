@@ -47,6 +47,17 @@ describe.each<{ language: Language; phone: string; required: RegExp; taken: stri
     const figures = page.locator(".drawer-figures");
     await figures.waitFor();
     expect((await figures.innerText()).replace(/\s+/g, " ")).toMatch(/500\.00 .* 50\.00/);
+    // Frozen only when it is said who, and why.
+    await page
+      .locator(".drawer-actions")
+      .getByRole("button", { name: /^冻结|^Freeze/ })
+      .click();
+    const asked = page.locator(".ask");
+    await asked.getByRole("heading", { name: language === "zh" ? /顾思琪/ : /Ada Gu/ }).waitFor();
+    expect(await asked.locator(".btn-danger").isDisabled()).toBe(true);
+    await asked.getByLabel(/原因|Reason/).fill("证件待核对");
+    await asked.locator(".btn-danger").click();
+    await page.locator(".drawer-body .notice").getByText("证件待核对").waitFor();
     expect(desk.faults).toEqual([]);
     await desk.close();
 

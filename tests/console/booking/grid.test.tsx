@@ -109,7 +109,7 @@ describe("booking grid", () => {
     const user = await open();
     choose("p1", at(16));
     await waitFor(() => expect(submit()).not.toHaveAttribute("aria-busy"));
-    const amount = within(panel()).getByRole("textbox", { name: "微信金额" });
+    const amount = within(panel()).getByRole("textbox", { name: "微信收款码金额" });
     await user.clear(amount);
     await user.type(amount, "39.99");
     expect(submit()).toBeDisabled();

@@ -6,7 +6,7 @@ import type { Slot } from "./layout";
 export interface CellView {
   readonly free: boolean;
   readonly past: boolean;
-  /** Free and begun: can still be had, yet says no price under the now-line. */
+  /** Free and begun: can still be had; its price is drawn over the now-line. */
   readonly running: boolean;
   readonly selected: boolean;
   /** The chosen run goes on before or after. */
