@@ -313,7 +313,7 @@ describe("a timeline", () => {
     await t.act((ctx) => setState(ctx, { id: member.id, action: "freeze", reason: "遗失" }), { action: "members.setState" });
     const whole = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30 }));
     expect(whole.content.map((entry) => entry.kind).sort()).toEqual(["changed", "enrolled", "recharge"]);
-    expect(whole.content[0]).toMatchObject({ kind: "changed", note: "state", operator: "测试员" });
+    expect(whole.content[0]).toMatchObject({ kind: "changed", note: "遗失", operator: "测试员" });
     expect(whole.content.find((entry) => entry.kind === "recharge")).toMatchObject({ amount: "100.00" });
     const earlier = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30, before: "2026-11-21T04:00:00Z" }));
     expect(earlier.content).toHaveLength(2);
