@@ -3,6 +3,7 @@ import { type Fen, showFen } from "../../contract/money";
 import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/payTypes";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
+import { Methods } from "./Methods";
 import { ScanForDocument } from "./ScanForDocument";
 import { useCan } from "../session/store";
 import { Button } from "../ui/Button";

@@ -6,12 +6,13 @@ import { fen, showFen, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { Methods } from "../../desk/Methods";
+import { sayPaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
-import { notify } from "../../ui/notices";
 
 /** Tenders that a recharge can be paid by, taken by hand. */
 export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];

@@ -14,6 +14,7 @@ import type { IconName } from "../../../ui/icons";
 import { notify } from "../../../ui/notices";
 import { Popover } from "../../../ui/Popover";
 import type { Carry } from "../grid/carry";
+import { checkInAsking } from "../useCheckIn";
 import { lineTimes } from "../words";
 import { placeLabel } from "../../../ui/sayPlace";
 import { CarryLine } from "./CarryLine";
