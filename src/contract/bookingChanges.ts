@@ -102,6 +102,7 @@ export const bookingChanges = resource({
   move: postJson(`${base}/move`, {
     summary: "Move a line to another place, time or day; a price difference is paid or refunded",
     code: "booking_move",
+    labels: { to: { zh: "新的场地和时间", en: "New place and time" } },
     input: z.object({
       id: Id,
       lineId: Id,

@@ -55,6 +55,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
   code?: Code | readonly Code[];
   effect?: boolean;
   file?: string;
+  labels?: NonNullable<Call["labels"]>;
 }
 
 const Nothing = z.object({});
@@ -76,6 +77,7 @@ function call<I extends z.ZodType, O extends z.ZodType>(
     access: options.access ?? (open ? "cookie" : "venue"),
     codes: options.code === undefined ? [] : typeof options.code === "string" ? [options.code] : options.code,
     ...(options.file === undefined ? {} : { file: options.file }),
+    ...(options.labels === undefined ? {} : { labels: options.labels }),
     effect: options.effect ?? false,
     input: options.input ?? (Nothing as z.ZodType as I),
     output: options.output ?? (Done as z.ZodType as O),

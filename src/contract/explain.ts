@@ -44,9 +44,15 @@ const PHRASES = {
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
   asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
   whole: { zh: "{field} 必须是整数", en: "{field} must be a whole number" },
+  onlyPaying: { zh: "{field} 只能在付款时使用", en: "{field} can only be used when paying" },
+  oneHall: { zh: "{field} 必须在同一个场区", en: "{field} must be in one hall" },
+  oneProgram: { zh: "{field} 必须属于合约的项目", en: "{field} must be of the contract's sport" },
+  withinDays: { zh: "{field} 不能早于开始，最多晚 {n} 天", en: "{field} cannot be before the start, nor more than {n} days after it" },
+  onlyOne: { zh: "{field} 只能为单独一场修改", en: "{field} can be changed for a single one only" },
+  exactly: { zh: "{field} 必须是 {n}", en: "{field} must be {n}" },
   other: { zh: "{field} 不正确", en: "{field} is not valid" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
-type Phrase = keyof typeof PHRASES;
+export type Phrase = keyof typeof PHRASES;
 
 const TYPES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   string: { zh: "文字", en: "text" },
@@ -81,8 +87,18 @@ export function explain(error: z.ZodError, language: Language, labels: Readonly<
 }
 
 function wordIssue(issue: Issue, language: Language, labels: Readonly<Record<string, string>>): string {
-  const name = issue.path.findLast((part) => typeof part === "string") ?? "";
   const [phrase, values = {}] = read(issue, language);
+  return wordFault(issue.path.findLast((part) => typeof part === "string") ?? "", phrase, language, values, labels);
+}
+
+/** Says of a field, "day" or "" for the input as a whole, what is wrong with it. */
+export function wordFault(
+  name: string,
+  phrase: Phrase,
+  language: Language,
+  values: Values = {},
+  labels: Readonly<Record<string, string>> = {},
+): string {
   const label = name === "" ? WHOLE_INPUT[language] : (labels[name] ?? fieldLabel(name, language));
   return fill(PHRASES[phrase][language], { field: label, ...values });
 }
@@ -102,8 +118,13 @@ function read(issue: Issue, language: Language): Worded {
       return [issue.inclusive === false ? "below" : "max", { n: Number(issue.maximum) }];
     case "not_multiple_of":
       return ["step", { n: issue.divisor }];
-    case "invalid_value":
-      return ["oneOf", { values: issue.values.map(String).join(language === "zh" ? "、" : ", ") }];
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      // Names that programs use tell a person nothing.
+      return values.some((value) => /[a-z][A-Z]|_/.test(value))
+        ? ["other"]
+        : ["oneOf", { values: values.join(language === "zh" ? "、" : ", ") }];
+    }
     case "invalid_format":
       return [issue.format === "datetime" ? "instant" : "format"];
     case "invalid_union":

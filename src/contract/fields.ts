@@ -82,6 +82,7 @@ export const FIELDS = {
   fee: { zh: "费用", en: "Fee" },
   fingerprint: { zh: "方案校验码", en: "Proposal check" },
   freeCancelHours: { zh: "免费取消时限", en: "Free cancellation hours" },
+  field: { zh: "字段", en: "Field" },
   from: { zh: "开始日期", en: "From" },
   gameEnd: { zh: "比赛结束日期", en: "Game end" },
   gameId: { zh: "赛事", en: "Game" },

@@ -73,5 +73,5 @@ it("an occurrence is not moved to another sport's court, for which neither its m
   const contract = await make({ placeIds: ["b-3"] });
   const to = { id: contract.id, occurrenceId: contract.occurrences[0]?.id, placeId: "k-full", start: at(19), end: at(21) };
   const refusal = await refusalOf(t.act((ctx) => occurrences.move(ctx, fixed.move.input.parse(to))));
-  expect(refusal).toMatchObject({ key: "badInput", data: { errors: { placeId: "placeId" } } });
+  expect(refusal).toMatchObject({ key: "badInput", data: { errors: { placeId: "oneProgram" } } });
 });

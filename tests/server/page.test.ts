@@ -53,7 +53,7 @@ describe("a page", () => {
     for (const sort of ["venue_id,asc", "constructor,asc", "toString,desc"]) {
       const refused = await pageIn("v-1", { page: 0, size: 1, sort }).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(AppError);
-      expect(refused).toMatchObject({ key: "badInput", data: { errors: { sort: sort.split(",")[0] } } });
+      expect(refused).toMatchObject({ key: "badInput", data: { errors: { sort: "other" } } });
     }
   });
 

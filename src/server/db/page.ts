@@ -3,7 +3,7 @@
  * kept for a few seconds, so that a list over a million rows stays as quick as its SQL.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { badInput } from "../http/error";
+import { badField } from "../http/error";
 import type { Page } from "../../contract/call";
 import { type Counter, countOf } from "./counts";
 
@@ -36,7 +36,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
 ): Promise<Page<O>> {
   const [field = "", direction] = (request.sort ?? firstSort).split(",");
   const column = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
-  if (column === undefined) throw badInput({ sort: field });
+  if (column === undefined) throw badField("sort", "other");
   const descending = direction === "desc";
   const offset = request.page * request.size;
   const by = field === "id" ? listed(column) : [...listed(column), ...listed(sortable.id)];

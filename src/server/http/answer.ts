@@ -47,7 +47,7 @@ export function answerWriter(call: Call): (data: unknown) => string {
 
 /** The envelope of a refusal, in the person's language. */
 export const refusal = (error: AppError, language: Language): string =>
-  JSON.stringify({ code: error.code, msg: error.text(language), data: error.data });
+  JSON.stringify({ code: error.code, msg: error.text(language), data: error.dataIn(language) });
 
 /** The envelope of what could not be handled. Says nothing of the cause but a number to find it in the log by. */
 export const failure = (code: number, language: Language, requestId: string): string =>

@@ -1,6 +1,8 @@
 /** The one error that services throw; one mapper turns it into the envelope. */
 import { REFUSALS, refusalText, type RefusalKey } from "../../contract/errors";
 import type { Language } from "../../contract/enums";
+import { type Phrase, wordFault } from "../../contract/explain";
+import type { Values } from "../../contract/fill";
 
 /**
  * A refusal: something the person asked for that may not or cannot be done. Thrown before or inside the transaction, which then
@@ -24,11 +26,38 @@ export class AppError extends Error {
     return REFUSALS[this.key].code;
   }
 
+  /** `data` of the envelope in the person's language. */
+  dataIn(_language: Language): Readonly<Record<string, unknown>> {
+    return this.data;
+  }
+
   /** The wording in the person's language. */
   text(language: Language): string {
     return refusalText(this.key, language, this.values);
   }
 }
 
-/** Input that the contract's schema refuses: `data.errors = {field: message}` (wire). */
+/** What is wrong with a field, worded once the person's language is known. */
+class FieldError extends AppError {
+  readonly field: string;
+  readonly phrase: Phrase;
+  private readonly marks: Values;
+
+  constructor(field: string, phrase: Phrase, marks: Values) {
+    super("badInput", {}, { errors: { [field]: phrase } });
+    this.field = field;
+    this.phrase = phrase;
+    this.marks = marks;
+  }
+
+  override dataIn(language: Language): Readonly<Record<string, unknown>> {
+    const name = this.field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "";
+    return { errors: { [this.field]: wordFault(name, this.phrase, language, this.marks) } };
+  }
+}
+
+/** A field that a rule beyond the contract's schema refuses. @param field its path, "payments.0.coupon" */
+export const badField = (field: string, phrase: Phrase, values: Values = {}): AppError => new FieldError(field, phrase, values);
+
+/** Input that the contract's schema refuses: `data.errors = {field: message}` (wire), worded. */
 export const badInput = (errors: Readonly<Record<string, string>>): AppError => new AppError("badInput", {}, { errors });

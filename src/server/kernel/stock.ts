@@ -65,7 +65,7 @@ export async function moveStock(
   const inOrder = moves
     .map((move) => {
       const product = products.get(move.productId);
-      if (!product) throw new AppError("missing", { what: move.productId });
+      if (!product) throw new AppError("missing", { what: ctx.language === "zh" ? "商品" : "Product" });
       return { ...move, product };
     })
     .filter(({ product, quantity }) => product.stocked && quantity !== 0)

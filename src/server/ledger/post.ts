@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
+import type { Language } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
 import { yuan } from "../../contract/money";
 
@@ -20,15 +21,16 @@ export const ACCOUNTS = [
 ] as const; // prettier-ignore
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Liabilities whose balance per subject is kept, locked, and never below zero. */
-const KEPT: ReadonlySet<Account> = new Set<Account>([
-  "purse.principal",
-  "purse.gift",
-  "card.value",
-  "voucher.value",
-  "deposit",
-  "prepaid.order",
-]);
+/** Liabilities whose balance per subject is kept, locked, and never below zero, as people call them. */
+export const KEPT_WORDS: Readonly<Partial<Record<Account, Readonly<Record<Language, string>>>>> = {
+  "purse.principal": { zh: "储值本金", en: "principal" },
+  "purse.gift": { zh: "赠送金", en: "gift money" },
+  "card.value": { zh: "卡内价值", en: "card value" },
+  "voucher.value": { zh: "券内价值", en: "voucher value" },
+  deposit: { zh: "押金", en: "deposit" },
+  "prepaid.order": { zh: "预付款", en: "prepaid money" },
+};
+const KEPT: ReadonlySet<string> = new Set(Object.keys(KEPT_WORDS));
 const needsEarnedOn = (account: Account): boolean =>
   account.startsWith("income.") || account.startsWith("discount.") || account.startsWith("cost.");
 
@@ -197,10 +199,14 @@ async function settle(ctx: Ctx, keeping: readonly Keeping[], written: readonly W
     if (after.has(keyOf({ account, subject }))) continue;
     const have = yuan(await balanceOf(ctx, account, subject));
     const need = yuan(amount);
-    throw new AppError("balanceShort", { purse: account, have, need }, { account, have, need });
+    throw balanceShort(ctx, account, have, need);
   }
   return after;
 }
+
+/** The refusal of a kept balance that is too small; amounts in yuan. */
+export const balanceShort = (ctx: Ctx, account: Account, have: string, need: string): AppError =>
+  new AppError("balanceShort", { purse: KEPT_WORDS[account]?.[ctx.language] ?? "", have, need }, { account, have, need });
 
 /** What a subject holds on a kept account, fen ≥ 0. */
 export async function balanceOf(ctx: Ctx, account: Account, subject: string): Promise<number> {

@@ -4,7 +4,7 @@
  */
 import type { PaymentType } from "../../contract/enums";
 import { share, yuan } from "../../contract/money";
-import { AppError, badInput } from "../http/error";
+import { AppError, badField, badInput } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Document, Leg } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
@@ -52,9 +52,8 @@ export async function takePayments(
   if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });
   if (memberId === null && payments.some((payment) => fromPurse(payment.type))) throw new AppError("memberNeeded");
   for (const [i, payment] of payments.entries()) {
-    if (payment.type === "online") throw new AppError("channelRefused", { why: payment.type });
-    if (payment.type === "SportsExpertUserCoupon" && payment.coupon === undefined)
-      throw new AppError("badInput", {}, { errors: { [`payments.${i}.coupon`]: "required" } });
+    if (payment.type === "online") throw badField(`payments.${i}.type`, "other");
+    if (payment.type === "SportsExpertUserCoupon" && payment.coupon === undefined) throw badField(`payments.${i}.coupon`, "required");
     if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
       throw badInput({ [`payments.${i}.tendered`]: cashShort(ctx, payment.amount - payment.tendered) });
     }

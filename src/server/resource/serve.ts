@@ -18,7 +18,7 @@ import { clock } from "../../contract/time";
 import { mapPage, pageOf } from "../db/page";
 import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
-import { AppError, badInput } from "../http/error";
+import { AppError, badField, badInput } from "../http/error";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { columnName, toColumns, toWire } from "./columns";
@@ -250,7 +250,7 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
   }
   async function options(ctx: Ctx, { field, q }: { readonly field: string; readonly q: string }): Promise<readonly Option[]> {
     const asked = resource.fields[field] ?? Object.values(resource.actions ?? {}).find(({ fields: own }) => own?.[field])?.fields?.[field];
-    if (!asked?.of) throw badInput({ field });
+    if (!asked?.of) throw badField("field", "other");
     const { table, name, note } = targetTable(asked.of().resource);
     const column = sql.ref(`t.${name}`);
     const text = q.toLowerCase();
@@ -325,7 +325,7 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await sql`rollback to savepoint ${sql.id(point)}`.execute(ctx.db);
-        const errors = error.data["errors"] as Readonly<Record<string, string>> | undefined;
+        const errors = error.dataIn(ctx.language)["errors"] as Readonly<Record<string, string>> | undefined;
         faults.push({ row, errors: errors ?? { "": error.text(ctx.language) } });
       }
     }

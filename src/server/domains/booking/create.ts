@@ -3,7 +3,7 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { book, type OrderDraft } from "./book";
 import { checkCardType } from "./card-type";
 import { coverWith, priceBeside } from "./card-uses";
@@ -42,7 +42,7 @@ export async function placeOrder(
     readPrices(ctx, input.day, places),
   ]);
   checkCardType(ctx, member, input.day, chosen);
-  if (input.cards.length > 0 && input.mode !== "pay") throw badInput({ cards: "pay" });
+  if (input.cards.length > 0 && input.mode !== "pay") throw badField("cards", "onlyPaying");
   const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
     coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),
   );

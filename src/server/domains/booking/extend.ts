@@ -3,7 +3,7 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { ChangeWorking } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
-import { badInput } from "../../http/error";
+import { badField } from "../../http/error";
 import { type Alteration, alter, alterationWorking } from "./alter";
 import { coverLines, coverWith, takeUses } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
@@ -44,7 +44,7 @@ export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Pr
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
   await refuseElsewhere(ctx, order, "extend");
-  if (input.cards.length > 0 && !isPaid(state)) throw badInput({ cards: "pay" });
+  if (input.cards.length > 0 && !isPaid(state)) throw badField("cards", "onlyPaying");
   const plain = await planExtension(ctx, order, input.lineId, input.end);
   const [to = plain.to] = await coverWith(ctx, order.member_id, plain.day, [plain.to], input.cards);
   const change = { ...plain, to };

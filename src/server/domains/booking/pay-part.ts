@@ -3,7 +3,7 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { post } from "../../ledger/post";
 import { takePayments } from "../../payment/take";
 import { recordSpend } from "../../ledger/spend";
@@ -23,7 +23,7 @@ export async function payPart(ctx: Ctx, input: Parsed<typeof booking.payPart>): 
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "payPart");
   await refusePurse(ctx, order, input);
-  if (input.payments.length + input.cards.length === 0) throw badInput({ payments: "required" });
+  if (input.payments.length + input.cards.length === 0) throw badField("payments", "required");
   const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
   const due = total - order.paid;
   const part = input.payments.reduce((sum, payment) => sum + payment.amount, 0);

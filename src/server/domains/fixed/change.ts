@@ -2,7 +2,7 @@
 import type { fixed, FixedDetail, FixedPlan } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { bookSeries } from "./book";
 import {
@@ -191,7 +191,7 @@ async function pausedOf(ctx: Ctx, row: ContractRow): Promise<Wanted[]> {
 /** The stretch that a renewal adds. @throws AppError `badInput` on `to` */
 function renewal(row: ContractRow, to: string): { from: string; to: string } {
   const from = dayAfter(row.to_day);
-  if (to < from || to > addDays(from, LONGEST_TERM)) throw badInput({ to: "to" });
+  if (to < from || to > addDays(from, LONGEST_TERM)) throw badField("to", "withinDays", { n: LONGEST_TERM });
   return { from, to };
 }
 

@@ -3,7 +3,7 @@ import type { fixed, FixedDetail, Scope } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { addDays } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";
 import { bookSeries } from "./book";
 import {
@@ -92,13 +92,13 @@ async function daysAfter(ctx: Ctx, row: ContractRow, terms: Terms, given: readon
  * @throws AppError `missing`, `wrongState`, `badInput`, `slotTaken`, `fixedBlocked`
  */
 export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<FixedDetail> {
-  if (input.end <= input.start) throw badInput({ end: "end" });
-  if (input.day !== undefined && input.scope !== "one") throw badInput({ day: "day" });
+  if (input.end <= input.start) throw badField("end", "after");
+  if (input.day !== undefined && input.scope !== "one") throw badField("day", "onlyOne");
   const { row, named, chosen } = await chosenOf(ctx, input, "move");
   const [place] = await loadPlaces(ctx, { ids: [input.placeId] });
   if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
   // What is paid, and the card that pays it, is for the contract's sport.
-  if (place.programId !== row.program_id) throw badInput({ placeId: "placeId" });
+  if (place.programId !== row.program_id) throw badField("placeId", "oneProgram");
   // Of several places only the occurrences of the same one move: two cannot go to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
   const freed = await giveUp(ctx, moving, "move", "");

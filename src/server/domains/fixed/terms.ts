@@ -3,7 +3,7 @@ import type { FixedTerms } from "../../../contract/fixed";
 import type { z } from "zod";
 import { daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField, badInput } from "../../http/error";
 import { bookerOf, bookingMember, type MemberInfo } from "../../kernel/booker";
 import { loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { placeLabel } from "../../kernel/placeWords";
@@ -116,7 +116,7 @@ async function placesOf(ctx: Ctx, ids: readonly string[]): Promise<PlaceInfo[]> 
     if (b) throw new AppError("linkedChosen", { a: placeLabel(a.name, ctx.language), b: placeLabel(b.name, ctx.language), time: "" });
   }
   const program = places[0]?.programId;
-  if (places.some((place) => place.programId !== program)) throw badInput({ placeIds: "placeIds" });
+  if (places.some((place) => place.programId !== program)) throw badField("placeIds", "oneProgram");
   return places;
 }
 

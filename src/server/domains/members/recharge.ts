@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/call";
 import type { members, Recharge } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { cashShort, takePayments } from "../../payment/take";
@@ -22,7 +22,7 @@ import { setCardType } from "./card-types";
  */
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
-  if (input.method === "Balance" || input.method === "Coupon") throw badInput({ method: "oneOf" });
+  if (input.method === "Balance" || input.method === "Coupon") throw badField("method", "other");
   if (input.method === "Cash" && input.tendered !== undefined && input.tendered < input.pay)
     throw badInput({ tendered: cashShort(ctx, input.pay - input.tendered) });
   // The member's lock comes first: how often an offer was taken is counted under it.
@@ -130,8 +130,8 @@ async function terms(
     .where("on_shelf", "=", true)
     .executeTakeFirst();
   if (!offer) throw new AppError("missing", { what: word("offer", ctx.language) });
-  if (offer.pay !== input.pay) throw badInput({ pay: yuan(offer.pay) });
-  if (input.gift !== undefined && input.gift !== offer.gift) throw badInput({ gift: yuan(offer.gift) });
+  if (offer.pay !== input.pay) throw badField("pay", "exactly", { n: yuan(offer.pay) });
+  if (input.gift !== undefined && input.gift !== offer.gift) throw badField("gift", "exactly", { n: yuan(offer.gift) });
   await checkOffer(ctx, offer, { memberId: input.memberId, offerId: input.offerId });
   return { principal: offer.principal, gift: offer.gift, offerId: input.offerId, raiseTo: offer.raise_to_id };
 }

@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/call";
 import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
 import { clock, instant, MINUTE, wall } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { runsOf, takeGround } from "./ground";
 import { setLevels } from "./levels";
@@ -99,7 +99,7 @@ function groundOf(ctx: Ctx, play: Parameters<typeof takeGround>[1] & Pick<PlayRo
 }
 
 function checkHeads({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">): void {
-  if (minimum > capacity) throw badInput({ minimum: `≤ ${capacity}` });
+  if (minimum > capacity) throw badField("minimum", "max", { n: capacity });
 }
 
 /** What stands in the row of these terms; the places are those of one hall. */
@@ -109,7 +109,7 @@ async function columnsOf(ctx: Ctx, terms: Omit<Terms, "id">) {
   const runs = await runsOf(ctx, ground);
   const hall = runs[0]?.place ?? missing(ctx, "place");
   const other = runs.find((run) => run.place.hallId !== hall.hallId);
-  if (other) throw badInput({ placeIds: `${hall.hallName} / ${other.place.hallName}` });
+  if (other) throw badField("placeIds", "oneHall");
   const starts = instant(terms.day, terms.start, ctx.venue.zone);
   return {
     ...ground,

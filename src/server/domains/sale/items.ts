@@ -3,7 +3,7 @@ import type { ITEM_KINDS, SaleItem } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry, takePayments } from "../../payment/take";
@@ -74,10 +74,10 @@ async function priceItem(ctx: Ctx, item: ItemWanted, memberId: string | null): P
   const base = { kind, of: of ?? null, quantity, purse: true, single: false } as const;
   if ((kind === "card" || kind === "recharge") && memberId === null) throw new AppError("memberNeeded");
   if (kind === "recharge") return { ...base, ...(await priceRecharge(ctx, item)), purse: false, single: true, quantity: 1 };
-  if (of === undefined) throw badInput({ items: "of" });
+  if (of === undefined) throw badField("items", "required");
   if (kind === "card") {
     need(ctx, "package_card_sell");
-    if (quantity !== 1) throw badInput({ items: "quantity" });
+    if (quantity !== 1) throw badField("quantity", "exactly", { n: 1 });
     const card = await ctx.db
       .selectFrom("package_card")
       .select(["name", "price"])
@@ -116,7 +116,7 @@ async function priceItem(ctx: Ctx, item: ItemWanted, memberId: string | null): P
 async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ name: string; due: number }> {
   need(ctx, "member_recharge");
   if (of === undefined) {
-    if (amount === undefined) throw badInput({ items: "amount" });
+    if (amount === undefined) throw badField("amount", "required");
     return { name: word(ctx, "recharge"), due: amount };
   }
   const offer = await ctx.db

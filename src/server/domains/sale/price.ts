@@ -3,7 +3,7 @@ import { percentOf, share, yuan } from "../../../contract/money";
 import type { Parsed } from "../../../contract/call";
 import type { sale, SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
@@ -67,7 +67,7 @@ export async function buyerOf(ctx: Ctx, { memberId, orderId }: Pick<Wanted, "mem
   if (orderId === undefined) return { member: memberId === undefined ? null : await activeMember(ctx, memberId), order: null };
   const order = await (look ? readOrder : lockOrder)(ctx, orderId);
   allowed(ctx, order, "addProducts");
-  if (memberId !== undefined && memberId !== order.member_id) throw badInput({ memberId: "other" });
+  if (memberId !== undefined && memberId !== order.member_id) throw badField("memberId", "other");
   return { member: order.member_id === null ? null : await activeMember(ctx, order.member_id), order };
 }
 
@@ -107,7 +107,7 @@ function priceLines(
   }
   const afterMember = [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId);
-    if (!product?.on_shelf) throw new AppError("missing", { what: productId });
+    if (!product?.on_shelf) throw new AppError("missing", { what: product?.name ?? (ctx.language === "zh" ? "商品" : "Product") });
     const list = product.price * quantity;
     return {
       productId,
@@ -159,7 +159,7 @@ export interface PricedCart extends Buyer {
  * @throws AppError `badInput` for an empty cart, and as `buyerOf`, `priceLines`, `priceItems`
  */
 export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<PricedCart> {
-  if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badInput({ lines: "required" });
+  if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badField("lines", "required");
   const byHand = cart.discount !== undefined || cart.lines.some((line) => line.discount !== undefined);
   const [buyer, products, most] = await Promise.all([
     buyerOf(ctx, cart, look),

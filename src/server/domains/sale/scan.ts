@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/call";
 import { type Collection, sale, type ScanPayment } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { read } from "../../http/perform";
 import { inVenue, inVenueAfter, type Route, type Work } from "../../http/serve";
 import { advance, attemptOf, begin, look, of, send } from "../../payment/attempt";
@@ -59,7 +59,7 @@ export const scanRoutes = (channels: Channels): Route[] => [
  */
 async function checkOrder(ctx: Ctx, { orderId, purpose, amount }: Parsed<typeof sale.amountAndCode>): Promise<void> {
   if (orderId === undefined) return;
-  if (purpose !== "document") throw badInput({ orderId: purpose });
+  if (purpose !== "document") throw badField("orderId", "onlyPaying");
   const order = await readOrder(ctx, orderId);
   allowed(ctx, order, "pay");
   const due = order.total - order.paid;

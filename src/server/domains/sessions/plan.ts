@@ -4,7 +4,7 @@ import { hallBooking, next } from "../../../contract/states";
 import { type HallSession, type PlannedSessions, SESSION_TERM_DAYS, type sessions } from "../../../contract/sessions";
 import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { closedDays } from "../../kernel/holidays";
 import { changed, lockSession, moveSession, refuseClosed, stateNow, wrongState } from "./session";
 import { many, one } from "./view";
@@ -79,7 +79,7 @@ async function capacityHall(ctx: Ctx, id: string, lock: boolean): Promise<void> 
 /** Each time of each chosen day: new, there already (or in the way of one that is), past, or on a day on which the venue is closed. */
 async function planned(ctx: Ctx, input: Plan): Promise<Planned[]> {
   const span = daysBetween(input.from, input.to);
-  if (span < 0 || span >= SESSION_TERM_DAYS) throw badInput({ to: "to" });
+  if (span < 0 || span >= SESSION_TERM_DAYS) throw badField("to", "withinDays", { n: SESSION_TERM_DAYS - 1 });
   const slots = inOrder(input.slots);
   const days = Array.from({ length: span + 1 }, (_, i) => addDays(input.from, i)).filter((day) => input.weekdays.includes(weekday(day)));
   if (days.length * slots.length > MOST) throw new AppError("sessionsTooMany", { max: MOST }, { max: MOST });
@@ -113,7 +113,7 @@ function byDayOf<T extends { readonly day: string }>(all: readonly T[]): Map<str
 function inOrder(slots: Plan["slots"]): Plan["slots"] {
   const sorted = slots.toSorted((a, b) => a.start - b.start);
   for (const [i, slot] of sorted.entries()) {
-    if (slot.end <= slot.start) throw badInput({ [`slots.${slots.indexOf(slot)}.end`]: "end" });
+    if (slot.end <= slot.start) throw badField(`slots.${slots.indexOf(slot)}.end`, "after");
     const before = sorted[i - 1];
     if (before && before.end > slot.start) {
       const say = (of: { start: number; end: number }): string => `${clock(of.start)}–${clock(of.end)}`;

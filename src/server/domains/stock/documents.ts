@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/money";
 import { type DocumentKind, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stockDocuments";
 import { stockDocument } from "../../../contract/states";
 import { type Ctx, need, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { matching } from "./products";
@@ -41,7 +41,7 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
   const { kind } = draft;
   const before = draft.id === undefined ? undefined : await lockDocument(ctx, draft.id);
   if (before && before.state !== "draft") throw wrongState(ctx, before.state);
-  if (before && before.kind !== kind) throw badInput({ kind: "other" });
+  if (before && before.kind !== kind) throw badField("kind", "other");
   const warehouse = warehouseOf(draft);
   await checkHead(ctx, draft, before?.supplier_id ?? null);
   const goods = await checkLines(ctx, draft, warehouse);

@@ -10,7 +10,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
-import { balanceOf, post } from "../../ledger/post";
+import { balanceOf, balanceShort, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { refuseInactive } from "../../kernel/booker";
@@ -128,7 +128,7 @@ async function holds(ctx: Ctx, account: Purse, memberId: string, amount: number)
     .forUpdate()
     .executeTakeFirst();
   const held = row?.amount ?? 0;
-  if (held < amount) throw new AppError("balanceShort", { purse: account, have: yuan(held), need: yuan(amount) });
+  if (held < amount) throw balanceShort(ctx, account, yuan(held), yuan(amount));
 }
 
 /**

@@ -5,7 +5,7 @@ import { next, waitlistEntry } from "../../../contract/states";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { holdEnd } from "../booking/book";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../../kernel/orders";
@@ -38,7 +38,7 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
   const now = (await entryOf(ctx, input.id)).state;
   if (now !== "offered" || stateNow(ctx, order) !== "held") throw wrongState(ctx, now, "accept");
   if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: input.cards });
-  if (input.cards.length > 0) throw badInput({ cards: "pay" });
+  if (input.cards.length > 0) throw badField("cards", "onlyPaying");
   if (input.payments.length > 0) throw new AppError("paymentSum", { sum: "", due: "0.00" });
   if (input.mode === "reserve") await moveOrder(ctx, order, "reserve", () => ({ hold_until: null }));
   else await updateOrder(ctx, order, { hold_until: holdEnd(ctx, await policyOf(ctx, order.program_id)) });
