@@ -41,7 +41,7 @@ it("changes it by keys, says at each field what to do, logs the other devices ou
   expect(await axe(page)).toEqual([]);
 
   await page.keyboard.press("Enter");
-  await dialog(page).getByText("请输入现在使用的密码").waitFor();
+  await dialog(page).getByText("原密码 是必填项").waitFor();
   expect(await focused(page)).toBe("原密码");
   await page.keyboard.type("not-my-password", HAND);
   await page.keyboard.press("Tab");

@@ -107,7 +107,7 @@ export async function leaveAll(): Promise<void> {
   act(() => erase());
   await forgetAnswers();
   stayHere();
-  for (const name of ["signed_in", "sourceId", "mainTag", "userId", "phone", "language", "sidebarStatus"])
+  for (const name of ["signed_in", "sourceId", "mainTag", "handlingFee", "userId", "phone", "language", "sidebarStatus"])
     document.cookie = `${name}=; path=/; max-age=0`;
   await setLanguage("zh");
 }

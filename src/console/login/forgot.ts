@@ -11,6 +11,10 @@ const SHORTEST = 10;
 
 const WORDS = {
   zh: {
+    required: (field: string) => `${field} 是必填项`,
+    mobile: "手机号",
+    code: "验证码",
+    password: "新密码",
     needMobile: "请输入 11 位手机号",
     needCode: "请输入 6 位数字验证码",
     needPassword: `新密码至少 ${SHORTEST} 位`,
@@ -21,6 +25,10 @@ const WORDS = {
     done: "密码已修改，请用新密码登录。其他设备上的登录都已退出。",
   },
   en: {
+    required: (field: string) => `${field} is required`,
+    mobile: "Mobile",
+    code: "Code",
+    password: "New password",
     needMobile: "Enter the mobile, 11 digits",
     needCode: "Enter the code, 6 digits",
     needPassword: `The new password needs at least ${SHORTEST} characters`,
@@ -61,6 +69,12 @@ function complain(text: string, at?: HTMLInputElement): void {
   at?.setAttribute("aria-invalid", "true");
   at?.focus();
   place("forgot-alert").textContent = text;
+}
+
+/** What is wrong with a field, if anything. */
+function faultOf(name: "mobile" | "code" | "password", fits: boolean, need: string): string | undefined {
+  if (input(`forgot-${name}`).value.trim() === "") return words().required(words()[name]);
+  return fits ? undefined : need;
 }
 
 /** Shows the form in place of the login form, with the focus in it. */
@@ -104,7 +118,8 @@ async function send(): Promise<void> {
   const mobile = input("forgot-mobile");
   const button = place("forgot-send");
   if (button.getAttribute("aria-disabled") === "true") return;
-  if (!MOBILE.test(mobile.value.trim())) return complain(words().needMobile, mobile);
+  const fault = faultOf("mobile", MOBILE.test(mobile.value.trim()), words().needMobile);
+  if (fault !== undefined) return complain(fault, mobile);
   complain("");
   button.setAttribute("aria-disabled", "true");
   try {
@@ -133,9 +148,12 @@ async function change(): Promise<void> {
   const [mobile, code, password] = [input("forgot-mobile"), input("forgot-code"), input("forgot-password")];
   const button = place("forgot-form").querySelector<HTMLElement>("button[type=submit]");
   if (button?.getAttribute("aria-busy") === "true") return;
-  if (!MOBILE.test(mobile.value.trim())) return complain(words().needMobile, mobile);
-  if (!CODE.test(code.value.trim())) return complain(words().needCode, code);
-  if (password.value.length < SHORTEST) return complain(words().needPassword, password);
+  const faults = [
+    [mobile, faultOf("mobile", MOBILE.test(mobile.value.trim()), words().needMobile)],
+    [code, faultOf("code", CODE.test(code.value.trim()), words().needCode)],
+    [password, faultOf("password", password.value.length >= SHORTEST, words().needPassword)],
+  ] as const;
+  for (const [at, fault] of faults) if (fault !== undefined) return complain(fault, at);
   complain("");
   button?.setAttribute("aria-busy", "true");
   try {

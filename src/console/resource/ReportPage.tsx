@@ -1,11 +1,9 @@
 /** The page of a declared report: period, grouping, comparison and filters in the address; tiles, chart, table with links to the rows behind. */
-import { DatePicker, Segmented, Select } from "antd";
-import dayjs from "dayjs";
+import { Segmented, Select } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { fen, showFen } from "../../contract/money";
 import { type Field, labelsOf } from "../../contract/resource/fields";
-import { type Comparison, measuresOf, type Report, type ReportAnswer, reportCalls, type ReportRow } from "../../contract/resource/report";
+import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow } from "../../contract/resource/report";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can, useSession } from "../session/store";
@@ -13,25 +11,22 @@ import { AntdScope } from "../ui/AntdScope";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
-import { HeatMap, HeatScale } from "../ui/HeatMap";
 import { Icon } from "../ui/Icon";
-import { late } from "../ui/late";
 import { useExport } from "../ui/list/useExport";
 import { SkeletonText } from "../ui/Skeleton";
 import { useToday } from "../ui/today";
 import { valueOf } from "./cells";
-import { PERIODS, type PeriodName, shifted } from "./periods";
+import { PERIODS } from "./periods";
 import "./report.css";
+import { PeriodBar } from "./PeriodBar";
+import { ReportChart } from "./ReportCharts";
+import { Change, Tile } from "./reportFigures";
 
-const Chart = late(async () => (await import("./Chart")).Chart);
 const COMPARE = {
   none: { zh: "不对比", en: "No comparison" },
   previous: { zh: "上一期", en: "Period before" },
   year: { zh: "去年同期", en: "Year before" },
 } as const satisfies Record<Comparison, object>;
-
-type Figure = string | number | null | undefined;
-const numberOf = (figure: Figure): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
 
 /** The question of a report's address; what it leaves out is as at first. */
 export function questionOf(report: Report, search: string, today: string, venueId: string): Record<string, string> {
@@ -265,155 +260,4 @@ function drilled(
 ): ReactNode {
   const to = measure === undefined ? undefined : report.drill?.(row, query, measure);
   return to === undefined ? shown : <Link to={to}>{shown}</Link>;
-}
-
-/** The measure that comparisons are made by: the first tile, else the first measure. */
-const leading = (report: Report): string => report.tiles?.[0] ?? measuresOf(report)[0] ?? "";
-
-function Change({
-  report,
-  now,
-  before,
-}: {
-  report: Report;
-  now: Readonly<Record<string, unknown>>;
-  before: Readonly<Record<string, Figure>> | null;
-}) {
-  const name = leading(report);
-  return <td className="end">{changeOf(numberOf(now[name] as Figure), numberOf(before?.[name]))}</td>;
-}
-
-function changeOf(now: number, before: number): ReactNode {
-  if (before === 0) return <span className="zero">—</span>;
-  const share = ((now - before) / Math.abs(before)) * 100;
-  const text = `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)} %`;
-  return <span className={share > 0 ? "up" : share < 0 ? "down" : undefined}>{text}</span>;
-}
-
-function Tile({ field, value, before, compared }: { field: Field | undefined; value: Figure; before: Figure; compared: boolean }) {
-  const t = useT();
-  if (!field) return null;
-  const isMoney = field.kind === "money";
-  return (
-    <div>
-      <h2>{t(field.label)}</h2>
-      <p className="v" style={{ color: "var(--ink-1)" }}>
-        {isMoney && <small>¥</small>}
-        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : Number(value).toLocaleString("en-US")}
-        {field.kind === "percent" && <small>%</small>}
-      </p>
-      {compared && (
-        <p>
-          {changeOf(numberOf(value), numberOf(before))} {t({ zh: "原", en: "before" })}{" "}
-          {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : Number(before).toLocaleString("en-US")}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function ReportChart({ report, answer }: { report: Report; answer: ReportAnswer }) {
-  const t = useT();
-  const { chart, columns, title } = report;
-  const name = Object.keys(columns)[0] ?? "";
-  const { x, series } = useMemo(() => {
-    const top = answer.rows.filter(({ level }) => level === 0).slice(0, 62);
-    const own = (chart?.y ?? []).flatMap((measure) => {
-      const field = columns[measure];
-      return field ? [{ name: t(field.label), values: top.map((row) => numberOf(row[measure] as Figure)) }] : [];
-    });
-    const [measure] = chart?.y ?? [];
-    const before =
-      answer.previous && measure !== undefined
-        ? [{ name: t({ zh: "上期", en: "Before" }), values: top.map((row) => numberOf(row.previous?.[measure])), dashed: true }]
-        : [];
-    return { x: top.map((row) => String(row[name]).replace(/^\d{4}-/, "")), series: [...own, ...before] };
-  }, [answer, chart, columns, name, t]);
-  if (!chart) return null;
-  if (chart.kind === "heat") return <ReportHeat report={report} answer={answer} />;
-  return (
-    <section className="rchart no-print">
-      <Chart label={t(title)} kind={chart.kind} x={x} series={series} />
-    </section>
-  );
-}
-
-/** A percent of each row over the rows below it: a court over its hours. */
-function ReportHeat({ report, answer }: { report: Report; answer: ReportAnswer }) {
-  const t = useT();
-  const name = Object.keys(report.columns)[0] ?? "";
-  const [measure = ""] = report.chart?.y ?? [];
-  const { columns, rows } = useMemo(() => {
-    const heads = new Set<string>();
-    const found: { key: string; name: string; values: Map<string, number | null> }[] = [];
-    for (const row of answer.rows) {
-      const value = row[measure];
-      if (row.level === 0) found.push({ key: row.key, name: String(row[name]), values: new Map() });
-      else {
-        heads.add(String(row[name]));
-        found.at(-1)?.values.set(String(row[name]), typeof value === "number" ? Math.round(value) : null);
-      }
-    }
-    const across = [...heads].sort();
-    return {
-      columns: across,
-      rows: found.map(({ values, ...row }) => ({ ...row, values: across.map((head) => values.get(head) ?? null) })),
-    };
-  }, [answer, measure, name]);
-  const field = report.columns[measure];
-  if (columns.length === 0 || !field) return null;
-  return (
-    <section className="rchart rheat">
-      <h2>
-        {t(field.label)} <HeatScale low="0 %" high="100 %" />
-      </h2>
-      <HeatMap label={t(field.label)} columns={columns} rows={rows} corner={t(report.title)} />
-    </section>
-  );
-}
-
-function PeriodBar({
-  report,
-  from,
-  to,
-  today,
-  onChange,
-}: {
-  report: Report;
-  from: string;
-  to: string;
-  today: string;
-  onChange: (change: Readonly<Record<string, string>>) => void;
-}) {
-  const t = useT();
-  const move = (steps: number): void => onChange({ ...shifted({ from, to }, steps) });
-  const named = (Object.keys(PERIODS) as PeriodName[]).find((name) => {
-    const period = PERIODS[name].of(today);
-    return period.from === from && period.to === to;
-  });
-  return (
-    <>
-      <Button icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
-      <Select
-        aria-label={t({ zh: "时间段", en: "Period" })}
-        value={named ?? "own"}
-        style={{ minWidth: 112 }}
-        onChange={(next: PeriodName | "own") => next !== "own" && onChange({ ...PERIODS[next].of(today) })}
-        options={[
-          ...(Object.keys(PERIODS) as PeriodName[]).map((value) => ({ value, label: t(PERIODS[value]) })),
-          ...(named === undefined ? [{ value: "own" as const, label: t({ zh: "自选", en: "Own period" }) }] : []),
-        ]}
-      />
-      <DatePicker.RangePicker
-        allowClear={false}
-        aria-label={t(report.title)}
-        value={[dayjs(from), dayjs(to)]}
-        onChange={(range) => {
-          const [start, end] = range ?? [];
-          if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
-        }}
-      />
-      <Button icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
-    </>
-  );
 }

@@ -1,6 +1,6 @@
 /** What a screen of a declared resource adds to what is derived: each part optional, fetched with the page. */
 import type { ComponentType, ReactNode } from "react";
-import type { Resource } from "../../contract/resource/define";
+import type { Resource, RowOf } from "../../contract/resource/define";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";
 
@@ -16,32 +16,35 @@ export interface ControlProps {
 }
 
 /** What the working of an action gets: the row, what is filled in, and how to fill in what was worked out. */
-export interface WorkingProps {
-  readonly row: AnyRow;
+export interface WorkingProps<Row = AnyRow> {
+  readonly row: Row;
   readonly values: Readonly<Record<string, unknown>>;
   readonly onValue: (field: string, value: unknown) => void;
 }
 
-export interface Parts {
+export interface Parts<Row = AnyRow> {
   /** Columns of its own: in the place of a field's where the key is the field's name, else at the end. */
-  readonly columns?: (t: T) => readonly Column<AnyRow, AnySums>[];
+  readonly columns?: (t: T) => readonly Column<Row, AnySums>[];
   /** How a field's value is shown, in cells and records. */
-  readonly cells?: Readonly<Record<string, (row: AnyRow, t: T) => ReactNode>>;
+  readonly cells?: Readonly<Record<string, (row: Row, t: T) => ReactNode>>;
   /** Form controls of its own, by field. */
   readonly controls?: Readonly<Record<string, ComponentType<ControlProps>>>;
   /** Below the fields of a record: its lines, a chart, a preview. */
-  readonly record?: ComponentType<{ readonly row: AnyRow; readonly again: () => void }>;
+  readonly record?: ComponentType<{ readonly row: Row; readonly again: () => void }>;
   /** Dialogs of its own, by action, in the place of the derived one. */
   readonly actions?: Readonly<
-    Record<string, ComponentType<{ readonly row: AnyRow; readonly onClose: () => void; readonly onDone: () => void }>>
+    Record<string, ComponentType<{ readonly row: Row; readonly onClose: () => void; readonly onDone: () => void }>>
   >;
   /** In the derived dialog of an action: what it comes to with what is filled in so far. */
-  readonly workings?: Readonly<Record<string, ComponentType<WorkingProps>>>;
+  readonly workings?: Readonly<Record<string, ComponentType<WorkingProps<Row>>>>;
   /** Beside the list's title. */
   readonly aside?: ComponentType;
   /** Where a row leads, instead of its record. */
-  readonly open?: (row: AnyRow) => string;
+  readonly open?: (row: Row) => string;
 }
+
+/** Parts written for the rows of their own resource: the pages, which know rows of any, give them no others. */
+export const partsOf = <R extends Pick<Resource, "fields">>(parts: Parts<RowOf<R>>): Parts => parts as Parts;
 
 /** What every page of a declared resource is given. */
 export interface PageProps {

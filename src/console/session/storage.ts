@@ -1,6 +1,6 @@
 /**
  * Where the session's values stand between page loads (spec §9). Cookies: user id, phone, source id, main tag. Local storage: venue
- * info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
+ * and ticket info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
  */
 import type { Profile, Site } from "../../contract/session";
 import type { Venue } from "../../contract/venue";
@@ -12,6 +12,7 @@ import { dropCookie, readCookie, writeCookie } from "./cookies";
 
 const COOKIES = { userId: "userId", phone: "phone", sourceId: "sourceId", mainTag: "mainTag", handlingFee: "handlingFee" } as const;
 const VENUE_INFO = "venueInfo";
+const TICKET_INFO = "ticketInfo";
 const SITE_LIST = "siteList";
 const ROLE = "role";
 const SIDEBAR = "sidebarStatus";
@@ -36,7 +37,12 @@ export const keepSites = (sites: readonly Site[]): void => sessionStorage.setIte
 export const keptSites = (): readonly Site[] | undefined =>
   parseKept(sessionStorage.getItem(SITE_LIST), (value): value is readonly Site[] => Array.isArray(value));
 
-export const keepVenueInfo = (venue: Venue): void => localStorage.setItem(VENUE_INFO, JSON.stringify(venue));
+/** Keeps the venue's data, and apart from it the fee of a late refund and what its tickets say (spec §9). */
+export function keepVenueInfo(venue: Venue): void {
+  localStorage.setItem(VENUE_INFO, JSON.stringify(venue));
+  localStorage.setItem(TICKET_INFO, JSON.stringify({ head: venue.receiptHead, foot: venue.receiptFoot }));
+  writeCookie(COOKIES.handlingFee, String(venue.lateCancelPercent), YEAR_SECONDS);
+}
 /** The kept data of a venue; another venue's is none. */
 export const keptVenueInfo = (venueId: string): Venue | undefined =>
   parseKept(
@@ -51,7 +57,7 @@ export const keepSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? 
 /** Forgets the chosen venue. */
 export function forgetVenue(): void {
   for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) dropCookie(name);
-  localStorage.removeItem(VENUE_INFO);
+  for (const key of [VENUE_INFO, TICKET_INFO]) localStorage.removeItem(key);
   forgetMarks();
   forgetRecent();
   forgetUnsaid();

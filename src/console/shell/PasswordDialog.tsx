@@ -21,14 +21,17 @@ type Typed = Readonly<Record<Name, string>>;
 /** What is wrong with each field, in words that say what to do. */
 function faultsOf({ old, fresh, again }: Typed, t: T): Partial<Record<Name, string>> {
   const { min } = PASSWORD_LENGTH;
+  const required = (name: Name): string => t("errors.required", { field: t(`shell.password.${name}`) });
   return {
-    ...(old === "" ? { old: t("shell.password.needOld") } : {}),
-    ...(fresh.length < min
-      ? { fresh: t("shell.password.needMore", { min, left: min - fresh.length }) }
-      : fresh === old
-        ? { fresh: t("shell.password.needOther") }
-        : {}),
-    ...(again === "" ? { again: t("shell.password.needAgain") } : again === fresh ? {} : { again: t("shell.password.differs") }),
+    ...(old === "" ? { old: required("old") } : {}),
+    ...(fresh === ""
+      ? { fresh: required("fresh") }
+      : fresh.length < min
+        ? { fresh: t("shell.password.needMore", { min, left: min - fresh.length }) }
+        : fresh === old
+          ? { fresh: t("shell.password.needOther") }
+          : {}),
+    ...(again === "" ? { again: required("again") } : again === fresh ? {} : { again: t("shell.password.differs") }),
   };
 }
 

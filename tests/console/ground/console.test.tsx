@@ -212,10 +212,11 @@ describe("where the session is kept", () => {
     inVenue("v1");
     answerBoot();
     await open(MEMBER_PATH);
-    for (const pair of ["userId=u1", "phone=13800001111", "sourceId=v1"]) expect(document.cookie).toContain(pair);
+    for (const pair of ["userId=u1", "phone=13800001111", "sourceId=v1", "handlingFee=0"]) expect(document.cookie).toContain(pair);
     expect(JSON.parse(sessionStorage.getItem("siteList") ?? "[]")).toHaveLength(2);
     expect(JSON.parse(sessionStorage.getItem("role") ?? "[]")).toEqual(["admin"]);
     expect(JSON.parse(localStorage.getItem("venueInfo") ?? "{}")).toMatchObject({ id: "v1" });
+    expect(JSON.parse(localStorage.getItem("ticketInfo") ?? "{}")).toEqual({ head: "", foot: "" });
     expect(Object.keys(localStorage).map((key) => localStorage.getItem(key))).not.toContain("secret");
   });
 });

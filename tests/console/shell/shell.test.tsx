@@ -203,7 +203,8 @@ describe("the end of the session", () => {
     answerBoot({ codes: CODES });
     await open(MEMBER_PATH);
     forgetSession({ forced: true });
-    for (const gone of ["sourceId", "mainTag", "venueInfo", "siteList"]) expect(left(), gone).not.toContain(gone);
+    for (const gone of ["sourceId", "mainTag", "handlingFee", "venueInfo", "ticketInfo", "siteList"])
+      expect(left(), gone).not.toContain(gone);
   });
   it("clears the chosen venue when the list no longer contains it", async () => {
     answerBoot({ sites: SITES.slice(1), codes: CODES });

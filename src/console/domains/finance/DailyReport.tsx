@@ -1,7 +1,7 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
 import { fen, showFen } from "../../../contract/money";
@@ -22,6 +22,7 @@ import { weekdayName } from "../../ui/sayTime";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
+import { changeOf } from "../../resource/reportFigures";
 import "../../resource/report.css";
 import "./dailyReport.css";
 
@@ -230,25 +231,13 @@ function Basis({ title, hint, of, t }: { title: string; hint: string; of: Compar
         {showFen(fen(of.today))}
       </p>
       <p>
-        {t({ zh: "较昨日", en: "Yesterday" })} {change(of.today, of.yesterday)}
+        {t({ zh: "较昨日", en: "Yesterday" })} {changeOf(fen(of.today), fen(of.yesterday))}
         {"  "}
-        {t({ zh: "较上周", en: "Last week" })} {change(of.today, of.lastWeek)}
+        {t({ zh: "较上周", en: "Last week" })} {changeOf(fen(of.today), fen(of.lastWeek))}
         {"  "}
         {t({ zh: "本月", en: "Month" })} <b>{showFen(fen(of.month))}</b>
       </p>
     </section>
-  );
-}
-
-function change(now: string, before: string): ReactNode {
-  const was = fen(before);
-  if (was === 0) return <span className="zero">—</span>;
-  const share = ((fen(now) - was) / Math.abs(was)) * 100;
-  return (
-    <b className={share > 0 ? "up" : share < 0 ? "down" : undefined}>
-      {share > 0 ? "+" : share < 0 ? "−" : ""}
-      {Math.abs(share).toFixed(1)} %
-    </b>
   );
 }
 
@@ -287,7 +276,7 @@ function Row({
       <td className="end">
         <Money value={of.lastWeek} />
       </td>
-      <td className="end">{change(of.today, of.lastWeek)}</td>
+      <td className="end">{changeOf(fen(of.today), fen(of.lastWeek))}</td>
       <td className="end">
         <Money value={of.month} />
       </td>
@@ -306,7 +295,7 @@ function Counted({ name, of }: { name: string; of: Readonly<Record<Times, number
       </td>
       <td className="end">{said(of.yesterday)}</td>
       <td className="end">{said(of.lastWeek)}</td>
-      <td className="end">{change(of.today.toFixed(2), of.lastWeek.toFixed(2))}</td>
+      <td className="end">{changeOf(of.today, of.lastWeek)}</td>
       <td className="end">{said(of.month)}</td>
     </tr>
   );

@@ -2,22 +2,22 @@
 import "./marketing.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { activities } from "../../../contract/activities";
 import { useT } from "../../i18n/useT";
-import type { AnyRow, Parts } from "../../resource/parts";
+import { partsOf } from "../../resource/parts";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { type ActivityRow, SignUp } from "./SignUp";
 
-function Record({ row, again }: { readonly row: AnyRow; readonly again: () => void }) {
+function Record({ row, again }: { readonly row: ActivityRow; readonly again: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const mayJoin = useCan("activity_join");
   const maySee = useCan("activity_detail");
   const [joining, setJoining] = useState(false);
-  const activity = row as unknown as ActivityRow;
   return (
     <p className="row wrap record-more">
-      {mayJoin && activity.state === "published" && activity.left > 0 && (
+      {mayJoin && row.state === "published" && row.left > 0 && (
         <Button icon="plus" onClick={() => setJoining(true)}>
           {t({ zh: "报名", en: "Sign somebody up" })}
         </Button>
@@ -27,21 +27,18 @@ function Record({ row, again }: { readonly row: AnyRow; readonly again: () => vo
           {t({ zh: "报名名单和签到", en: "Who signed up, check-in" })}
         </Button>
       )}
-      {joining && <SignUp row={activity} onClose={() => setJoining(false)} onDone={again} />}
+      {joining && <SignUp row={row} onClose={() => setJoining(false)} onDone={again} />}
     </p>
   );
 }
 
-export const parts: Parts = {
+export const parts = partsOf<typeof activities>({
   record: Record,
   cells: {
-    signedUp: (row) => {
-      const { capacity, left } = row as unknown as ActivityRow;
-      return (
-        <>
-          <b>{capacity - left}</b> <span className="mut">/ {capacity}</span>
-        </>
-      );
-    },
+    signedUp: ({ capacity, left }) => (
+      <>
+        <b>{capacity - left}</b> <span className="mut">/ {capacity}</span>
+      </>
+    ),
   },
-};
+});

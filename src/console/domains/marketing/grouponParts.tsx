@@ -2,21 +2,21 @@
 import "./marketing.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { grouponGoods } from "../../../contract/groupon";
 import { useT } from "../../i18n/useT";
-import type { AnyRow, Parts } from "../../resource/parts";
+import { partsOf } from "../../resource/parts";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { type GoodsRow, SellVoucher } from "./SellVoucher";
 
-function Record({ row, again }: { readonly row: AnyRow; readonly again: () => void }) {
+function Record({ row, again }: { readonly row: GoodsRow; readonly again: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const maySell = useCan("groupon_sell");
   const [selling, setSelling] = useState(false);
-  const goods = row as unknown as GoodsRow;
   return (
     <p className="row wrap record-more">
-      {maySell && goods.state === "on_shelf" && goods.left > 0 && (
+      {maySell && row.state === "on_shelf" && row.left > 0 && (
         <Button icon="ticket" onClick={() => setSelling(true)}>
           {t({ zh: "售券", en: "Sell a voucher" })}
         </Button>
@@ -24,9 +24,9 @@ function Record({ row, again }: { readonly row: AnyRow; readonly again: () => vo
       <Button icon="receipt" onClick={() => void navigate(`/marketing/voucher-list?goods=${encodeURIComponent(row.id)}`)}>
         {t({ zh: "已售的券", en: "Vouchers sold" })}
       </Button>
-      {selling && <SellVoucher row={goods} onClose={() => setSelling(false)} onDone={again} />}
+      {selling && <SellVoucher row={row} onClose={() => setSelling(false)} onDone={again} />}
     </p>
   );
 }
 
-export const parts: Parts = { record: Record };
+export const parts = partsOf<typeof grouponGoods>({ record: Record });

@@ -1,8 +1,6 @@
 /** One page for every document that moves goods: written as a draft, posted, voided. What differs between kinds is which fields they have. */
 import "./stock.css";
 import { useInvalidate } from "@refinedev/core";
-import { DatePicker, Select } from "antd";
-import dayjs from "dayjs";
 import { type ComponentType, useContext, useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { showFen } from "../../../contract/money";
@@ -10,13 +8,11 @@ import { callsOf } from "../../../contract/resource/calls";
 import {
   type DocumentKind,
   KIND_LABELS,
-  REASONS,
   RESOURCE_OF,
   type StockDocument,
   stockDocuments,
   type StockGoods,
   stockReceipts,
-  WAREHOUSES,
 } from "../../../contract/stockDocuments";
 import { stockDocument } from "../../../contract/states";
 import { ApiError } from "../../api/error";
@@ -37,11 +33,12 @@ import { StatusTag } from "../../ui/StatusTag";
 import { TabContext, useFinish, useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
-import { When, WhenDay } from "../../ui/When";
 import { GoodsFinder } from "./GoodsFinder";
 import { draftOf, figuresOf, type Head, isReceipt, type Line, newLine, oneMore, savedLine } from "./lines";
 import { LineTable } from "./LineTable";
 import { FORM_OF, LIST_OF } from "./paths";
+import { HeadFields } from "./DocumentHead";
+import { Effects, History } from "./DocumentPast";
 
 const KEYS: readonly Shortcut[] = [
   [["/"], "palette.key.search"],
@@ -316,203 +313,5 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
         />
       )}
     </div>
-  );
-}
-
-function HeadFields({
-  kind,
-  head,
-  document,
-  draft,
-  errors,
-  onEdit,
-}: {
-  kind: DocumentKind;
-  head: Head;
-  document: StockDocument | undefined;
-  draft: boolean;
-  errors: Readonly<Record<string, string>>;
-  onEdit: (change: Partial<Head>) => void;
-}) {
-  const t = useT();
-  const receipt = isReceipt(kind);
-  const suppliers = useRead(stockDocuments.suppliers, {}, { enabled: receipt && draft });
-  const offered = (suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known =
-    head.supplierId !== null && document?.supplierId === head.supplierId && offered.every(({ value }) => value !== head.supplierId)
-      ? [{ value: head.supplierId, label: document.supplierName }]
-      : [];
-  const field = (name: string, label: string, control: (label: string) => React.ReactNode, shown: React.ReactNode) => (
-    <div>
-      <span className="field-label">{label}</span>
-      {draft ? control(label) : <b>{shown}</b>}
-      {errors[name] !== undefined && (
-        <p className="field-error" role="alert">
-          {errors[name]}
-        </p>
-      )}
-    </div>
-  );
-  const say = (from: "main" | "shop"): string =>
-    kind === "transfer" ? `${t(WAREHOUSES[from])} → ${t(WAREHOUSES[from === "main" ? "shop" : "main"])}` : t(WAREHOUSES[from]);
-  return (
-    <div className="sd-head">
-      {receipt &&
-        field(
-          "supplierId",
-          t({ zh: "供应商", en: "Supplier" }),
-          (label) => (
-            <Select
-              aria-label={label}
-              showSearch
-              optionFilterProp="label"
-              style={{ width: "100%" }}
-              value={head.supplierId}
-              placeholder={t({ zh: "选择供应商", en: "Choose a supplier" })}
-              loading={suppliers.isFetching}
-              {...(errors["supplierId"] === undefined ? {} : { status: "error" as const })}
-              options={[...known, ...offered]}
-              onChange={(supplierId: string) => onEdit({ supplierId })}
-            />
-          ),
-          document?.supplierName,
-        )}
-      {field(
-        "warehouse",
-        kind === "transfer"
-          ? t({ zh: "方向", en: "Direction" })
-          : receipt
-            ? t({ zh: "入到", en: "Into" })
-            : t({ zh: "仓库", en: "Warehouse" }),
-        (label) =>
-          receipt ? (
-            <b>{say(head.warehouse)}</b>
-          ) : (
-            <Select
-              aria-label={label}
-              style={{ width: "100%" }}
-              value={head.warehouse}
-              options={(["main", "shop"] as const).map((value) => ({ value, label: say(value) }))}
-              onChange={(warehouse: "main" | "shop") => onEdit({ warehouse })}
-            />
-          ),
-        say(head.warehouse),
-      )}
-      {field(
-        "day",
-        receipt ? t({ zh: "到货日期", en: "Delivered on" }) : t({ zh: "日期", en: "Day" }),
-        (label) => (
-          <DatePicker
-            aria-label={label}
-            allowClear={false}
-            style={{ width: "100%" }}
-            value={dayjs(head.day)}
-            onChange={(at) => at && onEdit({ day: at.format("YYYY-MM-DD") })}
-          />
-        ),
-        <WhenDay day={head.day} />,
-      )}
-      {receipt &&
-        field(
-          "reference",
-          t({ zh: "送货单号", en: "Delivery note" }),
-          (label) => <Text label={label} max={40} value={head.reference} onChange={(reference) => onEdit({ reference })} />,
-          head.reference || "—",
-        )}
-      {kind === "writeOff" &&
-        field(
-          "reason",
-          t({ zh: "报损原因", en: "Why" }),
-          (label) => (
-            <Select
-              aria-label={label}
-              style={{ width: "100%" }}
-              value={head.reason}
-              placeholder={t({ zh: "选择原因", en: "Choose why" })}
-              {...(errors["reason"] === undefined ? {} : { status: "error" as const })}
-              options={Object.entries(REASONS).map(([value, label]) => ({ value, label: t(label) }))}
-              onChange={(reason: Head["reason"]) => onEdit({ reason })}
-            />
-          ),
-          head.reason && t(REASONS[head.reason]),
-        )}
-      {field(
-        "memo",
-        t({ zh: "备注", en: "Note" }),
-        (label) => (
-          <Text label={label} max={500} value={head.memo} onChange={(memo) => onEdit({ memo })} />
-        ),
-        head.memo || "—",
-      )}
-    </div>
-  );
-}
-
-function Text({ label, max, value, onChange }: { label: string; max: number; value: string; onChange: (value: string) => void }) {
-  return (
-    <span className="input">
-      <input aria-label={label} autoComplete="off" maxLength={max} value={value} onChange={(event) => onChange(event.target.value)} />
-    </span>
-  );
-}
-
-/** What posting books, or has booked. */
-function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
-  const t = useT();
-  const other = warehouse === "main" ? "shop" : "main";
-  const stock = (of: "main" | "shop"): string => t({ zh: "{name}库存", en: "Stock, {name}" }, { name: t(WAREHOUSES[of]) });
-  const against = isReceipt(kind)
-    ? ([t({ zh: "应付供应商", en: "Owed to the supplier" }), worth] as const)
-    : kind === "transfer"
-      ? ([stock(other), -worth] as const)
-      : ([t({ zh: "库存损益", en: "Written off" }), -worth] as const);
-  const rows = [[stock(warehouse), worth] as const, against];
-  return (
-    <section className="sd-effects">
-      <h2>{t({ zh: "入账", en: "In the books" })}</h2>
-      <dl>
-        {rows.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {amount > 0 ? "+" : ""}
-              {showFen(amount)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function History({ document }: { document: StockDocument | undefined }) {
-  const t = useT();
-  if (!document) return null;
-  const steps = [
-    { key: "made", name: t({ zh: "建单", en: "Made" }), at: document.createdAt, by: document.operator, note: "" },
-    ...(document.postedAt === null
-      ? []
-      : [{ key: "posted", name: t({ zh: "过账", en: "Posted" }), at: document.postedAt, by: document.postedBy, note: "" }]),
-    ...(document.voidedAt === null
-      ? []
-      : [
-          { key: "voided", name: t({ zh: "作废", en: "Voided" }), at: document.voidedAt, by: document.voidedBy, note: document.voidReason },
-        ]),
-  ].reverse();
-  return (
-    <section className="sd-past">
-      <h2>{t({ zh: "经过", en: "History" })}</h2>
-      <ol>
-        {steps.map(({ key, name, at, by, note }) => (
-          <li key={key}>
-            <b>{name}</b>
-            <small>
-              <When at={at} /> {by}
-            </small>
-            {note !== "" && <small>{note}</small>}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,0 +1,229 @@
+import { useState } from "react";
+import { fen, showFen, yuan } from "../../../contract/money";
+import { type Bill, type BillResult, type BillRow, reconciliation, RESULTS } from "../../../contract/reconciliation";
+import type { Label } from "../../../contract/resource/label";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { notify } from "../../ui/notices";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { HandleDialog } from "./HandleDialog";
+import { NAMES, signed, WAYS } from "./words";
+
+const SIZE = 50;
+
+/** A loaded bill: how it ties with what was taken, its rows, and the end of the reconciliation. */
+export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
+  const t = useT();
+  const [result, setResult] = useState<BillResult>();
+  const [page, setPage] = useState(0);
+  const [handling, setHandling] = useState<BillRow>();
+  const may = useCan("reconciliation_load") && bill.state === "open";
+  const finish = useCall(reconciliation.finish);
+  const rows = useRead(
+    reconciliation.rows,
+    { id: bill.id, page, size: SIZE, ...(result ? { result } : {}) },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const total = bill.results.reduce((sum, { count }) => sum + count, 0);
+  const of = (one: BillResult) => bill.results.find((each) => each.result === one);
+  const line = (name: Label, ours: string, theirs: string, note = "") => (
+    <tr key={name.en}>
+      <th scope="row">
+        {t(name)} <small>{note}</small>
+      </th>
+      <td>{showFen(fen(ours))}</td>
+      <td>{showFen(fen(theirs))}</td>
+      <td>{signed(yuan(fen(theirs) - fen(ours)))}</td>
+    </tr>
+  );
+  const step = (name: Label, amount: string) => (
+    <span key={name.en}>
+      <small>{t(name)}</small>
+      <b>{signed(amount)}</b>
+    </span>
+  );
+  return (
+    <>
+      <section className="card rec-tie">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t({ zh: "金额单位：元", en: "Yuan" })}</th>
+              <th scope="col">{t({ zh: "我方", en: "Ours" })}</th>
+              <th scope="col">{t({ zh: "账单汇总行", en: "The bill's sums" })}</th>
+              <th scope="col">{t({ zh: "差异", en: "Difference" })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {line({ zh: "收款", en: "Taken" }, bill.ours.taken, bill.theirs.taken, `${bill.ours.takenCount} : ${bill.theirs.takenCount}`)}
+            {line(
+              { zh: "退款", en: "Refunds" },
+              bill.ours.refunded,
+              bill.theirs.refunded,
+              `${bill.ours.refundedCount} : ${bill.theirs.refundedCount}`,
+            )}
+            {line({ zh: "手续费", en: "Fees" }, bill.ours.fee, bill.theirs.fee)}
+            {line({ zh: "净额", en: "Net" }, bill.ours.net, bill.theirs.net)}
+          </tbody>
+        </table>
+        <div className="rec-bridge">
+          <h2>
+            {t({ zh: "从我方到账单", en: "From ours to the bill" })}
+            <StatusTag tone={bill.ties ? "success" : "error"}>
+              {bill.ties ? t({ zh: "与汇总行一致", en: "Ties to its sums" }) : t({ zh: "与汇总行不一致", en: "Doesn't tie" })}
+            </StatusTag>
+          </h2>
+          <p>
+            {step({ zh: "我方净额", en: "Our net" }, bill.ours.net)}
+            {RESULTS.filter((one) => one !== "matched" && (of(one)?.count ?? 0) > 0).map((one) =>
+              step(NAMES[one], of(one)?.difference ?? "0"),
+            )}
+            {step({ zh: "账单净额", en: "The bill's net" }, bill.theirs.net)}
+          </p>
+        </div>
+      </section>
+      <div className="row wrap">
+        <div className="seg rec-seg" role="group" aria-label={t({ zh: "结果", en: "Result" })}>
+          <button
+            type="button"
+            aria-pressed={result === undefined}
+            onClick={() => {
+              setResult(undefined);
+              setPage(0);
+            }}
+          >
+            {t({ zh: "全部", en: "All" })} {total}
+          </button>
+          {RESULTS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={result === one}
+              onClick={() => {
+                setResult(one);
+                setPage(0);
+              }}
+            >
+              {t(NAMES[one])} {of(one)?.count ?? 0}
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
+        <span className="mut">{t({ zh: "差异 = 账单 − 我方", en: "Difference = bill − ours" })}</span>
+      </div>
+      <div className="card rec-rows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t({ zh: "结果", en: "Result" })}</th>
+              <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
+              <th scope="col">{t({ zh: "我方单号", en: "Our number" })}</th>
+              <th scope="col">{t({ zh: "渠道单号", en: "Channel's number" })}</th>
+              <th scope="col">{t({ zh: "事项", en: "What" })}</th>
+              <th scope="col" className="end">
+                {t({ zh: "我方", en: "Ours" })}
+              </th>
+              <th scope="col" className="end">
+                {t({ zh: "账单", en: "Bill" })}
+              </th>
+              <th scope="col" className="end">
+                {t({ zh: "差异", en: "Difference" })}
+              </th>
+              <th scope="col">{t({ zh: "处理", en: "Handled" })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(rows.data?.content ?? []).map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <StatusTag tone={NAMES[row.result].tone}>{t(NAMES[row.result])}</StatusTag>
+                </td>
+                <td>{row.at ? <When at={row.at} /> : "—"}</td>
+                <td className="mono">{row.ourNo || "—"}</td>
+                <td className="mono">{row.channelNo || "—"}</td>
+                <td>
+                  {t(WAYS[row.way])} {row.way === "fee" ? "" : row.matter}
+                </td>
+                <td className="end">{row.result === "theirs" || row.result === "fee" ? "—" : showFen(fen(row.ours))}</td>
+                <td className="end">{row.result === "ours" ? "—" : showFen(fen(row.theirs))}</td>
+                <td className="end">{fen(row.difference) === 0 ? <span className="zero">0.00</span> : <b>{signed(row.difference)}</b>}</td>
+                <td>
+                  {row.handledBy !== "" ? (
+                    <span title={row.note}>
+                      <Icon name="check" /> {row.note}
+                    </span>
+                  ) : row.result === "matched" || row.result === "fee" ? (
+                    ""
+                  ) : may ? (
+                    <button type="button" className="link" onClick={() => setHandling(row)}>
+                      {t({ zh: "处理", en: "Handle" })}
+                    </button>
+                  ) : (
+                    t({ zh: "待处理", en: "to handle" })
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="rec-foot">
+        <span className="mut">
+          {t(
+            { zh: "第 {page} 页，共 {total} 行", en: "Page {page}, {total} rows" },
+            { page: page + 1, total: rows.data?.totalElements ?? 0 },
+          )}
+        </span>
+        <Button
+          icon="chevron-left"
+          aria-label={t({ zh: "上一页", en: "Page before" })}
+          disabled={page === 0}
+          onClick={() => setPage(page - 1)}
+        />
+        <Button
+          icon="chevron-right"
+          aria-label={t({ zh: "下一页", en: "Next page" })}
+          disabled={rows.data?.last ?? true}
+          onClick={() => setPage(page + 1)}
+        />
+        <span className="grow" />
+        {finish.error && <span className="field-error">{finish.error.message}</span>}
+        {may && (
+          <Button
+            kind="primary"
+            busy={finish.pending}
+            disabled={bill.open > 0}
+            title={bill.open > 0 ? t({ zh: "处理完差异才能完成", en: "Handle the differences first" }) : undefined}
+            onClick={() =>
+              void finish.run({ id: bill.id }).then(
+                () => {
+                  notify.success(t({ zh: "对账完成，手续费已记成本", en: "Finished; the fees are posted as costs" }));
+                  again();
+                },
+                () => undefined,
+              )
+            }
+          >
+            {t({ zh: "完成对账", en: "Finish" })}
+          </Button>
+        )}
+      </footer>
+      {handling && (
+        <HandleDialog
+          row={handling}
+          onClose={() => setHandling(undefined)}
+          onDone={() => {
+            setHandling(undefined);
+            void rows.refetch();
+            again();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { type ShiftDetail, shifts } from "../../../contract/shift";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { Differences } from "./Report";
+
+/** The difference of the count, and the hand-over that closes the shift. */
+export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () => void; onClosed: (id: string) => void }) {
+  const t = useT();
+  const [note, setNote] = useState("");
+  const [receiver, setReceiver] = useState("");
+  const call = useCall(shifts.close);
+  const mayClose = useCan("shift_report") || of.mine;
+  const { report } = of;
+  if (!report) return <p className="notice">{t({ zh: "还在清点，尚未提交", en: "Still being counted; nothing is handed in" })}</p>;
+  return (
+    <>
+      <Differences of={report} />
+      {mayClose && of.submittedAt !== null && (
+        <form
+          className="card shift-open"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (receiver.trim() === "") return;
+            call.run({ id: of.id, note: note.trim(), receivedBy: receiver.trim() }).then(
+              () => {
+                notify.success(t({ zh: "已交班，现金已缴入保险柜", en: "The shift is closed; its cash is in the safe" }));
+                onClosed(of.id);
+                onDone();
+              },
+              () => undefined,
+            );
+          }}
+        >
+          <h2>{t({ zh: "签字交接", en: "Hand over" })}</h2>
+          <label className="shift-field">
+            <span>{t({ zh: "差异说明", en: "What explains the difference" })}</span>
+            <span className="input">
+              <input autoComplete="off" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+            </span>
+          </label>
+          <label className="shift-field">
+            <span>{t({ zh: "接班人签名", en: "Received by (name)" })}</span>
+            <span className="input">
+              <input required autoComplete="off" maxLength={40} value={receiver} onChange={(event) => setReceiver(event.target.value)} />
+            </span>
+          </label>
+          {call.error && <Failure>{call.error.message}</Failure>}
+          <Button kind="primary" size="lg" type="submit" busy={call.pending} disabled={receiver.trim() === ""}>
+            {t({ zh: "完成交班", en: "Close the shift" })}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

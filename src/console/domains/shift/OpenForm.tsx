@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { shifts } from "../../../contract/shift";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { readAmount } from "../../desk/payments";
+
+/** Opens a shift with its float. */
+export function OpenForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const [float, setFloat] = useState("");
+  const call = useCall(shifts.open);
+  const amount = readAmount(float);
+  return (
+    <form
+      className="card shift-open"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (amount !== undefined) call.run({ float: float.trim() === "" ? "0" : float }).then(onDone, () => undefined);
+      }}
+    >
+      <h2>{t({ zh: "开班", en: "Open a shift" })}</h2>
+      <p className="mut">
+        {t({
+          zh: "填从保险柜取出的备用金。没有开班就收款时，会自动开一个没有备用金的班。",
+          en: "Enter the float that you take from the safe. Money that is taken without a shift opens one with no float.",
+        })}
+      </p>
+      <label className="shift-field">
+        <span>{t({ zh: "备用金（元）", en: "Float (yuan)" })}</span>
+        <span className="input">
+          <span aria-hidden>¥</span>
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this one field
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={float}
+            aria-invalid={amount === undefined || undefined}
+            onChange={(event) => setFloat(event.target.value)}
+          />
+        </span>
+      </label>
+      {call.error && <Failure>{call.error.message}</Failure>}
+      <Button kind="primary" size="lg" type="submit" busy={call.pending} disabled={amount === undefined}>
+        {t({ zh: "开班", en: "Open" })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+/** The fields of a stock document above its lines: editable in a draft, else as they are. */
+import { DatePicker, Select } from "antd";
+import dayjs from "dayjs";
+import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stockDocuments";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { WhenDay } from "../../ui/When";
+import { type Head, isReceipt } from "./lines";
+
+export function HeadFields({
+  kind,
+  head,
+  document,
+  draft,
+  errors,
+  onEdit,
+}: {
+  kind: DocumentKind;
+  head: Head;
+  document: StockDocument | undefined;
+  draft: boolean;
+  errors: Readonly<Record<string, string>>;
+  onEdit: (change: Partial<Head>) => void;
+}) {
+  const t = useT();
+  const receipt = isReceipt(kind);
+  const suppliers = useRead(stockDocuments.suppliers, {}, { enabled: receipt && draft });
+  const offered = (suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known =
+    head.supplierId !== null && document?.supplierId === head.supplierId && offered.every(({ value }) => value !== head.supplierId)
+      ? [{ value: head.supplierId, label: document.supplierName }]
+      : [];
+  const field = (name: string, label: string, control: (label: string) => React.ReactNode, shown: React.ReactNode) => (
+    <div>
+      <span className="field-label">{label}</span>
+      {draft ? control(label) : <b>{shown}</b>}
+      {errors[name] !== undefined && (
+        <p className="field-error" role="alert">
+          {errors[name]}
+        </p>
+      )}
+    </div>
+  );
+  const say = (from: "main" | "shop"): string =>
+    kind === "transfer" ? `${t(WAREHOUSES[from])} → ${t(WAREHOUSES[from === "main" ? "shop" : "main"])}` : t(WAREHOUSES[from]);
+  return (
+    <div className="sd-head">
+      {receipt &&
+        field(
+          "supplierId",
+          t({ zh: "供应商", en: "Supplier" }),
+          (label) => (
+            <Select
+              aria-label={label}
+              showSearch
+              optionFilterProp="label"
+              style={{ width: "100%" }}
+              value={head.supplierId}
+              placeholder={t({ zh: "选择供应商", en: "Choose a supplier" })}
+              loading={suppliers.isFetching}
+              {...(errors["supplierId"] === undefined ? {} : { status: "error" as const })}
+              options={[...known, ...offered]}
+              onChange={(supplierId: string) => onEdit({ supplierId })}
+            />
+          ),
+          document?.supplierName,
+        )}
+      {field(
+        "warehouse",
+        kind === "transfer"
+          ? t({ zh: "方向", en: "Direction" })
+          : receipt
+            ? t({ zh: "入到", en: "Into" })
+            : t({ zh: "仓库", en: "Warehouse" }),
+        (label) =>
+          receipt ? (
+            <b>{say(head.warehouse)}</b>
+          ) : (
+            <Select
+              aria-label={label}
+              style={{ width: "100%" }}
+              value={head.warehouse}
+              options={(["main", "shop"] as const).map((value) => ({ value, label: say(value) }))}
+              onChange={(warehouse: "main" | "shop") => onEdit({ warehouse })}
+            />
+          ),
+        say(head.warehouse),
+      )}
+      {field(
+        "day",
+        receipt ? t({ zh: "到货日期", en: "Delivered on" }) : t({ zh: "日期", en: "Day" }),
+        (label) => (
+          <DatePicker
+            aria-label={label}
+            allowClear={false}
+            style={{ width: "100%" }}
+            value={dayjs(head.day)}
+            onChange={(at) => at && onEdit({ day: at.format("YYYY-MM-DD") })}
+          />
+        ),
+        <WhenDay day={head.day} />,
+      )}
+      {receipt &&
+        field(
+          "reference",
+          t({ zh: "送货单号", en: "Delivery note" }),
+          (label) => <Text label={label} max={40} value={head.reference} onChange={(reference) => onEdit({ reference })} />,
+          head.reference || "—",
+        )}
+      {kind === "writeOff" &&
+        field(
+          "reason",
+          t({ zh: "报损原因", en: "Why" }),
+          (label) => (
+            <Select
+              aria-label={label}
+              style={{ width: "100%" }}
+              value={head.reason}
+              placeholder={t({ zh: "选择原因", en: "Choose why" })}
+              {...(errors["reason"] === undefined ? {} : { status: "error" as const })}
+              options={Object.entries(REASONS).map(([value, label]) => ({ value, label: t(label) }))}
+              onChange={(reason: Head["reason"]) => onEdit({ reason })}
+            />
+          ),
+          head.reason && t(REASONS[head.reason]),
+        )}
+      {field(
+        "memo",
+        t({ zh: "备注", en: "Note" }),
+        (label) => (
+          <Text label={label} max={500} value={head.memo} onChange={(memo) => onEdit({ memo })} />
+        ),
+        head.memo || "—",
+      )}
+    </div>
+  );
+}
+
+function Text({ label, max, value, onChange }: { label: string; max: number; value: string; onChange: (value: string) => void }) {
+  return (
+    <span className="input">
+      <input aria-label={label} autoComplete="off" maxLength={max} value={value} onChange={(event) => onChange(event.target.value)} />
+    </span>
+  );
+}

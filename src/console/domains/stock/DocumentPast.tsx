@@ -1,0 +1,67 @@
+/** Beside the lines of a stock document: what posting books, and what has happened to it. */
+import { showFen } from "../../../contract/money";
+import { type DocumentKind, type StockDocument, WAREHOUSES } from "../../../contract/stockDocuments";
+import { useT } from "../../i18n/useT";
+import { When } from "../../ui/When";
+import { isReceipt } from "./lines";
+
+/** What posting books, or has booked. */
+export function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
+  const t = useT();
+  const other = warehouse === "main" ? "shop" : "main";
+  const stock = (of: "main" | "shop"): string => t({ zh: "{name}库存", en: "Stock, {name}" }, { name: t(WAREHOUSES[of]) });
+  const against = isReceipt(kind)
+    ? ([t({ zh: "应付供应商", en: "Owed to the supplier" }), worth] as const)
+    : kind === "transfer"
+      ? ([stock(other), -worth] as const)
+      : ([t({ zh: "库存损益", en: "Written off" }), -worth] as const);
+  const rows = [[stock(warehouse), worth] as const, against];
+  return (
+    <section className="sd-effects">
+      <h2>{t({ zh: "入账", en: "In the books" })}</h2>
+      <dl>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {amount > 0 ? "+" : ""}
+              {showFen(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function History({ document }: { document: StockDocument | undefined }) {
+  const t = useT();
+  if (!document) return null;
+  const steps = [
+    { key: "made", name: t({ zh: "建单", en: "Made" }), at: document.createdAt, by: document.operator, note: "" },
+    ...(document.postedAt === null
+      ? []
+      : [{ key: "posted", name: t({ zh: "过账", en: "Posted" }), at: document.postedAt, by: document.postedBy, note: "" }]),
+    ...(document.voidedAt === null
+      ? []
+      : [
+          { key: "voided", name: t({ zh: "作废", en: "Voided" }), at: document.voidedAt, by: document.voidedBy, note: document.voidReason },
+        ]),
+  ].reverse();
+  return (
+    <section className="sd-past">
+      <h2>{t({ zh: "经过", en: "History" })}</h2>
+      <ol>
+        {steps.map(({ key, name, at, by, note }) => (
+          <li key={key}>
+            <b>{name}</b>
+            <small>
+              <When at={at} /> {by}
+            </small>
+            {note !== "" && <small>{note}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

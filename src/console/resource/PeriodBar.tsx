@@ -1,0 +1,53 @@
+import { DatePicker, Select } from "antd";
+import dayjs from "dayjs";
+import type { Report } from "../../contract/resource/report";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import { PERIODS, type PeriodName, shifted } from "./periods";
+
+/** Chooses the period of a report: a named one, one of its own, or the next. */
+export function PeriodBar({
+  report,
+  from,
+  to,
+  today,
+  onChange,
+}: {
+  report: Report;
+  from: string;
+  to: string;
+  today: string;
+  onChange: (change: Readonly<Record<string, string>>) => void;
+}) {
+  const t = useT();
+  const move = (steps: number): void => onChange({ ...shifted({ from, to }, steps) });
+  const named = (Object.keys(PERIODS) as PeriodName[]).find((name) => {
+    const period = PERIODS[name].of(today);
+    return period.from === from && period.to === to;
+  });
+  return (
+    <>
+      <Button icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
+      <Select
+        aria-label={t({ zh: "时间段", en: "Period" })}
+        value={named ?? "own"}
+        style={{ minWidth: 112 }}
+        onChange={(next: PeriodName | "own") => next !== "own" && onChange({ ...PERIODS[next].of(today) })}
+        options={[
+          ...(Object.keys(PERIODS) as PeriodName[]).map((value) => ({ value, label: t(PERIODS[value]) })),
+          ...(named === undefined ? [{ value: "own" as const, label: t({ zh: "自选", en: "Own period" }) }] : []),
+        ]}
+      />
+      <DatePicker.RangePicker
+        allowClear={false}
+        aria-label={t(report.title)}
+        value={[dayjs(from), dayjs(to)]}
+        onChange={(range) => {
+          const [start, end] = range ?? [];
+          if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
+        }}
+      />
+      <Button icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Figures of a report against those of the period that it is compared with. */
+import type { ReactNode } from "react";
+import { fen, showFen } from "../../contract/money";
+import type { Field } from "../../contract/resource/fields";
+import { measuresOf, type Report } from "../../contract/resource/report";
+import { useT } from "../i18n/useT";
+
+export type Figure = string | number | null | undefined;
+
+/** A figure as a chart takes it: money in yuan. */
+export const numberOf = (figure: Figure): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
+
+/** The measure that comparisons are made by: the first tile, else the first measure. */
+const leading = (report: Report): string => report.tiles?.[0] ?? measuresOf(report)[0] ?? "";
+
+/** By how much a row changed, in percent of before. */
+export function Change({
+  report,
+  now,
+  before,
+}: {
+  report: Report;
+  now: Readonly<Record<string, unknown>>;
+  before: Readonly<Record<string, Figure>> | null;
+}) {
+  const name = leading(report);
+  return <td className="end">{changeOf(numberOf(now[name] as Figure), numberOf(before?.[name]))}</td>;
+}
+
+/** A change in percent of before; a dash where there was nothing. */
+export function changeOf(now: number, before: number): ReactNode {
+  if (before === 0) return <span className="zero">—</span>;
+  const share = ((now - before) / Math.abs(before)) * 100;
+  const text = `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)} %`;
+  return <span className={share > 0 ? "up" : share < 0 ? "down" : undefined}>{text}</span>;
+}
+
+/** One sum over the table, with what it was before. */
+export function Tile({ field, value, before, compared }: { field: Field | undefined; value: Figure; before: Figure; compared: boolean }) {
+  const t = useT();
+  if (!field) return null;
+  const isMoney = field.kind === "money";
+  return (
+    <div>
+      <h2>{t(field.label)}</h2>
+      <p className="v" style={{ color: "var(--ink-1)" }}>
+        {isMoney && <small>¥</small>}
+        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : Number(value).toLocaleString("en-US")}
+        {field.kind === "percent" && <small>%</small>}
+      </p>
+      {compared && (
+        <p>
+          {changeOf(numberOf(value), numberOf(before))} {t({ zh: "原", en: "before" })}{" "}
+          {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : Number(before).toLocaleString("en-US")}
+        </p>
+      )}
+    </div>
+  );
+}
