@@ -61,8 +61,8 @@ export const orders = defineResource({
       readonly: true,
       choices: {
         unpaid: { zh: "未付", en: "Unpaid" },
-        part_paid: { zh: "部分付", en: "Part paid" },
-        paid: { zh: "已付清", en: "Paid" },
+        part_paid: { zh: "部分付款", en: "Part paid" },
+        paid: { zh: "已付", en: "Paid" },
         part_refunded: { zh: "部分退", en: "Part refunded" },
         refunded: { zh: "已退款", en: "Refunded" },
       },

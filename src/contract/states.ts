@@ -430,7 +430,7 @@ export const withdrawing = labelled(
   {
     requested: ["待审核", "Requested", "waiting"],
     approved: ["待付款", "To pay", "live"],
-    paid_out: ["已付款", "Paid out", "success"],
+    paid_out: ["已付", "Paid out", "success"],
     refused: ["未通过", "Refused", "error"],
   },
 );

@@ -311,8 +311,8 @@ describe("money", () => {
     expect(await purses()).toEqual({ "purse.principal": 49_000, "purse.gift": 9_700 });
     expect((await spent()) - spentBefore).toBe(1700);
     expect(gone.changes.map((change) => [change.action, change.detail, change.operator])).toEqual([
-      ["预订", "已付款，收 85.00", "测试员"],
-      ["取消", "已付款 → 已取消，退 68.00，手续费 17.00，原因：客人有事", "测试员"],
+      ["预订", "已付，收 85.00", "测试员"],
+      ["取消", "已付 → 已取消，退 68.00，手续费 17.00，原因：客人有事", "测试员"],
     ]);
   });
 

@@ -122,7 +122,7 @@ describe("a payment that succeeds after its hold ran out", () => {
     const told = await lastMessage();
     expect(told?.title).toContain("王伟");
     expect(told).toMatchObject({ resource_id: order.id });
-    expect(told?.text).toContain("已付清");
+    expect(told?.text).toContain("已付");
     await round();
     expect(refunds.some((refund) => refund.of === paymentId)).toBe(false);
   });

@@ -11,7 +11,7 @@ export const WORDS = {
   walkIn: { zh: "散客", en: "walk-in" },
   held: { zh: "待付款", en: "held" },
   reserved: { zh: "到场付款", en: "reserved" },
-  paid: { zh: "已付款", en: "paid" },
+  paid: { zh: "已付", en: "paid" },
   checked_in: { zh: "已开场", en: "checked in" },
   no_show: { zh: "未到场", en: "no-show" },
   finished: { zh: "已结束", en: "finished" },

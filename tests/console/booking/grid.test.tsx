@@ -234,7 +234,7 @@ describe("booking grid", () => {
       await expectOrder();
 
       await begin();
-      await user.click(screen.getByRole("searchbox", { name: "单号、手机、姓名" }));
+      await user.click(screen.getByRole("searchbox", { name: "单号、手机号、姓名" }));
       await user.keyboard("{Escape}");
       await expectOrder();
 

@@ -41,6 +41,7 @@ describe("which tab an address belongs to", () => {
   });
   it("is the list's for a page drawn over its list", () => {
     expect(placeOf("/venueUser/venue-user-list/m1")?.id).toBe("members.list");
+    expect(placeOf("/venueUser/venue-user-list/m1")?.tab.name).toBe("members.list");
     expect(placeOf("/venueUser/venue-user-form/m1")?.id).toBe("members.edit?id=m1");
   });
   it("is said of every page that shares its list's component, and of no other", async () => {

@@ -2,7 +2,12 @@
 import type { ColourStyle } from "../../../contract/enums";
 import type { Parts } from "../../resource/parts";
 import { CardTypeTag } from "../../ui/CardTypeTag";
+import { sayDiscount } from "../../ui/sayDiscount";
 
 export const parts: Parts = {
-  cells: { name: (row) => <CardTypeTag style={Number(row["colour"]) as ColourStyle}>{String(row["name"])}</CardTypeTag> },
+  cells: {
+    placePercent: (row, t) => sayDiscount(Number(row["placePercent"]), t),
+    productPercent: (row, t) => sayDiscount(Number(row["productPercent"]), t),
+    name: (row) => <CardTypeTag style={Number(row["colour"]) as ColourStyle}>{String(row["name"])}</CardTypeTag>,
+  },
 };

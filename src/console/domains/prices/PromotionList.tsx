@@ -11,6 +11,7 @@ import { switchColumn } from "./effect/switchColumn";
 import { levelColumn, stateColumn, useLevelFilter, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
 import { useWeekdays } from "../../ui/sayDays";
 import { windowWords } from "./words";
+import { sayDiscount } from "../../ui/sayDiscount";
 
 const FORM = "/venue-place/promotion-discount-form";
 const rowKey = (row: Promotion): string => row.id;
@@ -48,7 +49,7 @@ export function PromotionList() {
         sort: "kind",
         render: (row) =>
           row.kind === "percent" ? (
-            t("prices.promotion.percentText", { percent: row.percent ?? 0 })
+            sayDiscount(row.percent ?? 100, t)
           ) : (
             <>
               {t(`prices.promotion.kinds.${row.kind}`)} <Money value={row.amount} />

@@ -243,7 +243,6 @@ export const prices = {
     turn: "Switch “{name}” on",
     gives: "Gives",
     kinds: { percent: "Percent", minus: "Amount off", fixed: "Fixed price" },
-    percentText: "Pays {percent}%",
     percent: "Percent that is paid",
     percentHint: "85 means 15% off",
     amountOf: { minus: "Off each line (¥)", fixed: "Per half hour (¥)" },

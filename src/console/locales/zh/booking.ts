@@ -44,7 +44,7 @@ export const booking = {
   lookFull: {
     held: "待付款",
     reserved: "已预留，到场付款",
-    paid: "已付款",
+    paid: "已付",
     given: "免费场",
     live: "已开场",
     fixed: "固定场",
@@ -69,7 +69,7 @@ export const booking = {
     programs: "运动项目",
     all: "全部 {count}",
     program: "{name} {count}",
-    search: "单号、手机、姓名",
+    search: "单号、手机号、姓名",
     searchNone: "没有符合的预订",
     searchFound: "{count} 处",
     panel: "显示或收起侧栏",

@@ -60,14 +60,14 @@ export const bookingOrder = {
     statusOf: {
       held: "待付款",
       reserved: "到场付款",
-      paid: "已付款",
+      paid: "已付",
       checked_in: "已开场",
       no_show: "未到场",
       finished: "已结束",
       cancelled: "已取消",
       expired: "已过期",
     },
-    payOf: { unpaid: "未付", part_paid: "部分付款", paid: "已付清", part_refunded: "部分退款", refunded: "已退款" },
+    payOf: { unpaid: "未付", part_paid: "部分付款", paid: "已付", part_refunded: "部分退款", refunded: "已退款" },
   },
   payment: {
     created: "待支付",

@@ -5,7 +5,7 @@ export const fixed = {
   create: "新建固定场",
   edit: "修改草稿",
   show: "固定场合同",
-  search: "合同号、姓名、手机",
+  search: "合同号、姓名、手机号",
   emptyHint: "每周固定时间的场地在这里签约，一次排好整期",
   no: "合同号",
   name: "会员/单位",

@@ -16,7 +16,7 @@ export const venueSettings = {
     holdMinutes: "仅预订未付款的场地，超过这么久自动释放",
     freeCancelHours: "开场前这么多小时以上取消，全额退款",
     lateCancelPercent: "过了免费时限再取消，按实收扣下的比例；可由有权限的人免收",
-    noShowPercent: "已付款没有到场，扣下的比例，其余自动退回；100 表示全部不退",
+    noShowPercent: "已付但没有到场，扣下的比例，其余自动退回；100 表示全部不退",
     offerMinutes: "有场通知候补客人后，为其保留的时间",
     earlyCheckInMinutes: "离开始还有这么久以上时开场，先问一次，避免点错",
   },

@@ -24,7 +24,7 @@ const isKept = (value: unknown): value is Kept =>
 function tabAt(address: string, subject: unknown): Tab | undefined {
   const place = placeOf(address.split(/[?#]/, 1)[0] ?? "");
   if (!place) return undefined;
-  const { id, screen } = place;
+  const { id, tab: screen } = place;
   return { id, screen: screen.name, address, pinned: screen.pinned === true, ...(typeof subject === "string" ? { subject } : {}) };
 }
 

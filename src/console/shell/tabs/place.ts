@@ -6,6 +6,8 @@ import { tabIdOf } from "./model";
 export interface Place {
   readonly id: string;
   readonly screen: Screen;
+  /** The screen that its tab is named after: of a drawer over its list, the list. */
+  readonly tab: Screen;
   readonly params: Address["params"];
   /** Its path, without the `/redirect` that asks for it anew. */
   readonly path: string;
@@ -28,5 +30,5 @@ export function placeOf(pathname: string): Place | undefined {
   if (!at || at.screen.bare) return undefined;
   const { screen, params } = at;
   const list = screen.resource ? screenOf(screen.resource, "list") : undefined;
-  return { id: tabIdOf(screen, params, list), screen, params, path, keeps: screen.keepAlive !== false && screen.path !== HOME };
+  return { id: tabIdOf(screen, params, list), screen, tab: (screen.over && list) || screen, params, path, keeps: screen.keepAlive !== false && screen.path !== HOME };
 }

@@ -57,9 +57,9 @@ export function useTabs({ scope, pathname, rest, wanted, mayOpen, go }: Where) {
         tabs,
         {
           id: place.id,
-          screen: place.screen.name,
+          screen: place.tab.name,
           address: place.path + rest,
-          pinned: place.screen.pinned === true,
+          pinned: place.tab.pinned === true,
           keeps: wanted && allowed && place.keeps,
         },
         unsavedIn,

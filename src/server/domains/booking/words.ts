@@ -11,7 +11,7 @@ const WORDS = {
     zh: "{name} 的 {no} 占场到期后付款 {amount}，已重新占用场地",
     en: "{name} paid {amount} for {no} after its hold ran out; it holds its ground again",
   },
-  latePaid: { zh: "已付清", en: "paid in full" },
+  latePaid: { zh: "已付", en: "paid in full" },
   lateRest: { zh: "还欠 {due}，保留到 {until}", en: "{due} still due, held until {until}" },
   lateReturned: {
     zh: "请告知 {name}：{no} 的扫码付款 {amount} 已原路退回",

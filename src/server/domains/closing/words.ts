@@ -8,7 +8,7 @@ const WORDS = {
   closingLog: { zh: "停场记录", en: "Closing" },
   closingTitle: { zh: "停场通知", en: "Closing:" },
   closingMoved: { zh: "已换到 {to}，价格不变", en: "moved to {to} at the same price" },
-  closingGone: { zh: "已退场次，已付款全额退回", en: "given up; what was paid went back in full" },
+  closingGone: { zh: "已退场次，已付的全额退回", en: "given up; what was paid went back in full" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language, also of those that domains share; unknown words stay as they are. `values` fill its marks. */

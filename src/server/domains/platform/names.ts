@@ -142,7 +142,7 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   on_shelf: ["上架", "On shelf"],
   open: ["进行中", "Open"],
   paid: ["已付", "Paid"],
-  part_paid: ["部分已付", "Part paid"],
+  part_paid: ["部分付款", "Part paid"],
   part_refunded: ["部分退款", "Part refunded"],
   partly_returned: ["部分退货", "Partly returned"],
   paused: ["已暂停", "Paused"],

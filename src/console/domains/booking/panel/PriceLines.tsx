@@ -3,6 +3,7 @@ import type { PriceTrace } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
+import { sayDetail } from "../../../ui/sayDiscount";
 
 /** One line of a choice or an order. */
 export interface PricedLine {
@@ -91,7 +92,11 @@ function Trace({ id, trace }: { id: string; trace: PriceTrace }) {
         .map((step, i) => (
           <div key={i}>
             <span>
-              {[step.name || t(`booking.rule.${step.rule}`), step.consumer ? t(`booking.consumer.${step.consumer}`) : "", step.detail]
+              {[
+                step.name || t(`booking.rule.${step.rule}`),
+                step.consumer ? t(`booking.consumer.${step.consumer}`) : "",
+                sayDetail(step.detail, t),
+              ]
                 .filter(Boolean)
                 .join(" ")}
             </span>
