@@ -30,5 +30,12 @@ export function placeOf(pathname: string): Place | undefined {
   if (!at || at.screen.bare) return undefined;
   const { screen, params } = at;
   const list = screen.resource ? screenOf(screen.resource, "list") : undefined;
-  return { id: tabIdOf(screen, params, list), screen, tab: (screen.over && list) || screen, params, path, keeps: screen.keepAlive !== false && screen.path !== HOME };
+  return {
+    id: tabIdOf(screen, params, list),
+    screen,
+    tab: (screen.over && list) || screen,
+    params,
+    path,
+    keeps: screen.keepAlive !== false && screen.path !== HOME,
+  };
 }
