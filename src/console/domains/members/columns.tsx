@@ -32,11 +32,12 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     sort: "name",
     render: (row) => <b title={row.name}>{row.name}</b>,
   },
-  { key: "phone", title: t("members.phone"), width: 124, render: (row) => <Phone value={row.phone} /> },
+  { key: "phone", title: t("members.phone"), width: 124, wide: true, render: (row) => <Phone value={row.phone} /> },
   {
     key: "cardType",
     title: t("members.level"),
     width: 100,
+    wide: true,
     render: (row) => <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>,
   },
   {

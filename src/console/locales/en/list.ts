@@ -14,6 +14,8 @@ export const list = {
   unit: "Amounts in yuan",
   density: "Compact rows",
   columns: "Columns",
+  columnsAway: "Columns, {count} hidden",
+  away: "{count} hidden",
   restore: "Restore",
   fixed: "Fixed",
   moveUp: "Move “{title}” up",

@@ -11,6 +11,8 @@ export const list = {
   unit: "金额单位：元",
   density: "紧凑显示",
   columns: "列设置",
+  columnsAway: "列设置，隐藏 {count} 列",
+  away: "隐藏 {count} 列",
   restore: "恢复默认",
   fixed: "固定",
   moveUp: "“{title}”上移",

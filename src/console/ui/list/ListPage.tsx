@@ -153,7 +153,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         >
           <Icon name="menu" />
         </button>
-        <ColumnMenu columns={config.columns} settings={settings} onChange={settle} />
+        <ColumnMenu columns={config.columns} away={config.columns.length - columns.length} settings={settings} onChange={settle} />
       </div>
       <Table
         label={t("list.rowsOf", { title: config.title, count: total })}

@@ -196,15 +196,27 @@ function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; 
 
 interface ColumnMenuProps<T, S> {
   readonly columns: readonly Column<T, S>[];
+  /** How many of them are not on screen. */
+  readonly away: number;
   readonly settings: ColumnSettings;
   readonly onChange: (settings: ColumnSettings) => void;
 }
 
-/** Which columns show, in which order. Fixed ones stay; a true reset brings everything back. */
-export function ColumnMenu<T, S>({ columns, settings, onChange }: ColumnMenuProps<T, S>) {
+/** Which columns show, in which order; the button says how many do not. Fixed ones stay; a true reset brings everything back. */
+export function ColumnMenu<T, S>({ columns, away, settings, onChange }: ColumnMenuProps<T, S>) {
   const t = useT();
   return (
-    <Popover align="end" className="btn btn-icon" label={t("list.columns")} button={<Icon name="columns" />}>
+    <Popover
+      align="end"
+      className={away > 0 ? "btn" : "btn btn-icon"}
+      label={away > 0 ? t("list.columnsAway", { count: away }) : t("list.columns")}
+      button={
+        <>
+          <Icon name="columns" />
+          {away > 0 && <small>{t("list.away", { count: away })}</small>}
+        </>
+      }
+    >
       {() => (
         <div className="column-menu">
           <div className="popup-head">
