@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
- * Parts: list, mixed, grid, report, export, start; none named: all of them. `soak --minutes 30` keeps 200 people at work. `web --base http://localhost:8787` measures the console on a
+ * Parts: list, mixed, grid, report, export, start; none named: all of them. `searches` asks every search of every list over so many rows of each. `soak --minutes 30` keeps 200 people at work. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
 import { rmSync } from "node:fs";
@@ -21,6 +21,8 @@ import { measureShell } from "./bench/shell";
 import { measureWeb } from "./bench/web";
 
 const NAMES = Object.keys(PARTS) as PartName[];
+/** Parts that take long, and run when they are named. */
+const LONG: readonly PartName[] = ["soak", "searches"];
 /** Parts that measure the console of a running server; `web` stands for all of them. */
 const CONSOLE: Readonly<Record<string, (base: string, runs: number) => Promise<Figure[]>>> = {
   web: measureWeb,
@@ -69,7 +71,9 @@ async function main(): Promise<void> {
   for (const [name, measure] of Object.entries(CONSOLE))
     if (positionals.includes(name) || positionals.includes("web")) keep(await measure(values.base, Number(values.runs)));
   const ofServer =
-    positionals.length === 0 ? [...NAMES.filter((name) => name !== "soak"), "start"] : positionals.filter((name) => !(name in CONSOLE));
+    positionals.length === 0
+      ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
+      : positionals.filter((name) => !(name in CONSOLE));
   if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes }, keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);

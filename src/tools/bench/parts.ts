@@ -14,6 +14,7 @@ import { type Bulk, DAYS_AHEAD, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
+import { measureSearches } from "./searches";
 import { measureSoak } from "./soak";
 import { statementsOf } from "./statements";
 
@@ -174,6 +175,7 @@ export const PARTS = {
   grid: { bulk: ["bookings"], measure: measureGrid },
   report: { bulk: ["sales"], measure: measureReport },
   export: { bulk: ["members"], measure: measureExport },
+  searches: { bulk: [], measure: measureSearches },
   soak: { bulk: ["members", "bookings"], measure: measureSoak },
 } as const satisfies Readonly<Record<string, Part>>;
 export type PartName = keyof typeof PARTS;

@@ -17,7 +17,7 @@ export interface ClosingTable {
   created_at: Date;
 }
 
-interface ClosingHitTable {
+export interface ClosingHitTable {
   venue_id: string;
   closing_id: string;
   line_id: string;

@@ -1,0 +1,145 @@
+/**
+ * Every search of every list: each declared resource that is searched, on a table of its own filled with rows made of its fields, and the lists
+ * that are written by hand. One table is full at a time, so that a million rows of each need no disk for all.
+ */
+import pg from "pg";
+import type { Call } from "../../contract/call";
+import { callsByName } from "../../contract/resource/calls";
+import { type Field, labelsOf } from "../../contract/resource/fields";
+import { stock } from "../../contract/stock";
+import { members } from "../../contract/members";
+import { columnName } from "../../server/resource/columns";
+import { servedResources } from "../../server/resource/serve";
+import { allRoutes } from "../../server/routes";
+import { VENUE } from "./data";
+import type { Figure } from "./figures";
+import { ask, percentile } from "./load";
+import type { Stage } from "./parts";
+
+/** What somebody types: a beginning, letters, something in the middle, a whole phone, nothing that is there. */
+const TYPED = ["测速1", "cesu", "速7", "13800000007", "zzzz"];
+const ROUNDS = 4;
+const BAR_MS = 1_000;
+const GOAL_MS = 100;
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A value of a column for row `i`, as SQL: text that is told apart, days and instants of the last thousand days. */
+function valueOf({ name, type }: Column, field: Field | undefined): string {
+  const [first] = field ? Object.keys(labelsOf(field)) : [];
+  if (type === "boolean") return "true";
+  if (type === "numeric") return "i % 10";
+  if (first !== undefined) return type === "ARRAY" ? `ARRAY['${first}']` : `'${first}'`;
+  if (name === "venue_id") return `'${VENUE}'`;
+  if (name === "id") return "'x' || lpad(i::text, 10, '0')";
+  if (/phone|mobile|tel$/.test(name)) return "(13800000000 + i)::text";
+  if (name === "pinyin") return "'cesu' || i || ' cs'";
+  if (type === "ARRAY") return "'{}'";
+  if (type === "jsonb") return "'{}'";
+  if (type === "date") return "current_date - i % 1000";
+  if (type.startsWith("timestamp")) return "now() - (i % 1000) * interval '1 day' - i * interval '1 millisecond'";
+  if (type === "text") return "'测速' || i";
+  return "i";
+}
+
+/** Fills a table with rows of every column; what only guards the data rests in this scratch database. */
+async function fillTable(client: pg.Client, table: string, fieldOf: (column: string) => Field | undefined, rows: number): Promise<void> {
+  const { rows: columns } = await client.query<Column>(
+    `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
+    [table],
+  );
+  const { rows: checks } = await client.query<{ name: string }>(
+    "SELECT conname AS name FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'c'",
+    [table],
+  );
+  for (const check of checks) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${check.name}"`);
+  const names = columns.map(({ name }) => `"${name}"`).join(", ");
+  const values = columns.map((column) => valueOf(column, fieldOf(column.name))).join(", ");
+  await client.query(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM generate_series(1, ${rows}) i ON CONFLICT DO NOTHING`);
+  await client.query(`VACUUM (ANALYZE) "${table}"`);
+}
+
+/** Times of a list's searches, ms. @returns undefined where it answers otherwise than with rows */
+async function timesOf({ server, token }: Stage, call: Call): Promise<{ times: number[]; faults: string[] }> {
+  const times: number[] = [];
+  const faults: string[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const q of TYPED) {
+      const typed = round === 0 ? q : `${q}${round}`;
+      const url = `${server.origin}${call.path}?${new URLSearchParams({ q: typed }).toString()}`;
+      const started = performance.now();
+      const { status, head } = await ask({ url, headers: { access_token: token, sourceId: VENUE } });
+      times.push(performance.now() - started);
+      if (status !== 200 || !head.startsWith('{"code":200')) faults.push(head.slice(0, 80));
+    }
+  return { times, faults };
+}
+
+const figureOf = (name: string, rows: number, { times, faults }: { times: number[]; faults: string[] }): Figure => {
+  const p95 = percentile(times, 0.95);
+  return {
+    what: `search of ${name} over ${rows.toLocaleString("en-US")} rows, p95`,
+    value: `${p95.toFixed(p95 < 10 ? 1 : 0)} ms`,
+    bar: `< ${BAR_MS} ms`,
+    goal: `< ${GOAL_MS} ms`,
+    met: faults.length > 0 || p95 >= BAR_MS ? "no" : p95 < GOAL_MS ? "goal" : "bar",
+    note: `${times.length} searches one after the other, p50 ${percentile(times, 0.5).toFixed(0)} ms; ${faults.length} failed ${faults[0] ?? ""}`,
+  };
+};
+
+/** Lists that are written by hand, with the table that they search. */
+const WRITTEN: readonly (readonly [name: string, call: Call, table: string, rows: number])[] = [
+  ["members", members.list, "member", Infinity],
+  // As many as a chain of shops keeps.
+  ["products at the checkout", stock.products, "product", 20_000],
+];
+
+/** Views with the one table that gives them their rows; a view of several is not measured, and says so. */
+const BEHIND: Readonly<Record<string, string>> = { order_book: "booking_order", member_total: "member" };
+
+export async function measureSearches(stage: Stage): Promise<Figure[]> {
+  allRoutes({ dataDir: "/nowhere" }); // serving a resource enters it in the list
+  const client = new pg.Client({ connectionString: stage.url, options: "-c session_replication_role=replica -c synchronous_commit=off" });
+  await client.connect();
+  const figures: Figure[] = [];
+  const measure = async (
+    name: string,
+    call: Call,
+    table: string,
+    most: number,
+    fieldOf: (column: string) => Field | undefined,
+  ): Promise<void> => {
+    const rows = Math.min(stage.rows, most);
+    try {
+      await fillTable(client, table, fieldOf, rows);
+      figures.push(figureOf(name, rows, await timesOf(stage, call)));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      figures.push({ ...figureOf(name, rows, { times: [], faults: [why] }), value: "not measured" });
+    } finally {
+      await client.query(`DELETE FROM "${table}" WHERE id LIKE 'x%'`).catch(() => undefined);
+      await client.query(`VACUUM "${table}"`);
+    }
+  };
+  try {
+    for (const [name, call, table, most] of WRITTEN) await measure(name, call, table, most, () => undefined);
+    for (const { resource, source } of servedResources) {
+      const searched =
+        Object.values<Field>(resource.fields).some(({ options }) => options.search !== undefined) || source.filters?.["q"] !== undefined;
+      const { list } = callsByName(resource);
+      if (!searched || !list) continue;
+      const fields = Object.entries<Field>(resource.fields);
+      const constants = source.constants ?? {};
+      await measure(resource.name, list, source.writes ?? BEHIND[source.table] ?? source.table, Infinity, (column) =>
+        Object.hasOwn(constants, column) ? undefined : fields.find(([name, field]) => columnName(name, field) === column)?.[1],
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  return figures;
+}
