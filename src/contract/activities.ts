@@ -113,6 +113,7 @@ export const activityJoins = defineResource({
   path: "/api/manage/venue/activity-join",
   codes: { page: "activity_detail", export: "activity_export" },
   title: "name",
+  period: "createdAt",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "part", width: 120 }),
     state: state({ zh: "状态", en: "State", machine: activityJoin, filter: true }),

@@ -88,10 +88,14 @@ export const GridCounters = z.object({
   free: z.number().int(),
   /** Occupied ÷ open, 0–100. */
   utilisation: z.number().int(),
-  /** Price of what is booked for the day, received for it (and kept as fees of what was given up), and still due. */
+  /**
+   * `receivable` = `received` + `due` + `elsewhere`: what is booked for the day, less what was given back of it, and the fees kept of what was
+   * given up; received for it; still due at the desk; paid where it comes from (fixed contracts).
+   */
   receivable: Yuan,
   received: Yuan,
   due: Yuan,
+  elsewhere: Yuan,
 });
 
 /** How many stand in the waitlist for a stretch; `placeId` null: for any place of the program. */

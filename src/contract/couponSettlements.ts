@@ -87,6 +87,7 @@ export const couponSettlementLines = defineResource({
   path: `${base}-detail`,
   codes: { page: "coupon_settlement_detail_list", export: "coupon_settlement_export" },
   title: "code",
+  period: "createdAt",
   fields: {
     code: text({ zh: "券码", en: "Code", search: "part", readonly: true, width: 180 }),
     settlement: reference({

@@ -154,6 +154,7 @@ export const vouchers = defineResource({
   path: "/api/manage/venue/voucher",
   codes: { page: "groupon_goods_list", export: "groupon_goods_export" },
   title: "voucherCode",
+  period: "createdAt",
   page: "/marketing/voucher-list/:id",
   fields: {
     voucherCode: text({ zh: "券码", en: "Code", required: true, search: "prefix", width: 150 }),

@@ -95,6 +95,7 @@ export const customerMessages = defineResource({
   path: "/api/manage/venue/customer-message",
   codes: { page: "segment_list", export: "segment_export" },
   title: "name",
+  period: "createdAt",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "part", width: 120 }),
     state: state({ zh: "状态", en: "State", machine: customerMessage, filter: true }),

@@ -42,7 +42,7 @@ it.each([
 ] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const desk = await stage.open({ width, height, language, theme });
   await signIn(desk.page, "admin");
-  await desk.page.goto("/finance/booking-place-info");
+  await desk.page.goto(`/finance/booking-place-info?from=${stage.tomorrow}`);
   await desk.page.locator("tbody tr", { hasText: BOOKED.name }).waitFor();
   await settled(desk.page);
   await shot(desk.page, `booking-info-${width}`);

@@ -4,6 +4,7 @@ import { booking } from "../../src/contract/booking";
 import { bookingInfo } from "../../src/contract/bookingInfo";
 import { fen } from "../../src/contract/money";
 import { addDays, instant } from "../../src/contract/time";
+import { grid } from "../../src/server/domains/booking/grid";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { sums as orderSums } from "../../src/server/domains/booking/list";
 import { move } from "../../src/server/domains/booking/move";
@@ -114,6 +115,9 @@ it.each([11, 12])("over days of chance, seed %i", { timeout: 120_000 }, async (s
       paid: fen(orders.paid) - (deposits?.amount ?? 0),
     });
     expect(fen(details.paid) - fen(details.refunded)).toBe(fen(details.net));
+    // The head of the grid adds up: nothing of these days is paid elsewhere.
+    const head = (await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day })))).days[0]?.counters;
+    expect([head?.elsewhere, fen(head?.received ?? "0") + fen(head?.due ?? "0")]).toEqual(["0.00", fen(head?.receivable ?? "0")]);
     const rows = (await t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ ...period, page: 0, size: 100 })))).content;
     for (const row of rows) {
       expect(fen(row.paid) - fen(row.refunded)).toBe(fen(row.net));

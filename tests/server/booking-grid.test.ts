@@ -113,6 +113,7 @@ describe("the grid", () => {
       receivable: "280.00",
       received: "80.00",
       due: "200.00",
+      elsewhere: "0.00",
     });
     const now = t.now;
     t.now = new Date(now.getTime() + 15 * 60_000);
@@ -150,6 +151,7 @@ describe("the grid", () => {
       receivable: "120.00",
       received: "0.00",
       due: "120.00",
+      elsewhere: "0.00",
     });
     expect((await gridOf({ day, days: 7, placeId: "k-full" })).days[0]?.counters).toMatchObject({
       slots: 68,
@@ -174,7 +176,7 @@ describe("the grid", () => {
     await t.act((ctx) => refundLines(ctx, booking.refundLines.input.parse({ id: part.id, lineIds, reason: "人少" })));
     t.now = now;
     // A fifth of each is kept; what stands is the third court.
-    expect(await countersOf()).toMatchObject({ booked: 2, paid: 2, receivable: "50.00", received: "70.00", due: "0.00" });
+    expect(await countersOf()).toMatchObject({ booked: 2, paid: 2, receivable: "70.00", received: "70.00", due: "0.00" });
     expect((await countersOf("b-1"))?.received).toBe("10.00");
     expect((await countersOf("b-2"))?.received).toBe("10.00");
     expect((await countersOf("b-3"))?.received).toBe("50.00");

@@ -19,6 +19,7 @@ import { balanceOf } from "../../src/server/ledger/post";
 import { at, postingsOf, refusalOf, seedBooking, seedMember } from "../support/booking";
 import { byText } from "../support/order";
 import { seedCommerce } from "../support/commerce";
+import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -64,6 +65,8 @@ const move = (action: string, id: string, effect: (ctx: Ctx) => Promise<Readonly
   });
 const refund = (id: string, back: string, method: "Cash" | "Transfer" = "Cash") =>
   move("refund", id, (ctx) => refundCard(ctx, id, { back: fen(back), method, reason: "搬家" }));
+/** What the list of all orders says of a card. */
+const inOrders = (id: string) => query(t.url, "SELECT refunded::text, pay_status FROM order_book WHERE id = $1", [id]);
 const income = async (id: string) => {
   const rows = await db()
     .selectFrom("posting as p")
@@ -189,6 +192,7 @@ describe("a card given back", () => {
       3_600, 2_400,
     ]);
     expect([await value(id), (await row(id)).state]).toEqual([0, "refunded"]);
+    expect(await inOrders(id)).toEqual([{ refunded: "6000", pay_status: "part_refunded" }]);
     await sound();
   });
 
@@ -198,6 +202,7 @@ describe("a card given back", () => {
     await redeem(used);
     expect((await refusalOf(refund(used, "66.67"))).text("zh")).toContain("不可退");
     await refund(unused, "100.00");
+    expect(await inOrders(unused)).toEqual([{ refunded: "10000", pay_status: "refunded" }]);
     const late = await sell();
     t.now = new Date("2026-11-28T02:00:01Z");
     expect((await refusalOf(refund(late, "100.00"))).key).toBe("refused");

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { finance } from "../../src/contract/finance";
+import { sessions } from "../../src/contract/sessions";
 import type { Code } from "../../src/contract/permissions";
 import { instant } from "../../src/contract/time";
 import { grid } from "../../src/server/domains/booking/grid";
 import { dashboard } from "../../src/server/domains/finance/dashboard";
 import type { Ctx } from "../../src/server/http/context";
 import { type Document, type Leg, post } from "../../src/server/ledger/post";
+import { list as sessionBoard } from "../../src/server/domains/sessions/view";
 import { enrol, seedMembers } from "../support/members";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
@@ -242,6 +244,21 @@ describe("utilisation and heat", () => {
       })
       .execute();
     const pool = await t.look((ctx) => dashboard(ctx, {}), { venue: other });
+    const swimmer = { venue_id: "v-4", hall_booking_id: "s", member_id: null, name: "", total: 0, paid: 0, holding_id: null };
+    const booked = (id: string, heads: number, entered: number, status = "booked") => ({ ...swimmer, id, no: id, heads, entered, status });
+    const by = { person_id: "", operator: "", at: t.now };
+    await db
+      .insertInto("session_order")
+      .values([booked("1", 4, 3), booked("2", 6, 0), booked("3", 2, 0, "cancelled")].map((one) => ({ ...one, ...by })))
+      .execute();
+    expect((await t.look((ctx) => dashboard(ctx, {}), { venue: other })).arrivals).toEqual({
+      arrived: 3,
+      expected: 10,
+      noShow: 0,
+      inside: 3,
+    });
+    const board = await t.look((ctx) => sessionBoard(ctx, sessions.list.input.parse({ day: "2026-11-21", days: 1 })), { venue: other });
+    expect(board.content.map(({ entered, maxPlace, leftPlace }) => [entered, maxPlace - leftPlace])).toEqual([[3, 10]]);
     expect(pool.utilisation).toEqual({ slots: 40, booked: 10, percent: 25, freeTonight: 30 });
     expect(pool.heat).toEqual({ hours: [18, 19], rows: [{ placeId: "pool", name: "泳池", percent: [25, 25] }] });
   });
@@ -270,7 +287,8 @@ describe("guests", () => {
       ["e", 660, "held", "100.00"],
       ["d", 720, "paid", "0.00"],
     ]);
-    expect((await look({}, ["settlement"])).upcoming).toEqual([]);
+    // Only for those who may open them.
+    for (const code of ["settlement", "booking_place_order_list"] as const) expect((await look({}, [code])).upcoming).toEqual([]);
   });
 
   it("after midnight show too", async () => {

@@ -35,7 +35,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
   const writes = OWN[name] !== null && calls["create"] !== undefined;
   const served = servedResources.find((each) => each.resource === resource);
   const { history } = callsOf(resource);
-  const { list, sums, view, create, modify, delete: remove, excel } = calls;
+  const { list, sums, view, create, modify, delete: remove, excel, options: choices } = calls;
 
   it("has the columns of its fields", async () => {
     const table = served?.source;
@@ -101,6 +101,11 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       if (!options.filter || once || !isEdited({ kind, label: resource.one, options })) continue;
       const value = made[field];
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+      // A filter that the address names by id finds its name.
+      if (kind === "reference" && choices) {
+        const named = (await admin.ok(choices, { field, id: String(value) })) as readonly { readonly id: string }[];
+        expect([field, named.map(({ id }) => id)]).toEqual([field, [value]]);
+      }
       const day = kind === "instant" ? String(value).slice(0, 10) : String(value);
       const found = await rowsOf(
         list,

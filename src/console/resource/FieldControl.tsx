@@ -1,5 +1,5 @@
 /** The form control of a field, by its kind. */
-import { Checkbox, DatePicker, Input, InputNumber, Select, TimePicker } from "antd";
+import { Checkbox, Input, InputNumber, Select, TimePicker } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { Call } from "../../contract/call";
@@ -12,6 +12,7 @@ import { useT } from "../i18n/useT";
 import { Choice } from "../ui/form/Choice";
 import { late } from "../ui/late";
 import { PictureField } from "./PictureField";
+import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
 
 const RichTextEditor = late(async () => (await import("./RichTextEditor")).RichTextEditor);
 
@@ -62,8 +63,8 @@ export function FieldControl({ name, field, options: call, named, value, onChang
           showTime={{ format: "HH:mm" }}
           format="YYYY-MM-DD HH:mm"
           style={{ width: "100%" }}
-          value={typeof value === "string" && value !== "" ? dayjs(value) : null}
-          onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
+          value={typeof value === "string" && value !== "" ? shownAt(Date.parse(value)) : null}
+          onChange={(at) => onChange?.(at ? pickedAt(at) : null)}
         />
       );
     case "minute":

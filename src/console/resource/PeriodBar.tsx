@@ -1,9 +1,10 @@
-import { DatePicker, Select } from "antd";
+import { Select } from "antd";
 import dayjs from "dayjs";
 import type { Report } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { PERIODS, type PeriodName, shifted } from "./periods";
+import { DatePicker } from "../ui/DatePicker";
 
 /** Chooses the period of a report: a named one, one of its own, or the next. */
 export function PeriodBar({

@@ -1,6 +1,6 @@
 /** The list of a declared resource; a row opens its record beside it. List and record are one page, so that the list stays. */
 import { useMemo, useState } from "react";
-import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
@@ -15,11 +15,11 @@ import { late } from "../ui/late";
 import type { Column } from "../ui/list/columns";
 import type { Filter, View } from "../ui/list/filters";
 import { ListPage } from "../ui/list/ListPage";
-import { useToday } from "../ui/today";
+import { Opened } from "../ui/list/Opened";
 import { When } from "../ui/When";
 import { columnOf } from "./cells";
 import type { AnyRow, AnySums, PageProps } from "./parts";
-import { openingSearch } from "./period";
+import { openingOf } from "./period";
 
 const ResourceShow = late(async () => (await import("./ResourceShow")).ResourceShow);
 const ImportDialog = late(async () => (await import("./ImportDialog")).ImportDialog);
@@ -28,18 +28,13 @@ const IMPORT = { zh: "导入", en: "Import" };
 const CREATED = { zh: "创建时间", en: "Created" };
 
 export function ResourceList(props: PageProps) {
-  const { resource } = props;
   const { id } = useParams();
-  const location = useLocation();
-  const today = useToday();
-  // Once, when the page opens: a person may take the period away.
-  const [opening] = useState(() => openingSearch(resource, location.search, today));
-  const [opened, setOpened] = useState(opening === location.search || id !== undefined);
-  if (!opened) {
-    if (location.search === opening) setOpened(true);
-    else return <Navigate replace to={{ pathname: location.pathname, search: opening }} />;
-  }
-  return <List {...props} />;
+  // A record that the address names is shown over all of its list.
+  return (
+    <Opened opening={id === undefined ? openingOf(props.resource) : undefined}>
+      <List {...props} />
+    </Opened>
+  );
 }
 
 function filtersOf(resource: Resource, options: Call | undefined, t: T): Filter[] {
@@ -54,18 +49,19 @@ function filtersOf(resource: Resource, options: Call | undefined, t: T): Filter[
         { kind, key: to, title: `${title} ≤` },
       ];
     }
-    if (field.kind === "reference")
+    if (field.kind === "reference") {
+      const asked = async (input: { readonly q?: string; readonly id?: string }) =>
+        options ? ((await invoke(options, { field: key, ...input })) as readonly Option[]) : [];
       return [
         {
           kind: "find",
           key,
           title,
-          find: async (q) => {
-            const found = options ? ((await invoke(options, { field: key, q })) as readonly Option[]) : [];
-            return found.map((one) => ({ value: one.id, label: one.name }));
-          },
+          find: async (q) => (await asked({ q })).map((one) => ({ value: one.id, label: one.name })),
+          nameOf: async (id) => (await asked({ id }))[0]?.name,
         },
       ];
+    }
     const named =
       field.kind === "bool"
         ? [

@@ -3,14 +3,12 @@ import { createElement, type ReactNode } from "react";
 import { callsOf } from "../../contract/resource/calls";
 import { filterKeys, type Resource } from "../../contract/resource/define";
 import type { Report } from "../../contract/resource/report";
-import { DEFAULT_ZONE } from "../../contract/time";
 import { useT } from "../i18n/useT";
 import type { Address, DeclaredEntry, First, PageModule, ReportEntry } from "../registry";
-import { session } from "../session/store";
 import { listInput, readState } from "../ui/list/state";
-import { todayIn } from "../ui/today";
 import type { PageProps } from "./parts";
-import { openingSearch } from "./period";
+import { openingInput } from "../ui/list/opening";
+import { openingOf } from "./period";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -57,6 +55,7 @@ export const namedCalls = async (entry: DeclaredEntry): Promise<object> => ({ [e
 /** The list's first question, asked while the code of its page is on its way. */
 export async function firstOf(entry: DeclaredEntry, { search }: Address): Promise<readonly First[]> {
   const resource = await resourceOf(entry);
-  const query = openingSearch(resource, search.size > 0 ? `?${search.toString()}` : "", todayIn(session().venueInfo?.zone ?? DEFAULT_ZONE));
-  return [{ call: callsOf(resource).list, input: listInput(readState(query, filterKeys(resource))) }];
+  const opening = openingOf(resource);
+  const input = opening ? openingInput(opening, search) : listInput(readState(search.toString(), filterKeys(resource)));
+  return [{ call: callsOf(resource).list, input }];
 }

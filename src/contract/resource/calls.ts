@@ -79,7 +79,10 @@ export type CallsOf<R extends Resource> = {
   readonly sums: Call<In<Filter, FilterIn>, In<SumsOf<R>>>;
   readonly view: Call<In<{ id: string }>, In<RowOf<R>>>;
   readonly history: Call<In<{ id: string }>, In<readonly Change[]>>;
-  readonly options: Call<In<{ field: string; q: string }, { field: string; q?: string }>, In<readonly Option[]>>;
+  readonly options: Call<
+    In<{ field: string; q: string; id?: string | undefined }, { field: string; q?: string; id?: string }>,
+    In<readonly Option[]>
+  >;
 } & Writes<R> &
   Moves<R> &
   Files<R> &
@@ -173,7 +176,8 @@ function make(resource: Resource): Record<string, Call> {
       output: () => CHANGES,
     }),
     options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(page, codes.modify) })), {
-      input: () => z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default("") }),
+      input: () =>
+        z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default(""), id: Id.optional().describe("only this one") }),
       output: () => OPTIONS,
     }),
   };

@@ -248,7 +248,10 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       fields.filter(([, field]) => seen(ctx, field)),
     );
   }
-  async function options(ctx: Ctx, { field, q }: { readonly field: string; readonly q: string }): Promise<readonly Option[]> {
+  async function options(
+    ctx: Ctx,
+    { field, q, id: only }: { readonly field: string; readonly q: string; readonly id?: string | undefined },
+  ): Promise<readonly Option[]> {
     const asked = resource.fields[field] ?? Object.values(resource.actions ?? {}).find(({ fields: own }) => own?.[field])?.fields?.[field];
     if (!asked?.of) throw badField("field", "other");
     const { table, name, note } = targetTable(asked.of().resource);
@@ -264,6 +267,7 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       .orderBy(sql`length(${column})`)
       .orderBy(column)
       .limit(20);
+    if (only !== undefined) query = query.where(sql<boolean>`t.id = ${only}`);
     if (text !== "")
       query = query.where(
         note

@@ -67,7 +67,17 @@ export const gridOf = (bookings: GridBooking[] = []): Grid => ({
         { hallId: "h2", open: at(15), close: at(20) },
       ],
       tariff: [0, 0, 1, 1, 1],
-      counters: { slots: 44, booked: 2, paid: 2, free: 40, utilisation: 5, receivable: "80.00", received: "80.00", due: "0.00" },
+      counters: {
+        slots: 44,
+        booked: 2,
+        paid: 2,
+        free: 40,
+        utilisation: 5,
+        receivable: "80.00",
+        received: "80.00",
+        due: "0.00",
+        elsewhere: "0.00",
+      },
     },
   ],
   tariffs: [

@@ -1,5 +1,6 @@
 /** What the list of orders adds to what is derived: the way to where an order is looked after. */
 import { Link } from "react-router";
+import { textOf } from "../../../contract/resource/text";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 
@@ -31,4 +32,10 @@ function OrderRecord({ row }: { row: AnyRow }) {
   );
 }
 
-export const parts: Parts = { record: OrderRecord };
+/** Who ordered; nobody is known by name who just came in. */
+function Customer({ row }: { row: AnyRow }) {
+  const t = useT();
+  return textOf(row["customer"]) || <span className="sec">{t("booking.walkIn")}</span>;
+}
+
+export const parts: Parts = { record: OrderRecord, cells: { customer: (row) => <Customer row={row} /> } };

@@ -1,5 +1,4 @@
 /** Sells a package card to a member: who, which card, from when, how it is paid. */
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -24,6 +23,7 @@ import { toPayments } from "../../desk/payments";
 import { usePayLines } from "../../desk/usePayLines";
 import "../booking/booking.css";
 import "./cards.css";
+import { DatePicker } from "../../ui/DatePicker";
 
 const LIST = "/card/venue-user-package-card-list";
 const MOST_CARDS = 200;

@@ -24,11 +24,13 @@ import { Attention } from "./Attention";
 import { Upcoming } from "./Upcoming";
 
 const GRID = "/book/venue-booking";
+const SESSIONS = "/book/hall-booking";
 
 /** Today at the venue: money on both bases, use of places, who arrives, what needs attention. Every tile opens its screen. */
 export function Dashboard() {
   const t = useT();
   const { data, error, isFetching, refetch } = useRead(finance.dashboard, {});
+  const mayGrid = useMayOpen(GRID);
   useLive(["payment", "booking_changed", "booking_online"], () => void refetch());
   if (error && !data) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Waiting label={t("ui.loading")} />;
@@ -38,7 +40,7 @@ export function Dashboard() {
       <Tiles data={data} />
       <div className="dash-main">
         <Heat data={data} />
-        <Upcoming rows={data.upcoming} now={new Date(data.now)} />
+        {mayGrid && <Upcoming rows={data.upcoming} now={new Date(data.now)} />}
       </div>
       <div className="dash-rest">
         {data.trend.length > 0 && <Trend data={data} />}
@@ -93,6 +95,7 @@ function Against({ value, compared, day }: { value: string; compared: string; da
 function Tiles({ data }: { data: Data }) {
   const t = useT();
   const { takings, earned, utilisation, arrivals } = data;
+  const mayGrid = useMayOpen(GRID);
   return (
     <StatTiles>
       {takings && (
@@ -130,7 +133,7 @@ function Tiles({ data }: { data: Data }) {
       />
       <StatTile
         label={t("dashboard.arrivals")}
-        value={<Opens to={GRID}>{arrivals.arrived}</Opens>}
+        value={<Opens to={mayGrid ? GRID : SESSIONS}>{arrivals.arrived}</Opens>}
         of={arrivals.expected}
         note={
           <>

@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance";
 import { clock, MINUTE } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { useMayOpen } from "../../session/useMayOpen";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE } from "../../ui/tones";
@@ -23,10 +21,9 @@ const KINDS = {
 } as const satisfies Record<Kind, string>;
 const isKind = (kind: string): kind is Kind => kind in KINDS;
 
-/** Who arrives in the next hours; a row opens its order on the grid. */
+/** Who arrives in the next hours, for those who may open the grid; a row opens its order there. */
 export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date }) {
   const t = useT();
-  const mayGrid = useMayOpen(GRID);
   const mayPay = useCan("booking_pay");
   return (
     <section className="card dash-upcoming">
@@ -34,27 +31,27 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
         <h2>{t("dashboard.upcoming")}</h2>
         <small>{t("dashboard.upcomingHint")}</small>
         <span className="grow" />
-        {mayGrid && <Link to={GRID}>{t("dashboard.openGrid")}</Link>}
+        <Link to={GRID}>{t("dashboard.openGrid")}</Link>
       </div>
       {rows.length === 0 && <p className="mut card-body">{t("dashboard.noneUpcoming")}</p>}
       {rows.slice(0, MOST).map((row) => (
         <div key={row.orderId} className="arrival">
-          <Row to={mayGrid ? `${GRID}?day=${row.day}&order=${row.orderId}` : undefined}>
+          <Link className="line-item" to={`${GRID}?day=${row.day}&order=${row.orderId}`}>
             <time>{clock(row.start)}</time>
             <span className="grow">
-              <b className="cut">{row.name}</b>
+              <b className="cut">{row.name || t("booking.walkIn")}</b>
               <small>
                 {placesIn(row.places, t)} · {t(SOURCE[row.source])}
                 {row.due === "0.00" ? "" : ` · ¥${row.due}`}
               </small>
             </span>
             <State row={row} now={now} />
-          </Row>
-          {mayGrid && mayPay && row.due !== "0.00" && (
+          </Link>
+          {mayPay && row.due !== "0.00" && (
             <Link
               className="btn"
               to={`${GRID}?day=${row.day}&order=${row.orderId}&act=pay`}
-              aria-label={`${t("booking.idle.pay")} ${row.name}`}
+              aria-label={`${t("booking.idle.pay")} ${row.name || t("booking.walkIn")}`}
             >
               {t("booking.idle.pay")}
             </Link>
@@ -63,17 +60,6 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
       ))}
       {rows.length > MOST && <p className="mut card-body">{t("dashboard.moreUpcoming", { count: rows.length - MOST })}</p>}
     </section>
-  );
-}
-
-/** A row that opens its order, where the grid may be opened. */
-function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
-  return to === undefined ? (
-    <div className="line-item">{children}</div>
-  ) : (
-    <Link className="line-item" to={to}>
-      {children}
-    </Link>
   );
 }
 

@@ -14,6 +14,8 @@ import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { RevokeDialog } from "./RevokeDialog";
 import { LOG_KIND, PURSE } from "../../desk/words";
+import { Opened } from "../../ui/list/Opened";
+import { ACCOUNT_LOG } from "./openings";
 
 type Sums = Output<typeof accountLogs.sums>;
 const rowKey = (row: AccountLog): string => row.id;
@@ -80,7 +82,13 @@ const columnsOf = (t: T, onRevoke: (row: AccountLog) => void): Column<AccountLog
 ];
 
 /** Every movement of members' purses, with the balance before and after; recharges can be revoked from here. */
-export function AccountLogList() {
+export const AccountLogList = () => (
+  <Opened opening={ACCOUNT_LOG}>
+    <List />
+  </Opened>
+);
+
+function List() {
   const t = useT();
   const [revoking, setRevoking] = useState<AccountLog>();
   const columns = useMemo(() => columnsOf(t, setRevoking), [t]);

@@ -26,6 +26,8 @@ import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../../ui/sayPlace";
 import { BookingInfoGroups } from "./BookingInfoGroups";
 import { ORDER_STATUS, PAY_STATUS, SOURCE, orderStatusKey, payStatusKey } from "../../desk/words";
+import { Opened } from "../../ui/list/Opened";
+import { BOOKING_INFO } from "./openings";
 
 type Sums = Output<typeof bookingInfo.sums>;
 const rowKey = (row: BookingInfo): string => row.id;
@@ -129,7 +131,13 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
 ];
 
 /** Each line of each booking with what was posted for it; a row opens its order on the grid. */
-export function BookingInfoList() {
+export const BookingInfoList = () => (
+  <Opened opening={BOOKING_INFO}>
+    <List />
+  </Opened>
+);
+
+function List() {
   const t = useT();
   const navigate = useNavigate();
   const today = useToday();

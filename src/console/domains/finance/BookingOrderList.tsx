@@ -22,6 +22,8 @@ import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../../ui/sayPlace";
 import { ORDER_STATUS, orderStatusKey, PAY_STATUS, payStatusKey, SOURCE } from "../../desk/words";
+import { Opened } from "../../ui/list/Opened";
+import { ORDERS } from "./openings";
 
 type Sums = Output<typeof bookingOrders.sums>;
 const rowKey = (row: BookingOrder): string => row.id;
@@ -176,7 +178,13 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
 ];
 
 /** Booking orders as documents of money; a row opens on the grid. */
-export function BookingOrderList() {
+export const BookingOrderList = () => (
+  <Opened opening={ORDERS}>
+    <List />
+  </Opened>
+);
+
+function List() {
   const t = useT();
   const navigate = useNavigate();
   const columns = useMemo(() => columnsOf(t), [t]);

@@ -1,5 +1,4 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { useMemo } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
@@ -25,6 +24,7 @@ import { useZone } from "../../ui/zone";
 import { changeOf } from "../../resource/reportFigures";
 import "../../resource/report.css";
 import "./dailyReport.css";
+import { DatePicker } from "../../ui/DatePicker";
 
 const Chart = late(async () => (await import("../../resource/Chart")).Chart);
 type Times = "today" | "yesterday" | "lastWeek" | "month";

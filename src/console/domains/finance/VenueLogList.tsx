@@ -18,6 +18,8 @@ import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { venueLogs } from "./calls";
 import { DOCUMENT_LABELS } from "./documents";
+import { Opened } from "../../ui/list/Opened";
+import { VENUE_LOG } from "./openings";
 
 type Sums = Output<typeof venueLogs.sums>;
 const rowKey = (row: VenueLog): string => row.id;
@@ -59,7 +61,13 @@ const columnsOf = (t: T): Column<VenueLog, Sums>[] => [
 ];
 
 /** Every movement of the venue's own money, account by account. */
-export function VenueLogList() {
+export const VenueLogList = () => (
+  <Opened opening={VENUE_LOG}>
+    <List />
+  </Opened>
+);
+
+function List() {
   const t = useT();
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo<Filter[]>(
@@ -111,7 +119,7 @@ const TOTALS = { zh: "账户汇总", en: "Account totals" };
 function AccountTotals() {
   const t = useT();
   const { search } = useLocation();
-  const excel = useExport(finance.venueAccountExcel, readState(search, ["q", "from", "to", "account", "stream"]).filters);
+  const excel = useExport(finance.venueAccountExcel, readState(search, VENUE_LOG.keys).filters);
   return (
     <Button kind="quiet" icon={excel.busy ? "close" : "export"} aria-label={t(TOTALS)} onClick={excel.press}>
       <span className="m-hide">{t(TOTALS)}</span>

@@ -1,23 +1,7 @@
 /** Screens of finance. */
 import { declared, declaredReport, first, resource, screen } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
-
-const LOG_FILTERS = ["q", "from", "to", "kind", "purse", "memberId"] as const;
-const VENUE_LOG_FILTERS = ["q", "from", "to", "account", "stream"] as const;
-const ORDER_FILTERS = ["q", "from", "to", "orderStatus", "payStatus", "source"] as const;
-const INFO_FILTERS = [
-  "q",
-  "from",
-  "to",
-  "by",
-  "hallId",
-  "programId",
-  "placeId",
-  "source",
-  "orderStatus",
-  "payStatus",
-  "cardTypeId",
-] as const;
+import { openingInput } from "../../ui/list/opening";
+import { ACCOUNT_LOG, BOOKING_INFO, ORDERS, VENUE_LOG } from "./openings";
 
 export const financeScreens = [
   ...resource({
@@ -32,7 +16,7 @@ export const financeScreens = [
       page: () => import("./AccountLogList"),
       first: async ({ search }) => {
         const { accountLogs } = await import("./calls");
-        return [first(accountLogs.list, listInput(readState(search.toString(), LOG_FILTERS)))];
+        return [first(accountLogs.list, openingInput(ACCOUNT_LOG, search))];
       },
     },
   }),
@@ -48,7 +32,7 @@ export const financeScreens = [
       page: () => import("./BookingOrderList"),
       first: async ({ search }) => {
         const { bookingOrders } = await import("./calls");
-        return [first(bookingOrders.list, listInput(readState(search.toString(), ORDER_FILTERS)))];
+        return [first(bookingOrders.list, openingInput(ORDERS, search))];
       },
     },
   }),
@@ -64,7 +48,7 @@ export const financeScreens = [
       page: () => import("./BookingInfoList"),
       first: async ({ search }) => {
         const { bookingInfo } = await import("../../../contract/bookingInfo");
-        return [first(bookingInfo.list, listInput(readState(search.toString(), INFO_FILTERS)))];
+        return [first(bookingInfo.list, openingInput(BOOKING_INFO, search))];
       },
     },
   }),
@@ -80,7 +64,7 @@ export const financeScreens = [
       page: () => import("./VenueLogList"),
       first: async ({ search }) => {
         const { venueLogs } = await import("./calls");
-        return [first(venueLogs.list, listInput(readState(search.toString(), VENUE_LOG_FILTERS)))];
+        return [first(venueLogs.list, openingInput(VENUE_LOG, search))];
       },
     },
   }),

@@ -1,4 +1,4 @@
-import { DatePicker, type FormInstance, Input, Select } from "antd";
+import { type FormInstance, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -15,7 +15,9 @@ import { Segments } from "../../ui/form/Segments";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
 import { RECHARGE_METHODS } from "./RechargePanel";
+import { DatePicker } from "../../ui/DatePicker";
 
 const LIST = "/venueUser/venue-user-list";
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -187,12 +189,13 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
 
 /** A day as `YYYY-MM-DD` text in antd's picker. */
 function DayInput({ value, onChange, id }: { value?: string | null; onChange?: (day: string | null) => void; id?: string }) {
+  const today = useToday();
   return (
     <DatePicker
       {...(id === undefined ? {} : { id })}
       style={{ width: "100%" }}
       value={value ? dayjs(value) : null}
-      maxDate={dayjs()}
+      maxDate={dayjs(today)}
       onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : null)}
     />
   );

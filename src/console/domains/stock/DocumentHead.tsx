@@ -1,11 +1,12 @@
 /** The fields of a stock document above its lines: editable in a draft, else as they are. */
-import { DatePicker, Select } from "antd";
+import { Select } from "antd";
 import dayjs from "dayjs";
 import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stockDocuments";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { WhenDay } from "../../ui/When";
 import { type Head, isReceipt } from "./lines";
+import { DatePicker } from "../../ui/DatePicker";
 
 export function HeadFields({
   kind,

@@ -86,6 +86,7 @@ export const booking = {
     receivable: { today: "Receivable today (¥)", day: "Receivable (¥)", week: "Receivable, 7 days (¥)" },
     received: { today: "Received today (¥)", day: "Received (¥)", week: "Received, 7 days (¥)" },
     due: "Unpaid (¥)",
+    elsewhere: "By contract (¥)",
   },
   empty: "No courts to book here yet",
   emptyHint: "Bookings are shown by court and half hour. First set up halls, courts and opening hours under “Halls and places”.",

@@ -84,6 +84,7 @@ export const booking = {
     receivable: { today: "今日应收（元）", day: "当日应收（元）", week: "七日应收（元）" },
     received: { today: "今日已收（元）", day: "当日已收（元）", week: "七日已收（元）" },
     due: "待付（元）",
+    elsewhere: "合同另结（元）",
   },
   empty: "这里还没有可预订的场地",
   emptyHint: "预订按场地和半小时显示。先在“场地管理”里建立场馆、场地和营业时间。",

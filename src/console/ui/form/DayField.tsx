@@ -1,5 +1,5 @@
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { DatePicker } from "../DatePicker";
 
 /** A day as `YYYY-MM-DD` text in antd's picker. */
 export function DayField({ value, onChange, id }: { value?: string; onChange?: (day: string) => void; id?: string }) {

@@ -4,7 +4,7 @@ import { Icon } from "../Icon";
 import { Kbd } from "../Kbd";
 import { Popover } from "../Popover";
 import { type Column, type ColumnSettings, isShown, moveColumn, NO_SETTINGS, ordered } from "./columns";
-import { chipText, type Filter, rememberName, toggled } from "./filters";
+import { chipText, type Filter, toggled } from "./filters";
 
 const TYPING_MS = 250;
 
@@ -73,7 +73,13 @@ export function Filters({ filters, values, onChange }: FiltersProps) {
             button={
               <>
                 {t("list.chip", { title: filter.title })}
-                <b>{chipText(filter, values[filter.key] ?? "", t("list.and"))}</b>
+                <b>
+                  {filter.kind === "find" ? (
+                    <FoundName filter={filter} value={values[filter.key] ?? ""} />
+                  ) : (
+                    chipText(filter, values[filter.key] ?? "", t("list.and"))
+                  )}
+                </b>
               </>
             }
           >
@@ -152,6 +158,20 @@ function Options({ filter, value, onChange }: { filter: Filter; value: string; o
   ));
 }
 
+/** The name of the record that a filter narrows to; "…" until it is known. */
+function FoundName({ filter: { nameOf }, value }: { filter: Filter & { kind: "find" }; value: string }) {
+  const [name, setName] = useState("…");
+  useEffect(() => {
+    let wanted = true;
+    const show = (found: string | undefined): void => void (wanted && setName(found ?? value));
+    nameOf(value).then(show, () => show(undefined));
+    return () => {
+      wanted = false;
+    };
+  }, [nameOf, value]);
+  return name;
+}
+
 /** Finds a record by what is typed, and narrows the list to it. */
 function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; value: string; onChange: (value: string) => void }) {
   const [q, setQ] = useState("");
@@ -182,10 +202,7 @@ function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; 
             type="checkbox"
             className="check"
             checked={value === option.value}
-            onChange={() => {
-              rememberName(option.value, option.label);
-              onChange(value === option.value ? "" : option.value);
-            }}
+            onChange={() => onChange(value === option.value ? "" : option.value)}
           />
           {option.label}
         </label>

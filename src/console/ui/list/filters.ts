@@ -17,11 +17,9 @@ export type Filter =
       readonly key: string;
       readonly title: string;
       readonly find: (q: string) => Promise<readonly { readonly value: string; readonly label: string }[]>;
+      /** The name of a record that the address names; undefined where there is none. */
+      readonly nameOf: (id: string) => Promise<string | undefined>;
     };
-
-/** Names of records that were found, for the chips of their filters. */
-const foundNames = new Map<string, string>();
-export const rememberName = (id: string, name: string): void => void foundNames.set(id, name);
 
 /** A view: a named set of filters. */
 export interface View {
@@ -32,8 +30,7 @@ export interface View {
 
 /** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. `and` stands between two. */
 export function chipText(filter: Filter, value: string, and: string): string {
-  if (filter.kind === "day" || filter.kind === "amount") return value;
-  if (filter.kind === "find") return foundNames.get(value) ?? value;
+  if (filter.kind !== "choice") return value;
   const chosen = value.split(",");
   const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return names.length > 2 ? `${names.slice(0, 2).join(and)} +${names.length - 2}` : names.join(and) || value;

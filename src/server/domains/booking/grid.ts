@@ -246,9 +246,14 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
     const sold = lines.filter((line) => own.has(line.place_id));
-    const receivable = sum(sold, (line) => line.price);
-    const received = sum(sold, receivedOf) + sum(fees, (line) => line.fee);
-    const due = sum(sold, (line) => (dueOf(line) === 0 ? 0 : line.price - receivedOf(line)));
+    const kept = sum(fees, (line) => line.fee);
+    // Of who did not come nothing is asked any more: what was received stays.
+    const askedOf = (line: LineRow): Fen => (line.order_status === "no_show" ? receivedOf(line) : line.price - line.refunded);
+    const open = (line: LineRow): Fen => askedOf(line) - receivedOf(line);
+    const receivable = sum(sold, askedOf) + kept;
+    const received = sum(sold, receivedOf) + kept;
+    const due = sum(sold, (line) => (dueOf(line) === 0 ? 0 : open(line)));
+    const elsewhere = sum(sold, (line) => (dueOf(line) === 0 ? open(line) : 0));
     return {
       slots,
       booked,
@@ -261,6 +266,7 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
       receivable: yuan(receivable),
       received: yuan(received),
       due: yuan(due),
+      elsewhere: yuan(elsewhere),
     };
   };
 }

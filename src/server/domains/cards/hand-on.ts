@@ -384,6 +384,7 @@ export async function refundCard(
         { account: "income.fee", amount: -fee, subject: holding.package_card_id, earnedOn: today(ctx) },
       ],
     });
+  await ctx.db.updateTable("holding").set({ refunded: back }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   recordSpend(ctx, holding.member_id, -back);
   log(ctx, holding, { kind: "refund", note: `${yuan(back)} ${input.reason}` });
 }

@@ -52,6 +52,8 @@ export interface HoldingTable {
   paused_on: string | null;
   from_id: string | null;
   carried: Generated<number>;
+  /** Given back for it, once it is refunded. */
+  refunded: Generated<number>;
   warned: Generated<string[]>;
   memo: Generated<string>;
 }

@@ -61,8 +61,12 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
 
 const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
 
+/** Whether the venue sells places in sessions instead of courts: its menu has the board of sessions, no grid. */
+const sellsSessions = (ctx: Ctx): boolean => ctx.venue.main_tag === "swimming";
+
 /** Arrivals of the day, and who comes within three hours. */
 async function guests(ctx: Ctx, day: string): Promise<Pick<Answer, "arrivals" | "upcoming">> {
+  if (sellsSessions(ctx)) return { arrivals: await swimmers(ctx, day), upcoming: [] };
   const counts = await ctx.db
     .selectFrom("booking_order")
     .where("venue_id", "=", ctx.venue.id)
@@ -84,8 +88,26 @@ async function guests(ctx: Ctx, day: string): Promise<Pick<Answer, "arrivals" | 
   };
 }
 
+/** Heads of the day's sessions as their board counts them: booked, come in, still inside, and missing when it was over. */
+async function swimmers(ctx: Ctx, day: string): Promise<Answer["arrivals"]> {
+  const row = await ctx.db
+    .selectFrom("session_order as o")
+    .innerJoin("hall_booking as b", (join) => join.onRef("b.venue_id", "=", "o.venue_id").onRef("b.id", "=", "o.hall_booking_id"))
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("b.day", "=", day)
+    .where("o.status", "=", "booked")
+    .select([
+      sql<number>`coalesce(sum(o.entered), 0)`.as("arrived"),
+      sql<number>`coalesce(sum(o.heads), 0)`.as("expected"),
+      sql<number>`coalesce(sum(o.heads - o.entered) FILTER (WHERE b.ends_at <= ${ctx.now}), 0)`.as("noShow"),
+      sql<number>`coalesce(sum(o.entered) FILTER (WHERE b.ends_at > ${ctx.now}), 0)`.as("inside"),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
 async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
-  if (!ctx.codes.has("venue_booking") && !ctx.codes.has("booking_place_order_list")) return [];
+  if (!ctx.codes.has("venue_booking")) return [];
   const rows = await ctx.db
     .selectFrom("booking_order")
     .where("venue_id", "=", ctx.venue.id)

@@ -11,7 +11,7 @@ type Figures = z.infer<typeof GridCounters>;
 /** The figures of several days as one. */
 function together(days: readonly Figures[]): Figures {
   const sum = (of: (figures: Figures) => number): number => days.reduce((total, figures) => total + of(figures), 0);
-  const money = (key: "receivable" | "received" | "due"): string => yuan(sum((figures) => fen(figures[key])));
+  const money = (key: "receivable" | "received" | "due" | "elsewhere"): string => yuan(sum((figures) => fen(figures[key])));
   const [slots, booked] = [sum((figures) => figures.slots), sum((figures) => figures.booked)];
   return {
     slots,
@@ -22,6 +22,7 @@ function together(days: readonly Figures[]): Figures {
     receivable: money("receivable"),
     received: money("received"),
     due: money("due"),
+    elsewhere: money("elsewhere"),
   };
 }
 
@@ -81,6 +82,12 @@ export const Counters = memo(function Counters({
         <small>{t(`booking.count.received.${of}`)}</small>
         <b>{money(counters?.received)}</b>
       </div>
+      {counters && fen(counters.elsewhere) > 0 && (
+        <div className="kpi">
+          <small>{t("booking.count.elsewhere")}</small>
+          <b>{money(counters.elsewhere)}</b>
+        </div>
+      )}
       <div className="kpi">
         <small>{t("booking.count.due")}</small>
         <b className={counters && fen(counters.due) > 0 ? "waits" : undefined}>{money(counters?.due)}</b>
