@@ -25,9 +25,9 @@ const UNDER_WAY = [
   ".g [aria-selected=true]",
 ].join(",");
 
-/** Whether nothing that a notice would cover is under way on the page on screen; the other tabs' pages are out of sight. */
+/** Whether nothing that a notice would cover is under way on the page on screen; pages of other tabs keep their layout, out of sight. */
 export function isQuiet(): boolean {
-  const seen = [...document.querySelectorAll(UNDER_WAY)].some((element) => element.getClientRects().length > 0);
+  const seen = [...document.querySelectorAll(UNDER_WAY)].some((element) => element.checkVisibility());
   return !seen && (getSelection()?.isCollapsed ?? true);
 }
 
