@@ -17,7 +17,7 @@ import { builtConsole, login, openBrowser } from "../support/browser";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { password, testServer, type TestServer } from "../support/server";
 
-const KILLS = process.env["PROVE"] === "full" ? 20 : 8;
+const KILLS = process.env["PROVE"] === "full" ? 20 : 3;
 const PAYMENTS_BETWEEN = 4;
 const VENUE = "v-1";
 /** How long the last of it may take to be said. */

@@ -28,7 +28,7 @@ import { testServer } from "../support/server";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 
-const KILLS = process.env["PROVE"] === "full" ? 1_000 : 10;
+const KILLS = process.env["PROVE"] === "full" ? 1_000 : 5;
 const SEED = Number(process.env["PROVE_SEED"] ?? randomInt(1_000_000));
 const CLIENTS = 6;
 const MEMBERS = 20;
