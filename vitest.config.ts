@@ -32,6 +32,9 @@ export default defineConfig({
           name: "console",
           environment: "jsdom",
           include: ["tests/console/**/*.test.{ts,tsx}"],
+          // Loading antd and Refine takes longer than most files' tests: the files of a worker load them once. Each begins and ends with a
+          // clean page, session and server (setup.ts).
+          isolate: false,
           setupFiles: ["tests/console/setup.ts"],
           testTimeout: 30_000,
           server: { deps: { inline: [/@refinedev\//] } },
@@ -58,9 +61,6 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // With two at a time one run in five has a scan whose keys come so late that it falls apart: a failure that says nothing costs
-          // more than it saves.
-          fileParallelism: false,
           // The files of a worker share its Chromium.
           isolate: false,
           // As patient as Playwright's own waits: how long a slow machine takes is no fault.
