@@ -11,6 +11,8 @@ const NAME_WORDS = "'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞�
 export const PLACES = 40;
 const HOURS_TAKEN = 12;
 export const PER_DAY = PLACES * HOURS_TAKEN;
+/** Goods that are sold; there is enough of each. */
+export const GOODS = 50;
 /** The last of the bookings lies so many days ahead. */
 export const DAYS_AHEAD = 30;
 
@@ -25,6 +27,9 @@ INSERT INTO hall (venue_id, id, program_id, name, max_row, max_column, open_minu
   VALUES ('bench', 'h', 'p', '主馆', 5, 8, '{360,360,360,360,360,360,360}', '{1380,1380,1380,1380,1380,1380,1380}');
 INSERT INTO unit (venue_id, id, hall_id, name) SELECT 'bench', 'u-' || i, 'h', i::text FROM generate_series(0, ${PLACES - 1}) i;
 INSERT INTO place (venue_id, id, hall_id, name, unit_ids, position) SELECT 'bench', 'c-' || i, 'h', (i + 1) || ' 号', ARRAY['u-' || i], i FROM generate_series(0, ${PLACES - 1}) i;
+INSERT INTO product_class (venue_id, id, name) VALUES ('bench', 'drinks', '饮料');
+INSERT INTO product (venue_id, id, class_id, name, unit, price, cost, position) SELECT 'bench', 'g-' || i, 'drinks', '饮料 ' || i, '瓶', 500, 300, i FROM generate_series(0, ${GOODS - 1}) i;
+INSERT INTO stock (venue_id, warehouse, product_id, quantity) SELECT 'bench', 'shop', 'g-' || i, 1000000 FROM generate_series(0, ${GOODS - 1}) i;
 INSERT INTO price_plan (venue_id, id, program_id, name, valid_from, valid_to, matrix)
   SELECT 'bench', 'plan', 'p', '全年', current_date - 4000, current_date + 4000, jsonb_build_object(
     'walkIn', (SELECT jsonb_agg(w) FROM (SELECT (SELECT jsonb_agg(CASE WHEN h >= 36 THEN 5000 ELSE 3000 END) FROM generate_series(0, 47) h) AS w FROM generate_series(1, 7)) week),
@@ -80,6 +85,18 @@ const FILLS: Readonly<Record<string, readonly (readonly [table: string, fill: st
       "sale",
       `INSERT INTO sale (venue_id, id, no, list, discount, total, paid, state, day, person_id, operator, at)
        SELECT 'bench', 's' || lpad(i::text, 10, '0'), 'S' || i, 500 + i % 9000, 0, 500 + i % 9000, 500 + i % 9000, 'paid', (now() - (i::float8 / $rows) * interval '1000 days')::date, 'p', '测速',
+         now() - (i::float8 / $rows) * interval '1000 days' FROM generate_series(1, $rows) i`,
+    ],
+    [
+      "sale_line",
+      `INSERT INTO sale_line (venue_id, id, sale_id, product_id, name, quantity, unit_price, list, discount, price, cost, day, created_at)
+       SELECT 'bench', 'n' || lpad(i::text, 10, '0'), 's' || lpad(i::text, 10, '0'), 'g-' || i % ${GOODS}, '饮料', 1, 500 + i % 9000, 500 + i % 9000, 0, 500 + i % 9000, 300, at::date, at
+       FROM (SELECT i, now() - (i::float8 / $rows) * interval '1000 days' AS at FROM generate_series(1, $rows) i) times`,
+    ],
+    [
+      "payment",
+      `INSERT INTO payment (venue_id, id, document_kind, document_id, type, amount, state, person_id, operator, at)
+       SELECT 'bench', 'y' || lpad(i::text, 10, '0'), 'sale', 's' || lpad(i::text, 10, '0'), (ARRAY['Cash', 'WeChat', 'Alipay', 'BankCard'])[1 + i % 4], 500 + i % 9000, 'succeeded', 'p', '测速',
          now() - (i::float8 / $rows) * interval '1000 days' FROM generate_series(1, $rows) i`,
     ],
     [

@@ -6,12 +6,15 @@ import type { Call } from "../../contract/call";
 import { booking } from "../../contract/booking";
 import { finance } from "../../contract/finance";
 import { members } from "../../contract/members";
+import { reportCalls } from "../../contract/resource/report";
+import { sale } from "../../contract/sale";
+import { productReport, saleReport } from "../../contract/stockReports";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
 import { list } from "../../server/domains/members/list";
 import { read, systemRequest } from "../../server/http/perform";
-import { type Bulk, DAYS_AHEAD, PER_DAY, VENUE } from "./data";
-import { ask, percentile, perSecond, run, type Target } from "./load";
+import { type Bulk, DAYS_AHEAD, GOODS, PER_DAY, VENUE } from "./data";
+import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
 import { measureSearches } from "./searches";
@@ -147,6 +150,60 @@ async function measureReport(stage: Stage): Promise<Figure[]> {
   ];
 }
 
+/** A drink for cash, from the request to the committed sale: stock, ledger, shift, number and payment. Each request is a sale of its own. */
+async function measureSales(stage: Stage): Promise<Figure[]> {
+  const { server, token } = stage;
+  const started = Date.now();
+  let made = 0;
+  const target = (): Target => {
+    const body = { lines: [{ productId: `g-${made % GOODS}`, quantity: 1 }], payments: [{ type: "Cash", amount: "5.00" }] };
+    const headers = {
+      access_token: token,
+      sourceId: VENUE,
+      "content-type": "application/json",
+      "idempotency-key": `bench-sale-${started}-${made++}`,
+    };
+    return { url: `${server.origin}${sale.create.path}`, headers, body: JSON.stringify(body) };
+  };
+  await run(target, { connections: CONNECTIONS, seconds: 2 });
+  const load = await run(target, { connections: CONNECTIONS, seconds: 10 });
+  const rate = perSecond(load);
+  return [
+    {
+      what: `sales a second through the whole path, ${CONNECTIONS} tills at once, over ${stage.rows.toLocaleString("en-US")} sales`,
+      value: `${Math.round(rate)} /s`,
+      bar: "≥ 50 /s",
+      goal: "≥ 200 /s",
+      met: load.failed > 0 ? "no" : rate >= 200 ? "goal" : rate >= 50 ? "bar" : "no",
+      note: `${load.count} sales, p50 ${ms(percentile(load.times, 0.5))}, p99 ${ms(percentile(load.times, 0.99))}; ${load.failed} failed ${saysOf(load)}`,
+    },
+  ];
+}
+
+/** The product report and the daily sales over all sales there are. */
+async function measureSaleReport(stage: Stage): Promise<Figure[]> {
+  const today = dayOf(new Date(), DEFAULT_ZONE);
+  const period = { from: addDays(today, -1_100), to: today };
+  const reports = [
+    ["product report", reportCalls(productReport).read, { ...period, group: "class" }],
+    ["daily product sales", reportCalls(saleReport).read, { ...period, group: "product" }],
+  ] as const;
+  const figures: Figure[] = [];
+  for (const [name, call, input] of reports) {
+    const load = await run(() => target(stage, call, input), { connections: 1, seconds: 8 });
+    const p50 = percentile(load.times, 0.5);
+    figures.push({
+      what: `${name} over ${stage.rows.toLocaleString("en-US")} sales`,
+      value: ms(p50),
+      bar: "< 2 s",
+      goal: "< 1 s",
+      met: load.failed > 0 ? "no" : p50 < 1_000 ? "goal" : p50 < 2_000 ? "bar" : "no",
+      note: `${load.count} reports one after the other, slowest ${ms(Math.max(...load.times))}; ${load.failed} failed ${saysOf(load)}`,
+    });
+  }
+  return figures;
+}
+
 async function measureExport(stage: Stage): Promise<Figure[]> {
   const idle = residentMb(stage.server.pid);
   let most = idle ?? 0;
@@ -174,6 +231,8 @@ export const PARTS = {
   mixed: { bulk: ["members", "sales"], measure: measureMixed },
   grid: { bulk: ["bookings"], measure: measureGrid },
   report: { bulk: ["sales"], measure: measureReport },
+  sales: { bulk: ["sales"], measure: measureSales },
+  "sale-report": { bulk: ["sales"], measure: measureSaleReport },
   export: { bulk: ["members"], measure: measureExport },
   searches: { bulk: [], measure: measureSearches },
   soak: { bulk: ["members", "bookings"], measure: measureSoak },

@@ -5,8 +5,9 @@ import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { sayPaid } from "../../desk/sayPaid";
+import { newKey } from "../../api/request";
 import { usePreference } from "../../session/preferences";
-import { useCan, useSession } from "../../session/store";
+import { session, useCan, useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
@@ -16,6 +17,10 @@ import { Payments } from "../../desk/Payments";
 import { type DeskMethod, type PayLine, suggest, toPayments } from "../../desk/payments";
 import { usePayLines } from "../../desk/usePayLines";
 import { InlineScan } from "./InlineScan";
+import { isLost, useLost } from "./offline/line";
+import { canWait, isCash, localDetail } from "./offline/local";
+import { sellForCash, toldKept } from "./offline/outbox";
+import { dropRefused } from "./offline/store";
 import { type Till, wanted } from "./till";
 
 /** The ways that one key chooses. */
@@ -41,7 +46,7 @@ export function PayPane({
   waits,
   code,
   onCode,
-  onScanned,
+  onTill,
   onDone,
   onBack,
 }: {
@@ -55,8 +60,8 @@ export function PayPane({
   /** A payment code that was scanned. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
-  /** A code has paid: kept with the cart until the sale holds it. */
-  onScanned: (scanned: Till["scanned"]) => void;
+  /** What happens to the cart meanwhile: a code has paid for it, or it is on its way as a sale. */
+  onTill: (change: (before: Till) => Till) => void;
   onDone: (done: SaleDetail) => void;
   onBack: () => void;
 }) {
@@ -64,25 +69,61 @@ export function PayPane({
   const { venueInfo } = useSession();
   const mayScan = useCan("scan_to_pay");
   const [method, keepMethod] = usePreference("till.method");
-  const rest: DeskMethod = WAYS.find(({ type }) => type === method)?.type ?? "Cash";
+  const rest: DeskMethod = (isLost() ? undefined : WAYS.find(({ type }) => type === method)?.type) ?? "Cash";
   const [first] = useState<readonly PayLine[] | undefined>(() => (till.scanned ? withScanned(till.scanned, due) : undefined));
   // No purse pays a recharge.
   const payer = till.items.some(({ kind }) => kind === "recharge") ? null : till.memberId;
   const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first);
   const create = useCall(sale.create);
   const modify = useCall(sale.modify);
+  const lost = useLost();
+  const [selling, setSelling] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const onScanned = (scanned: Till["scanned"]): void => onTill((before) => ({ ...before, scanned }));
   const pay = till.cartId === null ? create : modify;
-  const ready = !waits && !pay.pending && (due === 0 || (lines !== undefined && split.ok));
+  const busy = pay.pending || selling;
+  // Without the server only what needs no word of it can be sold.
+  const stuck = lost && !canWait(till);
+  const ready = !waits && !busy && !stuck && (due === 0 || (lines !== undefined && split.ok));
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
-  // The suggestion is mostly right: Enter takes it. Once, so that the keys are not taken from somebody who types.
+  // The suggestion is mostly right: Enter takes it. Once, so that the keys are not taken from somebody who types; again where a button that
+  // was out of reach for a moment has lost them.
   useEffect(() => {
-    if (!ready || focused.current || code !== undefined) return;
+    if (!ready || code !== undefined || (focused.current && document.activeElement !== document.body)) return;
     focused.current = true;
     box.current?.querySelector<HTMLElement>(".ft .btn-primary")?.focus();
   }, [ready, code]);
 
+  /** For cash: kept in this browser first, so that neither a cut line nor a shut till loses it or sells it twice. */
+  const sell = async (paying: readonly PayLine[]): Promise<void> => {
+    const { person, venueId } = session();
+    if (!person || venueId === undefined) return;
+    const key = newKey();
+    const at = new Date();
+    const payments = toPayments(paying);
+    const tendered = payments.reduce((sum, one) => sum + fen(one.tendered ?? one.amount), 0);
+    const body = { ...wanted(till), payments, remark: till.remark };
+    const shown = localDetail(till, key, due, tendered, at);
+    const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
+    setSelling(true);
+    setFailure(undefined);
+    onTill((before) => ({ ...before, sending: key }));
+    try {
+      const done = await sellForCash(sold);
+      sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      onDone(done);
+    } catch (error) {
+      await dropRefused(key).catch(() => undefined);
+      toldKept();
+      onTill((before) => ({ ...before, sending: null }));
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setSelling(false);
+    }
+  };
   const send = async (paying: readonly PayLine[]): Promise<void> => {
+    if (due > 0 && canWait(till) && isCash(paying)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
     const draft = { ...wanted(till), payments, remark: till.remark };
     try {
@@ -113,7 +154,9 @@ export function PayPane({
     return true;
   };
   const offered = (type: DeskMethod): boolean =>
-    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || (mayScan && single));
+    till.scanned === null &&
+    (type === "Balance" ? purses !== undefined : type !== "scanCode" || (mayScan && single)) &&
+    (!lost || type === "Cash");
   useImperativeHandle(ref, () => ({ submit, way }));
 
   const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);
@@ -165,7 +208,15 @@ export function PayPane({
             />
           )
         )}
-        {pay.error && <Failure>{pay.error.message}</Failure>}
+        {(failure ?? pay.error?.message) !== undefined && <Failure>{failure ?? pay.error?.message}</Failure>}
+        {stuck && (
+          <Failure>
+            {t({
+              zh: "断网时只能按原价收散客的现金。单子已保留：改为散客、去掉优惠和其他项目，或等网络恢复",
+              en: "Without the network only cash of walk-ins at list price can be taken. The cart is kept: make it a walk-in without discounts and other items, or wait",
+            })}
+          </Failure>
+        )}
       </div>
       <footer className="ft">
         <div className="till-due">
@@ -179,7 +230,7 @@ export function PayPane({
           <Button size="lg" onClick={onBack}>
             {t("common.back")} <Kbd>Esc</Kbd>
           </Button>
-          <Button kind="primary" size="lg" busy={pay.pending} disabled={!ready && !pay.pending} onClick={submit}>
+          <Button kind="primary" size="lg" busy={busy} disabled={!ready && !busy} onClick={submit}>
             {t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
           </Button>
         </div>

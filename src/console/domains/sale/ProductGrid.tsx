@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { SkeletonText } from "../../ui/Skeleton";
 import { ITEM_TABS, ItemTiles } from "./ItemTiles";
+import { useGoods } from "./offline/useGoods";
 import type { TillItem } from "./till";
 
 /** The tabs beside classes: what this person may sell. */
@@ -58,13 +59,9 @@ export function ProductGrid({
     return () => clearTimeout(timer);
   }, [text]);
   const classes = useRead(stock.classes, {}, { staleTime: 60_000 });
-  const found = useRead(
-    stock.products,
-    { q: asked, shelf: "on", page: 0, size: SHOWN, ...(classId !== "" && kind === undefined && asked === "" ? { classId } : {}) },
-    { keepPrevious: true, staleTime: 0 },
-  );
-  const current = asked === text.trim() && !found.isPlaceholderData;
-  const first = current ? found.data?.content[0] : undefined;
+  const found = useGoods(asked, kind === undefined ? classId : "", SHOWN);
+  const current = asked === text.trim() && found.current;
+  const first = current ? found.content?.[0] : undefined;
   const isOut = (product: Product): boolean => (room(product, taken.get(product.id) ?? 0) ?? 1) <= 0;
   const pick = (product: Product): void => {
     if (isOut(product)) return;
@@ -125,10 +122,10 @@ export function ProductGrid({
         ))}
       </div>
       {kind !== undefined && <ItemTiles kind={kind} taken={items} memberId={memberId} onPick={onItem} />}
-      {found.error && !found.data && <ErrorState what={found.error.message} onRetry={() => void found.refetch()} />}
-      {!found.data && !found.error && <SkeletonText lines={6} label={t("ui.loading")} />}
+      {found.error && <ErrorState what={found.error.message} onRetry={found.again} />}
+      {!found.content && !found.error && <SkeletonText lines={6} label={t("ui.loading")} />}
       <ul className="till-tiles" hidden={kind !== undefined} aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
-        {(found.data?.content ?? []).map((product) => {
+        {(found.content ?? []).map((product) => {
           const count = taken.get(product.id) ?? 0;
           const left = room(product, 0);
           const low = left !== undefined && product.lowLimit > 0 && left <= product.lowLimit;
@@ -176,7 +173,7 @@ export function ProductGrid({
       <p className="till-said" role="status">
         {said !== ""
           ? said
-          : kind === undefined && current && found.data?.content.length === 0
+          : kind === undefined && current && found.content?.length === 0
             ? t({ zh: "没有找到商品", en: "No goods found" })
             : ""}
       </p>

@@ -14,6 +14,7 @@ import { Failure } from "../../ui/Failure";
 import { sayInstant } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
+import { isUnsent } from "./offline/local";
 import "./receipt.css";
 
 const PAPERS = ["80", "58", "A4"] as const;
@@ -36,7 +37,8 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   const print = (): void => {
     setBusy(true);
     setFailure(undefined);
-    invoke(sale.printed, { id: of.id })
+    // One that the server does not have yet is counted here.
+    (isUnsent(of) ? Promise.resolve({ prints: (prints ?? 0) + 1 }) : invoke(sale.printed, { id: of.id }))
       .then(({ prints: count }) => {
         setPrints(count);
         // The mark of a copy is drawn before the printer looks.

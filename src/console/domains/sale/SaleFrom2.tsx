@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { members } from "../../../contract/members";
 import { fen, showFen } from "../../../contract/money";
 import { type Cart, sale, type SaleDetail } from "../../../contract/sale";
-import { stock } from "../../../contract/stock";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -13,17 +12,24 @@ import { useScan } from "../../desk/useScan";
 import { can, useCan } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
-import { Kbd } from "../../ui/Kbd";
 import { notify } from "../../ui/notices";
 import { Buyer, CartPane, CartTabs } from "./CartPane";
 import { DiscountDialog } from "./DiscountDialog";
+import { Done, TillLegend } from "./Done";
+import { noteFailure, useLost } from "./offline/line";
+import { localQuote } from "./offline/local";
+import { keptSale } from "./offline/store";
+import { Unsent } from "./offline/Unsent";
+import { goodsByCode, useKeptGoods } from "./offline/useGoods";
+import { keepCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
 import { EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, wanted, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
+/** After a sale or the first draw, the code that it needed is loaded. */
+const SETTLED_MS = 2_000;
 const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
 
 /** The till: goods by scan, search or tap; the cart with its buyer and total; hanging and recalling; taking the money over any methods. */
@@ -46,9 +52,11 @@ export function SaleFrom2() {
   const mayWait = useCan("sale_modify");
   const full = !isEmpty(till);
   const goods = wanted(till);
-  const priced = useRead(sale.quote, goods, { enabled: full, keepPrevious: true, staleTime: 0 });
-  const quote = full ? priced.data : undefined;
-  const waits = full && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
+  const lost = useLost();
+  useKeptGoods();
+  const priced = useRead(sale.quote, goods, { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
+  const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
+  const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
   const documents = (till.lines.length > 0 ? 1 : 0) + (quote?.items.length ?? till.items.length);
   const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
@@ -56,6 +64,21 @@ export function SaleFrom2() {
   const hang = useCall(sale.modify);
   const recall = useCall(sale.recall);
   const abandon = useCall(sale.remove);
+
+  useEffect(() => {
+    if (priced.error?.cause !== undefined) noteFailure(priced.error.cause);
+  }, [priced.error]);
+  // What is loaded by now is what the next load needs.
+  useEffect(() => {
+    const timer = setTimeout(() => void keepCheckout().catch(() => undefined), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  // A till that was shut while it sold: what the outbox has is sold.
+  useEffect(() => {
+    const { sending } = till;
+    if (sending === null || paying) return;
+    void keptSale(sending).then((sold) => change((now) => (now.sending !== sending ? now : sold ? EMPTY : { ...now, sending: null })));
+  }, [till, paying, change]);
 
   const toSearch = useCallback(() => setTimeout(() => search.current?.focus(), 0), []);
   const put = (product: Parameters<typeof lineOf>[0]): void => {
@@ -136,7 +159,7 @@ export function SaleFrom2() {
 
   const find = async (text: string): Promise<void> => {
     try {
-      const { content } = await invoke(stock.products, { q: text, shelf: "on", page: 0, size: 5 });
+      const content = await goodsByCode(text);
       const product = content.find((one) => one.barcode === text);
       if (product?.stocked && product.onHand <= 0) setSaid(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
       else if (product) {
@@ -203,26 +226,9 @@ export function SaleFrom2() {
     <div ref={root} className="till" data-shown={shown}>
       {(!mobile || shown === "goods") && (
         <div className="till-left">
+          <Unsent />
           <ProductGrid input={search} taken={taken} items={till.items} memberId={till.memberId} said={said} onPick={put} onItem={putItem} />
-          <p className="till-keys" aria-hidden>
-            <span>
-              <Kbd>F2</Kbd> {t({ zh: "会员", en: "Member" })}
-            </span>
-            <span>
-              <Kbd>F4</Kbd> {t({ zh: "挂单", en: "Hang" })}
-            </span>
-            <span>
-              <Kbd>F8</Kbd> {t({ zh: "优惠", en: "Discount" })}
-            </span>
-            <span>
-              <Kbd>F9</Kbd> {t({ zh: "收款", en: "Pay" })}
-            </span>
-            <span>
-              <Kbd>Esc</Kbd> {t({ zh: "返回", en: "Back" })}
-            </span>
-            <span className="grow" />
-            <span>{t({ zh: "价格单位：元", en: "Prices in yuan" })}</span>
-          </p>
+          <TillLegend />
         </div>
       )}
       <aside className="panel till-right" aria-label={t({ zh: "当前单", en: "This cart" })}>
@@ -266,7 +272,7 @@ export function SaleFrom2() {
                 waits={waits}
                 code={code}
                 onCode={setCode}
-                onScanned={(scanned) => change((before) => ({ ...before, scanned }))}
+                onTill={change}
                 onDone={sold}
                 onBack={() => {
                   setPaying(false);
@@ -278,7 +284,7 @@ export function SaleFrom2() {
                 till={till}
                 quote={quote}
                 waits={waits}
-                error={full ? priced.error?.message : undefined}
+                error={full && !lost ? priced.error?.message : undefined}
                 onTill={change}
                 onDiscount={(of) => setDiscounting({ of })}
                 onHang={() => void hangCart()}
@@ -311,34 +317,6 @@ export function SaleFrom2() {
           }}
         />
       )}
-    </div>
-  );
-}
-
-/** What was just sold: the change to hand back stands large; the next scan begins the next cart. */
-function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; onNext: () => void }) {
-  const t = useT();
-  const back = of.payments.reduce((sum, { change }) => sum + fen(change), 0);
-  return (
-    <div className="till-done">
-      <Icon name="check-circle" />
-      <p role="status">
-        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.due)) })}</b>
-        <span className="mono mut">{of.no}</span>
-      </p>
-      {back > 0 && (
-        <p className="till-change">
-          {t({ zh: "找零", en: "Change" })} <b>¥{showFen(back)}</b>
-        </p>
-      )}
-      <div className="till-acts">
-        <Button size="lg" icon="print" onClick={onPrint}>
-          {t({ zh: "打印小票", en: "Print receipt" })}
-        </Button>
-        <Button size="lg" onClick={onNext}>
-          {t({ zh: "下一单", en: "Next" })}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -13,11 +13,14 @@ export interface TillLine {
   readonly price: string;
   /** Pieces in the shop when it was put in; null: it carries no stock. */
   readonly left: number | null;
+  /** Asked for each piece that is lent. */
+  readonly deposit: string;
   readonly quantity: number;
   /** Off the line by hand, and why. */
   readonly off: string;
   readonly reason: string;
 }
+type NewLine = Pick<TillLine, "productId" | "name" | "price" | "left" | "deposit">;
 /** Something else in the cart: a card, a recharge, places of a session, what is due of a booking. */
 export interface TillItem {
   readonly kind: "card" | "recharge" | "session" | "order";
@@ -37,6 +40,8 @@ export interface Till {
   readonly remark: string;
   /** The hung cart that it was recalled from. */
   readonly cartId: string | null;
+  /** The key under which it is being sold for cash: from then on it is the outbox's. */
+  readonly sending: string | null;
   /** What a customer's code has paid for it already. */
   readonly scanned: { readonly paymentId: string; readonly channel: "wechat" | "alipay"; readonly amount: string } | null;
 }
@@ -47,6 +52,7 @@ export const EMPTY: Till = {
   discount: { amount: "", reason: "" },
   remark: "",
   cartId: null,
+  sending: null,
   scanned: null,
 };
 const MOST = 999;
@@ -62,7 +68,8 @@ const isTill = (value: unknown): value is Till =>
   Array.isArray(value.lines) &&
   "items" in value &&
   "discount" in value &&
-  "scanned" in value;
+  "scanned" in value &&
+  "sending" in value;
 
 function placeOf(): string {
   const { person, venueId } = session();
@@ -102,11 +109,7 @@ export function useTill(): readonly [Till, (change: (before: Till) => Till) => v
 }
 
 /** Puts pieces of a product in, takes some out, or all of them. */
-export function withPieces(
-  till: Till,
-  product: Pick<TillLine, "productId" | "name" | "price" | "left">,
-  quantityOf: (now: number) => number,
-): Till {
+export function withPieces(till: Till, product: NewLine, quantityOf: (now: number) => number): Till {
   const known = till.lines.find((line) => line.productId === product.productId);
   const quantity = Math.min(quantityOf(known?.quantity ?? 0), product.left ?? MOST, MOST);
   const line: TillLine = { off: "", reason: "", ...known, ...product, quantity };
@@ -125,11 +128,12 @@ export function withItem(till: Till, item: Omit<TillItem, "quantity">, quantity?
   return { ...till, items: items.filter((one) => one.quantity > 0) };
 }
 
-export const lineOf = (product: Product): Pick<TillLine, "productId" | "name" | "price" | "left"> => ({
+export const lineOf = (product: Product): NewLine => ({
   productId: product.id,
   name: product.spec === "" ? product.name : `${product.name} ${product.spec}`,
   price: product.price,
   left: product.stocked ? product.onHand : null,
+  deposit: product.deposit,
 });
 
 /** A discount that can be sent; undefined where there is none. */
@@ -169,6 +173,7 @@ export function recalled(cart: SaleDetail): Till {
       name: line.productName,
       price: line.price,
       left: null,
+      deposit: "0.00",
       quantity: line.quantity,
       off: "",
       reason: "",

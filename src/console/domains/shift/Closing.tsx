@@ -6,6 +6,7 @@ import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
+import { UnsentAtClose } from "../sale/offline/Unsent";
 import { Differences } from "./Report";
 
 /** The difference of the count, and the hand-over that closes the shift. */
@@ -20,6 +21,7 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
   return (
     <>
       <Differences of={report} />
+      <UnsentAtClose />
       {mayClose && of.submittedAt !== null && (
         <form
           className="card shift-open"

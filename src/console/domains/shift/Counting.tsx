@@ -8,6 +8,7 @@ import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { notify } from "../../ui/notices";
+import { UnsentAtClose } from "../sale/offline/Unsent";
 import { type Counts, CountForm } from "./CountForm";
 
 /** The blind count: what is expected shows once it is handed in. */
@@ -40,6 +41,7 @@ export function Counting({ onDone, next }: { onDone: () => void; next: boolean }
           en: "What is expected shows once this is handed in. Until then you can go on working; after that the figures stand and only a note can be added.",
         })}
       </p>
+      <UnsentAtClose />
       <CountForm ref={form} onSum={setSum} />
       {(submit.error ?? reopen.error) && <Failure>{(submit.error ?? reopen.error)?.message}</Failure>}
       <div className="shift-foot">

@@ -1,0 +1,59 @@
+import { fen, showFen } from "../../../contract/money";
+import type { SaleDetail } from "../../../contract/sale";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { isUnsent } from "./offline/local";
+
+/** What was just sold: the change to hand back stands large; the next scan begins the next cart. */
+export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; onNext: () => void }) {
+  const t = useT();
+  const back = of.payments.reduce((sum, { change }) => sum + fen(change), 0);
+  return (
+    <div className="till-done">
+      <Icon name="check-circle" />
+      <p role="status">
+        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.due)) })}</b>
+        <span className="mono mut">{of.no}</span>
+        {isUnsent(of) && <small className="mut"> {t({ zh: "待发送", en: "to be sent" })}</small>}
+      </p>
+      {back > 0 && (
+        <p className="till-change">
+          {t({ zh: "找零", en: "Change" })} <b>¥{showFen(back)}</b>
+        </p>
+      )}
+      <div className="till-acts">
+        <Button size="lg" icon="print" onClick={onPrint}>
+          {t({ zh: "打印小票", en: "Print receipt" })}
+        </Button>
+        <Button size="lg" onClick={onNext}>
+          {t({ zh: "下一单", en: "Next" })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The till's keys, at the foot of the goods. */
+export function TillLegend() {
+  const t = useT();
+  const keys = [
+    ["F2", t({ zh: "会员", en: "Member" })],
+    ["F4", t({ zh: "挂单", en: "Hang" })],
+    ["F8", t({ zh: "优惠", en: "Discount" })],
+    ["F9", t({ zh: "收款", en: "Pay" })],
+    ["Esc", t({ zh: "返回", en: "Back" })],
+  ] as const;
+  return (
+    <p className="till-keys" aria-hidden>
+      {keys.map(([key, name]) => (
+        <span key={key}>
+          <Kbd>{key}</Kbd> {name}
+        </span>
+      ))}
+      <span className="grow" />
+      <span>{t({ zh: "价格单位：元", en: "Prices in yuan" })}</span>
+    </p>
+  );
+}

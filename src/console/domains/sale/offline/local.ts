@@ -1,0 +1,89 @@
+/** What the till works out by itself while the server can't be asked: goods at their list price, for cash. */
+import { type Fen, fen, yuan } from "../../../../contract/money";
+import type { SaleDetail, SaleQuote } from "../../../../contract/sale";
+import { session } from "../../../session/store";
+import type { PayLine } from "../../booking/panel/payments";
+import { isEmpty, type Till } from "../till";
+
+/** Whether a cart can be sold without the server: goods at list price, to nobody in particular. What else there is needs its word. */
+export const canWait = (till: Till): boolean =>
+  !isEmpty(till) &&
+  till.memberId === null &&
+  till.items.length === 0 &&
+  till.cartId === null &&
+  till.scanned === null &&
+  till.discount.amount === "" &&
+  till.lines.every((line) => line.off === "" && fen(line.deposit) === 0);
+
+/** Whether a cart is paid in a way that needs no word of the server. */
+export const isCash = (lines: readonly PayLine[]): boolean => lines.every(({ type }) => type === "Cash");
+
+/** The price of a cart that can wait. */
+export function localQuote(till: Till): SaleQuote {
+  const lines = till.lines.map(({ productId, quantity, price }) => {
+    const total = yuan(fen(price) * quantity);
+    return { productId, quantity, list: total, discount: "0.00", total };
+  });
+  const sum = yuan(lines.reduce((all, { total }) => all + fen(total), 0));
+  return { lines, items: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0 };
+}
+
+/** What is known of a sale before the server has it; its number is the beginning of its key. */
+export function localDetail(till: Till, key: string, due: Fen, tendered: Fen, at: Date): SaleDetail {
+  const { person } = session();
+  const total = yuan(due);
+  const quote = localQuote(till);
+  return {
+    id: key,
+    no: `OFF-${key.slice(0, 8).toUpperCase()}`,
+    at: at.toISOString(),
+    memberId: null,
+    memberName: "",
+    phone: "",
+    goods: till.lines.map(({ name, quantity }) => `${name} ×${quantity}`).join(", "),
+    quantity: till.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    list: total,
+    discount: "0.00",
+    total,
+    due: total,
+    paid: total,
+    returned: "0.00",
+    payTypes: ["Cash"],
+    state: "paid",
+    orderId: null,
+    operator: person?.name ?? "",
+    lines: till.lines.map(({ productId, name, price, quantity }, i) => ({
+      id: `${key}-${i}`,
+      saleId: key,
+      productId,
+      className: "",
+      productName: name,
+      unit: "",
+      quantity,
+      returned: 0,
+      price,
+      discount: "0.00",
+      total: quote.lines[i]?.total ?? "0.00",
+      refunded: "0.00",
+    })),
+    items: [],
+    payments: [
+      {
+        id: `${key}-cash`,
+        type: "Cash",
+        amount: total,
+        refunded: "0.00",
+        tendered: yuan(tendered),
+        change: yuan(tendered - due),
+        state: "succeeded",
+        at: at.toISOString(),
+        note: "",
+      },
+    ],
+    returns: [],
+    remark: "",
+    reason: "",
+  };
+}
+/** Whether a sale shown is one that the server does not have yet. */
+export const isUnsent = ({ no }: { readonly no: string }): boolean => no.startsWith("OFF-");

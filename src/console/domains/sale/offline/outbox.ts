@@ -1,0 +1,111 @@
+/**
+ * Sends cash sales. Each is kept in this browser before it is sent, under the key that makes it one sale however often it arrives; they are
+ * sent in the order in which they were made, by one tab at a time.
+ */
+import { useEffect, useState } from "react";
+import { AnswerCode } from "../../../../contract/call";
+import { sale, type SaleDetail } from "../../../../contract/sale";
+import { ApiError } from "../../../api/error";
+import { invoke } from "../../../api/invoke";
+import { session } from "../../../session/store";
+import { isLost, noteFailure, watchLine } from "./line";
+import { addSale, keptSale, keptSales, type KeptSale, setSale } from "./store";
+
+/** How long the cashier waits for the server before the sale counts as unsent. */
+const PATIENCE_MS = 4_000;
+/** Answers that say nothing about the sale itself: it is sent again later. */
+const LATER: ReadonlySet<number> = new Set([AnswerCode.signedOut, AnswerCode.locked, AnswerCode.slowDown]);
+const watchers = new Set<() => void>();
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("till") : undefined;
+const changed = (): void => {
+  for (const watcher of watchers) watcher();
+};
+if (tabs) tabs.onmessage = changed;
+const tell = (): void => {
+  changed();
+  tabs?.postMessage("changed");
+};
+
+const isMine = ({ venueId, personId }: KeptSale): boolean => venueId === session().venueId && personId === session().person?.userId;
+
+/** Sends what this person has to send, the oldest first, until nothing is left or the line is down. */
+async function sendAll(): Promise<void> {
+  for (;;) {
+    const next = (await keptSales()).find((one) => one.state === "waiting" && isMine(one));
+    if (!next || !(await sendOne(next))) return;
+    tell();
+  }
+}
+
+/** @returns whether the next one may follow */
+async function sendOne({ key, body }: KeptSale): Promise<boolean> {
+  try {
+    const shown = await invoke(sale.create, body, { key, quiet: true });
+    await setSale(key, { state: "sent", shown });
+    return true;
+  } catch (error) {
+    noteFailure(error);
+    if (!(error instanceof ApiError) || LATER.has(error.code) || error.code >= 500) return false;
+    await setSale(key, { state: "refused", why: error.message });
+    return true;
+  }
+}
+
+let running: Promise<void> | undefined;
+/** Sends what waits. One at a time: what comes meanwhile is sent by the one that runs. */
+export function flush(): Promise<void> {
+  running ??= ("locks" in navigator ? navigator.locks.request("till-outbox", sendAll) : sendAll()).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+watchLine(() => {
+  if (!isLost()) void flush();
+});
+
+/** Puts a sale that the server refused among those to be sent again. */
+export async function sendAgain(key: string): Promise<void> {
+  await setSale(key, { state: "waiting", why: "" });
+  tell();
+  await flush();
+}
+
+/** Tells this tab and the others that the kept sales changed. */
+export const toldKept = tell;
+
+/**
+ * Sells for cash: kept first, then sent. Without an answer in time the sale stands all the same and is sent later.
+ * @returns what the server made of it; of an unsent one, what is known here
+ * @throws Error in the server's words where it refused; the sale is kept as refused
+ */
+export async function sellForCash(sold: Omit<KeptSale, "state" | "why">): Promise<SaleDetail> {
+  await addSale({ ...sold, state: "waiting", why: "" });
+  tell();
+  const sending = flush().then(() => flush());
+  if (!isLost()) await Promise.race([sending, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  const now = await keptSale(sold.key);
+  if (now?.state === "refused") throw new Error(now.why);
+  return now?.shown ?? sold.shown;
+}
+
+/** Sales of this browser at this venue that the server does not have: waiting and refused ones, whoever made them. */
+export function useUnsent(): readonly KeptSale[] {
+  const [unsent, setUnsent] = useState<readonly KeptSale[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const read = (): void =>
+      void keptSales()
+        .then((all) => {
+          if (wanted) setUnsent(all.filter(({ state, venueId }) => state !== "sent" && venueId === session().venueId));
+        })
+        .catch(() => undefined); // no storage: nothing can be kept, so nothing is unsent
+    read();
+    watchers.add(read);
+    void flush();
+    return () => {
+      wanted = false;
+      watchers.delete(read);
+    };
+  }, []);
+  return unsent;
+}

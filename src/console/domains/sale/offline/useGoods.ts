@@ -1,0 +1,91 @@
+/** Goods of the till: asked of the server, and while it can't be asked, those that this browser keeps. */
+import { useEffect, useState } from "react";
+import { type Product, stock } from "../../../../contract/stock";
+import { ApiError } from "../../../api/error";
+import { invoke } from "../../../api/invoke";
+import { useRead } from "../../../api/useRead";
+import { session } from "../../../session/store";
+import { isLost, noteFailure, useLost } from "./line";
+import { findGoods, keepGoods } from "./store";
+
+const PAGE = 500;
+const KEEP_MS = 600_000;
+
+/** Keeps all goods on the shelf in this browser, again every ten minutes. */
+export function useKeptGoods(): void {
+  useEffect(() => {
+    let wanted = true;
+    const keep = async (): Promise<void> => {
+      const { venueId } = session();
+      if (venueId === undefined || isLost()) return;
+      const goods: Product[] = [];
+      for (let page = 0; wanted; page++) {
+        const { content, totalPages } = await invoke(stock.products, { shelf: "on", page, size: PAGE }, { quiet: true });
+        goods.push(...content);
+        if (page + 1 >= totalPages) break;
+      }
+      if (wanted) await keepGoods(venueId, goods);
+    };
+    const run = (): void => void keep().catch(noteFailure);
+    run();
+    const timer = setInterval(run, KEEP_MS);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+export interface FoundGoods {
+  readonly content: readonly Product[] | undefined;
+  /** It is the answer to what is asked now, not to what was asked before. */
+  readonly current: boolean;
+  readonly error: Error | null;
+  readonly again: () => void;
+}
+
+/** Goods by what is typed, or of a class. */
+export function useGoods(q: string, classId: string, most: number): FoundGoods {
+  const lost = useLost();
+  const found = useRead(
+    stock.products,
+    { q, shelf: "on", page: 0, size: most, ...(classId !== "" && q === "" ? { classId } : {}) },
+    { keepPrevious: true, staleTime: 0, enabled: !lost },
+  );
+  useEffect(() => {
+    if (found.error?.cause !== undefined) noteFailure(found.error.cause);
+  }, [found.error]);
+  const asked = `${classId} ${q}`;
+  const [kept, setKept] = useState<{ asked: string; content: readonly Product[] }>();
+  useEffect(() => {
+    const { venueId } = session();
+    if (!lost || venueId === undefined) return undefined;
+    let wanted = true;
+    void findGoods(venueId, { q, classId }, most)
+      .catch(() => [])
+      .then((content) => wanted && setKept({ asked: `${classId} ${q}`, content }));
+    return () => {
+      wanted = false;
+    };
+  }, [lost, q, classId, most]);
+  if (lost) return { content: kept?.content, current: kept?.asked === asked, error: null, again: () => undefined };
+  return {
+    content: found.data?.content,
+    current: !found.isPlaceholderData,
+    error: found.data ? null : found.error,
+    again: () => void found.refetch(),
+  };
+}
+
+/** Goods by a scanned code, wherever they can be found. */
+export async function goodsByCode(code: string): Promise<readonly Product[]> {
+  const { venueId = "" } = session();
+  if (!isLost())
+    try {
+      return (await invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true })).content;
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      noteFailure(error);
+    }
+  return findGoods(venueId, { q: code, classId: "" }, 5);
+}

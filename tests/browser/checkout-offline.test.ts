@@ -1,0 +1,167 @@
+/**
+ * Cash sales over a line that breaks: three tills in browsers of their own, cut off, reloaded, and shut in the middle of a sale. Whatever
+ * happens, each drink that a cashier took money for is one sale on the server. PROVE=full sells 500.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lots } from "../../src/engine/random";
+import { checkLedger } from "../../src/server/ledger/check";
+import { receive } from "../../src/server/domains/stock/receive";
+import { type Desk, openStage, shot, signIn, type Stage } from "../support/browser";
+import { BADMINTON } from "../support/browser-data";
+import { scan } from "../support/browser-scan";
+import { deskOf, venueOf } from "../support/desk";
+
+const FULL = process.env["PROVE"] === "full";
+const SALES = FULL ? [167, 167, 166] : [10, 10, 10];
+const PATH = "/sale/sale-from2";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const db = () => stage.database.dbFor(BADMINTON.id);
+const total = () => SALES.reduce((sum, count) => sum + count, 0);
+
+/** A drink with a barcode, and enough of it in the shop. */
+async function drink(): Promise<{ id: string; name: string; barcode: string; price: number }> {
+  const found = await db()
+    .selectFrom("product as p")
+    .select(["p.id", "p.name", "p.barcode", "p.price"])
+    .where("p.stocked", "=", true)
+    .where("p.on_shelf", "=", true)
+    .where("p.barcode", "is not", null)
+    .orderBy("p.position")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const desk = deskOf(stage.database, stage.server.url, await venueOf(stage.database, BADMINTON.id), stage.now());
+  const lines = [{ productId: found.id, quantity: total(), unitCost: 100 }];
+  await desk.act((ctx) => receive(ctx, { warehouse: "shop", supplier: "批发商", lines }));
+  return { ...found, barcode: found.barcode ?? "" };
+}
+
+/** What is in stock and in the books of the drink. */
+async function figures(productId: string) {
+  const { quantity } = await db()
+    .selectFrom("stock")
+    .select("quantity")
+    .where("warehouse", "=", "shop")
+    .where("product_id", "=", productId)
+    .executeTakeFirstOrThrow();
+  const sales = await db().selectFrom("sale").select(["no", "total"]).where("state", "=", "paid").execute();
+  const cash = await db()
+    .selectFrom("posting as p")
+    .innerJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
+    .select((eb) => eb.fn.sum<number>("p.amount").as("amount"))
+    .where("p.account", "=", "tender.cash")
+    .where("t.document_kind", "=", "sale")
+    .executeTakeFirstOrThrow();
+  return { quantity, sales: sales.length, numbers: new Set(sales.map(({ no }) => no)).size, cash: Number(cash.amount ?? 0) };
+}
+
+/** Opens the till, also where only the browser has it. */
+async function openTill(desk: Desk): Promise<Page> {
+  const page = await desk.tab();
+  await page.goto(PATH);
+  await page.locator(".till-tile").first().waitFor();
+  return page;
+}
+/** The till's browser has what it needs to open without the network. */
+const kept = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => navigator.serviceWorker.controller !== null && (await caches.match("/sale/sale-from2")) !== undefined),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(true);
+
+/** Sells one drink, whatever comes between. @returns the tab that is open afterwards */
+async function sellOne(desk: Desk, at: Page, goods: { name: string; barcode: string }, chance: () => number): Promise<Page> {
+  let page = at;
+  const again = async (): Promise<void> => {
+    await page.close();
+    page = await openTill(desk);
+  };
+  const line = () => page.locator(".till-lines").getByText(goods.name);
+  for (;;) {
+    // Cut and mended without a word, in any state of the sale.
+    if (chance() < 0.3) await desk.context.setOffline(chance() < 0.6);
+    if ((await line().count()) === 0) await scan(page, goods.barcode);
+    await line().waitFor();
+    if (chance() < 0.15) {
+      await page.reload();
+      await line().waitFor();
+    }
+    await page.keyboard.press("F9");
+    await page.locator(".till-right .ft .btn-primary:focus").waitFor();
+    const shut = chance() < 0.25;
+    await page.keyboard.press("Enter");
+    if (!shut) {
+      // A key that came while the price was asked for again is pressed again.
+      const done = page.locator(".till-done");
+      await done.waitFor({ timeout: 6_000 }).catch(() => page.keyboard.press("F9"));
+      await done.waitFor();
+      return page;
+    }
+    // Shut at any moment of it: the till that opens again says by its cart whether the drink was sold.
+    await page.waitForTimeout(chance() * 120);
+    await again();
+    await page.locator(".till-empty").or(line()).waitFor();
+    if ((await line().count()) === 0) return page;
+    // Its cart goes once the till has found that the sale is kept.
+    await page.waitForTimeout(500);
+    if ((await line().count()) === 0) return page;
+  }
+}
+
+describe("tills that lose the network, reload and are shut", () => {
+  it("send each cash sale once, in any order, with numbers, stock and books right", { timeout: FULL ? 3_600_000 : 300_000 }, async () => {
+    const goods = await drink();
+    const before = await figures(goods.id);
+    const tills = await Promise.all(
+      SALES.map(async (count, i) => {
+        const desk = await stage.open();
+        await signIn(desk.page, "cashier");
+        await desk.page.goto(PATH);
+        await desk.page.locator(".till-tile").first().waitFor();
+        await kept(desk.page);
+        return { desk, count, page: desk.page, seed: i + 1 };
+      }),
+    );
+    await Promise.all(
+      tills.map(async (till) => {
+        // The same chances for the same till, at every run.
+        const drawn = lots(`till ${till.seed}`);
+        const chance = (): number => drawn.below(1_000) / 1_000;
+        for (let i = 0; i < till.count; i++) till.page = await sellOne(till.desk, till.page, goods, chance);
+      }),
+    );
+    // A till that is cut off says what it has not sent, and opens from what the browser keeps.
+    const [first] = tills;
+    if (!first) throw new Error("no till");
+    await first.desk.context.setOffline(true);
+    await first.page.reload();
+    await first.page.locator(".till-unsent").waitFor();
+    await shot(first.page, "checkout-offline-zh-light-1440");
+    for (const { desk } of [...tills].reverse()) await desk.context.setOffline(false);
+    await Promise.all(
+      tills.map(async ({ page }) => {
+        await page.locator(".till-unsent").waitFor({ state: "detached", timeout: 60_000 });
+      }),
+    );
+    const after = await figures(goods.id);
+    expect({ sold: after.sales - before.sales, out: before.quantity - after.quantity, taken: after.cash - before.cash }).toEqual({
+      sold: total(),
+      out: total(),
+      taken: total() * goods.price,
+    });
+    expect(after.numbers).toBe(after.sales);
+    expect(await checkLedger(db(), BADMINTON.id)).toEqual([]);
+    await Promise.all(tills.map(({ desk }) => desk.close()));
+  });
+});
