@@ -1,5 +1,5 @@
 /** The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. */
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { fen, showFen } from "../../../contract/money";
@@ -21,6 +21,11 @@ const PAPERS = ["80", "58", "A4"] as const;
 type Paper = (typeof PAPERS)[number];
 const MM: Readonly<Record<Paper, number>> = { "58": 58, "80": 80, A4: 210 };
 
+const MM_PER_INCH = 25.4;
+const PIXELS_PER_INCH = 96;
+/** Left blank below, for the cutter. */
+const END_MM = 4;
+
 /** The person's paper: a preference. */
 function usePaper(): readonly [Paper, (paper: Paper) => void] {
   const [kept, keep] = usePreference("receipt.paper");
@@ -34,6 +39,13 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   const [prints, setPrints] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // A roll is cut where the receipt ends: no page size says so, so it is measured.
+  const view = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(200);
+  useLayoutEffect(() => {
+    const drawn = view.current?.firstElementChild;
+    if (drawn instanceof HTMLElement) setHeight(Math.ceil((drawn.offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM);
+  }, [paper, prints, of]);
   const print = (): void => {
     setBusy(true);
     setFailure(undefined);
@@ -64,12 +76,12 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
         </Button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <div className="receipt-view">
+      <div ref={view} className="receipt-view">
         <Paperwork of={of} paper={paper} copy={prints} />
       </div>
       {createPortal(
         <div className="receipt-print">
-          <style>{`@page { size: ${paper === "A4" ? "A4" : `${MM[paper]}mm auto`}; margin: ${paper === "A4" ? "16mm" : "0 3mm"}; }`}</style>
+          <style>{`@page { size: ${paper === "A4" ? "A4" : `${MM[paper]}mm ${height}mm`}; margin: ${paper === "A4" ? "16mm" : "0 3mm"}; }`}</style>
           <Paperwork of={of} paper={paper} copy={prints} />
         </div>,
         document.body,
