@@ -20,10 +20,11 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.method !== "GET") return;
+  const isOwn = url.origin === self.location.origin;
   if (request.mode === "navigate") {
-    if (url.pathname === PAGE) event.respondWith(newest(request, PAGE, (answer) => Promise.resolve(answer.ok)));
-  } else if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
+    if (isOwn && url.pathname === PAGE) event.respondWith(newest(request, PAGE, (answer) => Promise.resolve(answer.ok)));
+  } else if (isOwn && url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
   // By venue, never by the token that travels in the address.
   else if (READS.includes(url.pathname))
     event.respondWith(newest(request, `${url.pathname}?venue=${url.searchParams.get("sourceId") ?? ""}`, granted));

@@ -81,6 +81,8 @@ export async function enterVenue(venueId: string): Promise<void> {
 
 /** Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). */
 export function forgetSession({ forced = false } = {}): void {
+  // What the checkout keeps for a lost network says who worked here.
+  if ("caches" in globalThis) void caches.delete("checkout").catch(() => undefined);
   forgetLogin();
   kept.forgetPerson();
   forgetTabs();

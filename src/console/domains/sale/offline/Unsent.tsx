@@ -3,7 +3,7 @@ import "./unsent.css";
 import { useState } from "react";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
-import { Modal } from "../../../pay/Modal";
+import { Modal } from "../../../desk/Modal";
 import { session } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";

@@ -1,6 +1,7 @@
 /** Whether the venue's server can be reached, as the till sees it. */
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../../../api/error";
+import { apiAddress } from "../../../api/host";
 
 const PROBE_MS = 3_000;
 const watchers = new Set<() => void>();
@@ -25,7 +26,7 @@ function set(next: boolean): void {
 /** Asks whether the server is there again, until it is. */
 async function probe(): Promise<void> {
   try {
-    const answer = await fetch("/healthz", { cache: "no-store" });
+    const answer = await fetch(apiAddress("/healthz"), { cache: "no-store" });
     set(!answer.ok);
   } catch {
     set(true);

@@ -2,7 +2,7 @@
 import { type Fen, fen, yuan } from "../../../../contract/money";
 import type { SaleDetail, SaleQuote } from "../../../../contract/sale";
 import { session } from "../../../session/store";
-import type { PayLine } from "../../booking/panel/payments";
+import type { PayLine } from "../../../desk/payments";
 import { isEmpty, type Till } from "../till";
 
 /** Whether a cart can be sold without the server: goods at list price, to nobody in particular. What else there is needs its word. */

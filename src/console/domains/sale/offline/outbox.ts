@@ -3,7 +3,7 @@
  * sent in the order in which they were made, by one tab at a time.
  */
 import { useEffect, useState } from "react";
-import { AnswerCode } from "../../../../contract/call";
+import { AnswerCode } from "../../../../contract/answerCode";
 import { sale, type SaleDetail } from "../../../../contract/sale";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
