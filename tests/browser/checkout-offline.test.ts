@@ -58,7 +58,7 @@ async function figures(productId: string) {
     .where("p.account", "=", "tender.cash")
     .where("t.document_kind", "=", "sale")
     .executeTakeFirstOrThrow();
-  return { quantity, sales: sales.length, numbers: new Set(sales.map(({ no }) => no)).size, cash: Number(cash.amount ?? 0) };
+  return { quantity, sales: sales.length, numbers: new Set(sales.map(({ no }) => no)).size, cash: cash.amount ?? 0 };
 }
 
 /** Opens the till, also where only the browser has it. */

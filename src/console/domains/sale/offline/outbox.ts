@@ -20,9 +20,10 @@ const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("till") : u
 const changed = (): void => {
   for (const watcher of watchers) watcher();
 };
-if (tabs) tabs.onmessage = changed;
+tabs?.addEventListener("message", changed);
 const tell = (): void => {
   changed();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
   tabs?.postMessage("changed");
 };
 

@@ -19,7 +19,8 @@ export function useKeptGoods(): void {
       const { venueId } = session();
       if (venueId === undefined || isLost()) return;
       const goods: Product[] = [];
-      for (let page = 0; wanted; page++) {
+      for (let page = 0; ; page++) {
+        if (!wanted) return;
         const { content, totalPages } = await invoke(stock.products, { shelf: "on", page, size: PAGE }, { quiet: true });
         goods.push(...content);
         if (page + 1 >= totalPages) break;
