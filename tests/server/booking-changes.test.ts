@@ -98,11 +98,11 @@ describe("moving", () => {
     });
     expect(moved.lines.map(({ id, placeId, day: on }) => [id, placeId, on])).toEqual([[line, "b-2", other]]);
     expect(await postedAs(order.id, "move")).toEqual([
+      "move tender.wechat 2550",
       `move discount.member ct-85 -750 ${day}`,
       `move income.place g-b 5000 ${day}`,
       `move discount.member ct-85 1200 ${other}`,
       `move income.place g-b -8000 ${other}`,
-      "move tender.wechat 2550",
     ]);
     expect(await cellsOf(line)).toEqual(["u-2", "u-2"]);
     expect(moved.changes.map((change) => change.action)).toEqual(["预订", "换场"]);
@@ -211,7 +211,7 @@ describe("extending", () => {
       [at(17), at(17, 30), "25.00"],
       [at(17, 30), at(18, 30), "65.00"],
     ]);
-    expect(await postedAs(order.id, "extension")).toEqual([`extension income.place g-b -6500 ${day}`, "extension tender.wechat 6500"]);
+    expect(await postedAs(order.id, "extension")).toEqual(["extension tender.wechat 6500", `extension income.place g-b -6500 ${day}`]);
   });
 
   it("of a hold owes more, and is refused into taken ground", async () => {

@@ -2,15 +2,13 @@
  * Changing what an order's line is: the money of it. An order that is paid settles the difference at once, up by payments, down to where
  * the money came from; one that is not owes more or less (ledger.md "move to a dearer slot": the old earned_on is mirrored, the new posted).
  */
+import { charge, refund } from "../../ledger/charge";
 import type { ChangeWorking } from "../../../contract/bookingOrder";
 import { type Fen, yuan } from "../../../contract/money";
 import type { OrderStatus } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Leg, post } from "../../ledger/post";
-import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
-import { emitPayment } from "./book";
+import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import type { ChosenLine } from "../../kernel/price/chosen";
 import { activeLines, type Line, spanOf } from "../../kernel/orderLines";
 import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "../../kernel/orders";
@@ -114,7 +112,6 @@ export async function alter(
     await updateOrder(ctx, order, row, days);
     return;
   }
-  const { legs, shiftId } = await moneyOf(ctx, order, difference, payments);
   const back = order.refunded + Math.max(0, -difference);
   const paid = order.paid + Math.max(0, difference);
   await updateOrder(
@@ -131,24 +128,12 @@ export async function alter(
   );
   const stands = { trace: toTrace(to.priced), programId: to.place.programId, day, refunded };
   const was = from ? await mirrorOfLines(ctx, order, [from]) : [];
-  const all = [...was, ...standingLegs([stands], order.card_type_id), ...legs];
-  if (mergeLegs(all).some((leg) => leg.amount !== 0)) {
-    await post(ctx, { document: documentOf(order), operation: change.operation, reason: "", shiftId, legs: all });
-  }
-  if (order.member_id !== null && difference !== 0) recordSpend(ctx, order.member_id, difference);
-  emitPayment(ctx, order.id, Math.max(0, difference));
-}
-
-/** Takes a difference upwards, gives one downwards back. */
-async function moneyOf(
-  ctx: Ctx,
-  order: OrderRow,
-  difference: Fen,
-  payments: readonly PaymentEntry[],
-): Promise<{ legs: Leg[]; shiftId: string | null }> {
-  const taken = await takePayments(ctx, documentOf(order), payments, Math.max(0, difference), order.member_id);
-  if (difference >= 0) return taken;
-  return giveBack(ctx, await refundParts(ctx, documentOf(order), -difference), order.member_id);
+  const all = [...was, ...standingLegs([stands], order.card_type_id)];
+  // What was earned and is earned again in the same way is not posted.
+  const legs = mergeLegs(all).some((leg) => leg.amount !== 0) ? all : [];
+  const of = { operation: change.operation, memberId: order.member_id };
+  await charge(ctx, documentOf(order), { ...of, payments, due: Math.max(0, difference), legs: difference < 0 ? [] : legs });
+  if (difference < 0) await refund(ctx, documentOf(order), { ...of, back: -difference, undoes: legs });
 }
 
 async function writeLine(

@@ -1,15 +1,13 @@
 /** Writing an order: the ground first, then the money, then the document. */
+import { charge } from "../../ledger/charge";
 import type { BookingOrder } from "../../../contract/bookingOrder";
-import type { Fen } from "../../../contract/money";
 import type { OrderSource } from "../../../contract/enums";
 import { MINUTE } from "../../../contract/time";
 import type { z } from "zod";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { post } from "../../ledger/post";
-import { type PaymentEntry, takePayments } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
+import { type PaymentEntry } from "../../payment/take";
 import { type ChosenLine, sumOf } from "../../kernel/price/chosen";
 import { type MemberInfo } from "../../kernel/booker";
 import { spanOf } from "../../kernel/orderLines";
@@ -18,7 +16,6 @@ import { incomeLegs } from "../../ledger/orderLegs";
 import { toTrace } from "../../kernel/price/price";
 import { takeCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
-import { takenByHand } from "../../live/payment";
 
 /** What stands in the order. */
 export interface OrderDraft {
@@ -142,21 +139,17 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft, no: string): Pr
       )
       .execute(),
   );
-  const { legs, shiftId } = await takePayments(ctx, document, draft.payments, due, draft.member?.id ?? null);
   const posted = lines.map((line) => ({ trace: line.trace, programId: line.place.programId, day: draft.day }));
-  const income = incomeLegs(posted, draft.member?.cardTypeId ?? null);
-  if (paid && income.some((leg) => leg.amount !== 0)) {
-    await post(ctx, { document, operation: draft.operation, reason: draft.discountReason, shiftId, legs: [...legs, ...income] });
-  }
-  if (due > 0 && draft.member) recordSpend(ctx, draft.member.id, due);
+  await charge(ctx, document, {
+    operation: draft.operation,
+    reason: draft.discountReason,
+    payments: draft.payments,
+    due,
+    memberId: draft.member?.id,
+    legs: paid ? incomeLegs(posted, draft.member?.cardTypeId ?? null) : [],
+  });
   ctx.emit({ type: "booking_changed", orderId: id, data: { day: draft.day } });
-  emitPayment(ctx, id, due);
   return id;
-}
-
-/** Tells the screens that money came in. */
-export function emitPayment(ctx: Ctx, orderId: string, amount: Fen): void {
-  if (amount > 0) ctx.emit(takenByHand(orderId, amount));
 }
 
 /** Holds the member's row, as recharges and refunds do first: who moves a member's money waits here, not in the purses. */

@@ -2,7 +2,6 @@
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need } from "../../http/context";
-import { recordSpend } from "../../ledger/spend";
 import { withdrawOffer } from "../../kernel/offers";
 import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
@@ -69,6 +68,5 @@ export async function cancelOrder(
   await settle(ctx, order, fee, "cancellation", reason);
   await shareOverLines(ctx, lines, refund, fee);
   await returnUses(ctx, lines, feePercent);
-  if (order.member_id !== null && refund > 0) recordSpend(ctx, order.member_id, -refund);
   return days;
 }

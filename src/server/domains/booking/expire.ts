@@ -1,6 +1,5 @@
 /** An unpaid hold whose time is up frees its slots and gives back a part payment and uses of package cards (states.md "held → expired"). */
 import type { Ctx } from "../../http/context";
-import { recordSpend } from "../../ledger/spend";
 import { lapseOffer } from "../../kernel/offers";
 import { shareOverLines } from "./share-lines";
 import { returnUses, usesBackOf } from "./card-uses";
@@ -34,6 +33,5 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   await shareOverLines(ctx, lines, back, 0);
   await returnUses(ctx, lines, 0);
   await updateOrder(ctx, order, { refunded, pay_status }, days);
-  if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);
   return true;
 }

@@ -3,7 +3,6 @@ import { bookingOrder, next, type OrderStatus, sources } from "../../../contract
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { percentOf } from "../../../contract/money";
-import { recordSpend } from "../../ledger/spend";
 import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
@@ -104,7 +103,6 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   const pay_status = await refundedStatus(ctx, order, refunded, { lines, ...usesBackOf(lines, noShowPercent) });
   await returnUses(ctx, lines, noShowPercent);
   await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status });
-  if (order.member_id !== null && back > 0) recordSpend(ctx, order.member_id, -back);
 }
 
 export const bookingJobs: readonly Extract<Job, { run: unknown }>[] = [

@@ -1,14 +1,11 @@
 /** Taking a part of what is due: money waits on the order until the rest is paid (ledger.md "part payment of a hold / the rest"), cards cover whole lines. */
+import { charge } from "../../ledger/charge";
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
-import { post } from "../../ledger/post";
-import { takePayments } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
 import { acceptOffer } from "../../kernel/offers";
-import { emitPayment } from "./book";
 import { chooseCovered, cover } from "./cover";
 import { allowed, lockOrder, nextPayStatus, updateOrder } from "../../kernel/orders";
 import { refusePurse } from "./pay";
@@ -29,24 +26,19 @@ export async function payPart(ctx: Ctx, input: Parsed<typeof booking.payPart>): 
   const part = input.payments.reduce((sum, payment) => sum + payment.amount, 0);
   if (part >= due) throw new AppError("partOnly", { due: yuan(due) }, { due: yuan(due) });
   await cover(ctx, lines);
-  const document = documentOf(order);
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, part, order.member_id);
-  if (part > 0) {
-    await post(ctx, {
-      document,
-      operation: "part payment",
-      shiftId,
-      legs: [...legs, { account: "prepaid.order", amount: -part, subject: order.id }],
-    });
-  }
+  await charge(ctx, documentOf(order), {
+    operation: "part payment",
+    payments: input.payments,
+    due: part,
+    memberId: order.member_id,
+    legs: [{ account: "prepaid.order", amount: -part, subject: order.id }],
+  });
   await updateOrder(ctx, order, {
     discount: order.discount + saved,
     total,
     paid: order.paid + part,
     pay_status: nextPayStatus(ctx, order.pay_status, "payPart"),
   });
-  if (order.member_id !== null && part > 0) recordSpend(ctx, order.member_id, part);
   await acceptOffer(ctx, order.id);
-  emitPayment(ctx, order.id, part);
   return view(ctx, { id: order.id });
 }

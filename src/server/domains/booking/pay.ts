@@ -1,14 +1,11 @@
 /** Taking what is due of an order, in full: package cards cover what they can, money pays the rest. */
+import { charge } from "../../ledger/charge";
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Output, Parsed } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { post } from "../../ledger/post";
-import { takePayments } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
 import { acceptOffer } from "../../kernel/offers";
-import { emitPayment } from "./book";
 import { coverLines } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
 import { chooseCovered, cover, payable } from "./cover";
@@ -38,15 +35,17 @@ export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<
   await cover(ctx, lines);
   const document = { kind: "order", id: order.id, no: order.no } as const;
   const due = total - order.paid;
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, due, order.member_id);
   const posted = lines.map((line) => ({ ...line, trace: toTrace(line.priced) }));
   const earlier = order.paid > 0 ? [{ account: "prepaid.order" as const, amount: order.paid, subject: order.id }] : [];
-  const all = [...earlier, ...legs, ...incomeLegs(posted, order.card_type_id)];
-  if (all.some((leg) => leg.amount !== 0))
-    await post(ctx, { document, operation: "place", reason: order.discount_reason, shiftId, legs: all });
-  if (order.member_id !== null) recordSpend(ctx, order.member_id, due);
+  await charge(ctx, document, {
+    operation: "place",
+    reason: order.discount_reason,
+    payments: input.payments,
+    due,
+    memberId: order.member_id,
+    legs: [...earlier, ...incomeLegs(posted, order.card_type_id)],
+  });
   await acceptOffer(ctx, order.id);
-  emitPayment(ctx, order.id, due);
   return view(ctx, { id: order.id });
 }
 

@@ -1,4 +1,5 @@
 /** Giving back an amount of an order that goes on or is over: goodwill, a no-show's fee waived, cash still owed. */
+import { refund } from "../../ledger/charge";
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, share, yuan } from "../../../contract/money";
@@ -6,9 +7,7 @@ import type { PaymentType } from "../../../contract/enums";
 import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
-import { balanceOf, type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
+import { balanceOf, type Leg } from "../../ledger/post";
 import { shareOverLines } from "./share-lines";
 import { activeLines, type Line } from "../../kernel/orderLines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "../../kernel/orders";
@@ -37,8 +36,7 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   const order = await lockOrder(ctx, input.id);
   const { amount } = input;
   const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
-  const parts = await refundParts(ctx, documentOf(order), amount, await methodOf(ctx, order, source, input));
-  const { legs, shiftId } = await giveBack(ctx, parts, order.member_id);
+  const only = await methodOf(ctx, order, source, input);
   const from = await takenFrom(ctx, order, source, amount);
   const refunded = order.refunded + amount;
   await updateOrder(ctx, order, {
@@ -47,14 +45,14 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
     pay_status: await refundedStatus(ctx, order, refunded),
     reason: input.reason,
   });
-  await post(ctx, {
-    document: documentOf(order),
+  await refund(ctx, documentOf(order), {
     operation: "refund of an amount",
     reason: input.reason,
-    shiftId,
-    legs: [...from, ...legs],
+    memberId: order.member_id,
+    back: amount,
+    only,
+    undoes: from,
   });
-  if (order.member_id !== null) recordSpend(ctx, order.member_id, -amount);
   return view(ctx, { id: order.id });
 }
 

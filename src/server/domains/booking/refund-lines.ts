@@ -1,13 +1,12 @@
 /** Giving up some lines of an order: their ground is free again; what was paid for them goes back by policy. */
+import { refund } from "../../ledger/charge";
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
 import { instant } from "../../../contract/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
+import { type Leg } from "../../ledger/post";
 import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
@@ -26,7 +25,7 @@ import {
 } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
 import { incomeLegs, mirrorOfLines } from "../../ledger/orderLegs";
-import { documentOf, feeLeg, workingOf } from "./refund";
+import { documentOf, workingOf } from "./refund";
 import { expectRefund, type Terms, termsOf } from "../../kernel/refundTerms";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { view } from "./view";
@@ -107,7 +106,6 @@ const lateOf = (order: OrderRow, { given, rest }: Cut): { late_percent: number }
  * @returns the days on which ground came free
  */
 export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, terms: Terms, reason: string): Promise<string[]> {
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), terms.refund), order.member_id);
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
   await shareOverLines(ctx, given, terms.refund, terms.fee);
   const refunded = order.refunded + terms.refund;
@@ -119,11 +117,14 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
     { ...spanOf(ctx, rest), ...lateOf(order, { given, rest }), refunded, fee: order.fee + terms.fee, pay_status, reason },
     days,
   );
-  const all = [...(await mirrorOfLines(ctx, order, given)), ...legs, feeLeg(ctx, order, terms.fee)];
-  if (all.some((leg) => leg.amount !== 0)) {
-    await post(ctx, { document: documentOf(order), operation: "refund of lines", reason, shiftId, legs: all });
-  }
-  if (order.member_id !== null && terms.refund > 0) recordSpend(ctx, order.member_id, -terms.refund);
+  await refund(ctx, documentOf(order), {
+    operation: "refund of lines",
+    reason,
+    memberId: order.member_id,
+    back: terms.refund,
+    undoes: await mirrorOfLines(ctx, order, given),
+    fee: { amount: terms.fee, of: order.program_id },
+  });
   return days;
 }
 
@@ -180,17 +181,19 @@ async function carrySurplus(ctx: Ctx, [first]: readonly Line[], surplus: Fen): P
 
 /** Lets the rest of an order stand as paid by what was paid in part, and gives back what that is more than the rest costs, fen. */
 async function payRest(ctx: Ctx, order: OrderRow, rest: readonly Line[], surplus: Fen): Promise<void> {
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), surplus), order.member_id);
   const paid = { ...order, pay_status: nextPayStatus(ctx, order.pay_status, "payAll") };
   await moveOrder(ctx, order, "pay", async () => ({
     pay_status: await refundedStatus(ctx, paid, order.refunded + surplus),
     hold_until: null,
   }));
   const prepaid: Leg = { account: "prepaid.order", amount: order.paid, subject: order.id };
-  const all = [prepaid, ...legs, ...incomeLegs(rest, order.card_type_id)];
-  if (all.some((leg) => leg.amount !== 0))
-    await post(ctx, { document: documentOf(order), operation: "place", reason: order.discount_reason, shiftId, legs: all });
-  if (order.member_id !== null && surplus > 0) recordSpend(ctx, order.member_id, -surplus);
+  await refund(ctx, documentOf(order), {
+    operation: "place",
+    reason: order.discount_reason,
+    memberId: order.member_id,
+    back: surplus,
+    undoes: [prepaid, ...incomeLegs(rest, order.card_type_id)],
+  });
 }
 
 /** What is left must still owe something where a part is paid, by money or by a card. */

@@ -1,10 +1,11 @@
 /** Money back from an order: what goes where, and its postings. */
+import { refund, sumOfParts } from "../../ledger/charge";
 import type { RefundWorking } from "../../../contract/booking";
 import type { PaymentType } from "../../../contract/enums";
 import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
-import { type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts, type RefundPart } from "../../payment/take";
+import { type Leg } from "../../ledger/post";
+import { refundParts, type RefundPart } from "../../payment/take";
 import { addMessage } from "../../kernel/messages";
 import { usesBackOf } from "./card-uses";
 import type { Line } from "../../kernel/orderLines";
@@ -63,8 +64,7 @@ export const feeLeg = (ctx: Ctx, order: OrderRow, fee: Fen): Leg => ({
  */
 export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: string, reason: string): Promise<Fen> {
   const back = keptOf(order) - fee;
-  await pay(ctx, order, await refundParts(ctx, documentOf(order), back), { fee, operation, reason, owed: 0 });
-  return back;
+  return giveUp(ctx, order, back, { fee, operation, reason });
 }
 
 /**
@@ -73,10 +73,9 @@ export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: str
  */
 export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, operation: string): Promise<Fen> {
   const parts = await refundParts(ctx, documentOf(order), keptOf(order) - fee);
-  const sum = (some: readonly RefundPart[]): Fen => some.reduce((total, part) => total + part.refund, 0);
   const sendable = parts.filter((part) => part.type !== "Cash");
-  const owed = sum(parts) - sum(sendable);
-  await pay(ctx, order, sendable, { fee, operation, reason: "", owed });
+  const owed = sumOfParts(parts) - sumOfParts(sendable);
+  const back = await giveUp(ctx, order, sendable, { fee, operation, owed });
   if (owed > 0) {
     await addMessage(ctx, {
       kind: "payment",
@@ -86,17 +85,24 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
       resourceId: order.id,
     });
   }
-  return sum(sendable);
+  return back;
 }
 
-async function pay(
+/** Undoes all that an order posted; `owed` fen stay on it. */
+async function giveUp(
   ctx: Ctx,
   order: OrderRow,
-  parts: readonly RefundPart[],
-  { fee, operation, reason, owed }: { fee: Fen; operation: string; reason: string; owed: Fen },
-): Promise<void> {
-  const { legs, shiftId } = await giveBack(ctx, parts, order.member_id);
+  back: Fen | readonly RefundPart[],
+  { fee, operation, reason, owed = 0 }: { fee: Fen; operation: string; reason?: string; owed?: Fen },
+): Promise<Fen> {
   const stays: Leg = { account: "prepaid.order", amount: -owed, subject: order.id };
-  const all = mergeLegs([...(await mirrorOf(ctx, order.id)), ...legs, feeLeg(ctx, order, fee), stays]).filter((leg) => leg.amount !== 0);
-  if (all.length > 0) await post(ctx, { document: documentOf(order), operation, reason, shiftId, legs: all });
+  const undoes = mergeLegs([...(await mirrorOf(ctx, order.id)), stays]);
+  return refund(ctx, documentOf(order), {
+    operation,
+    reason,
+    memberId: order.member_id,
+    back,
+    undoes,
+    fee: { amount: fee, of: order.program_id },
+  });
 }

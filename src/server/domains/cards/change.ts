@@ -1,12 +1,12 @@
 /** What is done with a sold card beside using it: longer, paused, more times (members-and-cards "Package cards"). */
+import { charge } from "../../ledger/charge";
 import { holding as machine, next } from "../../../contract/states";
 import { addDays, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { balanceOf, post, reverse } from "../../ledger/post";
-import { type PaymentEntry, takePayments } from "../../payment/take";
+import { balanceOf, reverse } from "../../ledger/post";
+import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
-import { recordSpend } from "../../ledger/spend";
 import { lockHolding, log, setHolding, type HeldCard } from "./holding";
 import { earnDays, takeBackDays } from "./period";
 
@@ -104,16 +104,9 @@ export async function addTimes(
   if (amount > 0) {
     await lockMembers(ctx, [holding.member_id]);
     await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
-    const document = documentOf(holding);
-    const { legs, shiftId } = await takePayments(ctx, document, [{ type: method, amount }], amount, holding.member_id);
-    await post(ctx, {
-      document,
-      operation: "times added",
-      shiftId,
-      reason,
-      legs: [...legs, { account: "card.value", amount: -amount, subject: id }],
-    });
-    recordSpend(ctx, holding.member_id, amount);
+    const legs = [{ account: "card.value", amount: -amount, subject: id }] as const;
+    const payments = [{ type: method, amount }];
+    await charge(ctx, documentOf(holding), { operation: "times added", reason, payments, due: amount, memberId: holding.member_id, legs });
   }
   log(ctx, holding, { kind: "addTimes", times: -extra, note: reason });
   const state = holding.state === "used_up" ? (next(machine, "used_up", "restore") ?? "active") : holding.state;

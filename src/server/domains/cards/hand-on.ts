@@ -1,4 +1,5 @@
 /** Cards that go to somebody else, are exchanged for another, or are given back; with the working of each before it is done. */
+import { charge } from "../../ledger/charge";
 import type { CardWorking } from "../../../contract/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
@@ -7,9 +8,9 @@ import { addDays, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { balanceOf, type Leg, post } from "../../ledger/post";
+import { balanceOf, post } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
-import { giveBack, type RefundPart, refundParts, takePayments } from "../../payment/take";
+import { giveBack, type RefundPart, refundParts } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { speaker } from "../../words";
 import { refuseInactive } from "../../kernel/booker";
@@ -211,15 +212,14 @@ export async function transfer(ctx: Ctx, id: string, input: { to: string; method
   const fee = holding.card.transfer_fee ?? 0;
   if (fee > 0) {
     const document = { kind: "card", id, no: holding.no } as const;
-    const { legs, shiftId } = await takePayments(ctx, document, [{ type: input.method, amount: fee }], fee, holding.member_id);
-    await post(ctx, {
-      document,
+    await charge(ctx, document, {
       operation: "transfer fee",
-      shiftId,
       reason: input.reason,
-      legs: [...legs, { account: "income.fee", amount: -fee, subject: holding.package_card_id, earnedOn: today(ctx) }],
+      payments: [{ type: input.method, amount: fee }],
+      due: fee,
+      memberId: holding.member_id,
+      legs: [{ account: "income.fee", amount: -fee, subject: holding.package_card_id, earnedOn: today(ctx) }],
     });
-    recordSpend(ctx, holding.member_id, fee);
   }
   const worth = await worthOf(ctx, holding);
   await checkPrepaidLimits(ctx, to.id, { cards: worth.value });
@@ -276,7 +276,6 @@ export async function exchange(
       ...startOf(ctx, into, undefined),
     },
   });
-  recordSpend(ctx, holding.member_id, due);
   log(ctx, holding, { kind: "exchange", note: `→ ${into.name} ${no} ${input.reason}` });
 }
 
@@ -311,9 +310,6 @@ async function replace(
   const document = { kind: "card", id, no } as const;
   const { card, pay } = how;
   if (old.kind === "period") await takeBackDays(ctx, old, worth.from);
-  const { legs, shiftId } = pay
-    ? await takePayments(ctx, document, [pay], pay.amount, card.member_id)
-    : { legs: [] as Leg[], shiftId: null };
   await ctx.db
     .insertInto("holding")
     .values({
@@ -333,18 +329,17 @@ async function replace(
     })
     .execute();
   const value = worth.value + (pay?.amount ?? 0);
-  if (value > 0)
-    await post(ctx, {
-      document,
-      operation: `card ${how.kind}`,
-      shiftId,
-      reason: how.reason,
-      legs: [
-        { account: "card.value", amount: worth.value, subject: old.id },
-        ...legs,
-        { account: "card.value", amount: -value, subject: id },
-      ],
-    });
+  await charge(ctx, document, {
+    operation: `card ${how.kind}`,
+    reason: how.reason,
+    payments: pay ? [pay] : [],
+    due: pay?.amount ?? 0,
+    memberId: card.member_id,
+    legs: [
+      { account: "card.value", amount: worth.value, subject: old.id },
+      { account: "card.value", amount: -value, subject: id },
+    ],
+  });
   if (card.kind === "period" && card.state !== "inactive" && card.activated_on !== null) {
     const from = card.activated_on > today(ctx) ? card.activated_on : today(ctx);
     await earnDays(ctx, { id, no, package_card_id: card.package_card_id }, from, card.expires_on, value);

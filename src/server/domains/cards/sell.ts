@@ -1,14 +1,14 @@
 /** Package cards: sold, and used. What is left of the price is the card's value; each use earns its share (ledger.md). */
+import { charge } from "../../ledger/charge";
 import { holding as machine } from "../../../contract/states";
 import { wall } from "../../../contract/time";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, post } from "../../ledger/post";
-import { type PaymentEntry, takePayments } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/take";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
 import { recordSpend } from "../../ledger/spend";
-import { takenByHand } from "../../live/payment";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
 import { activate, leftOf, lockHolding, log, setHolding, startOf, stateOf } from "./holding";
@@ -50,7 +50,6 @@ export async function sellCard(
   const start = startOf(ctx, card, input.startsOn);
   const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "holding", day)]);
   const document = { kind: "card", id, no } as const;
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, card.price, member.id);
   ctx.write(
     ctx.db
       .insertInto("holding")
@@ -73,18 +72,17 @@ export async function sellCard(
       })
       .execute(),
   );
-  await post(ctx, {
-    document,
+  await charge(ctx, document, {
     operation: "package card",
-    shiftId,
-    reason: input.remark ?? "",
-    legs: [...legs, { account: "card.value", amount: -card.price, subject: id }],
+    payments: input.payments,
+    due: card.price,
+    memberId: member.id,
+    legs: [{ account: "card.value", amount: -card.price, subject: id }],
+    reason: input.remark,
   });
   if (card.kind === "period" && start.activated_on !== null && start.state === "active")
     await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, card.price);
   log(ctx, { id, kind: card.kind, times: card.times, bonus_times: card.bonus_times, used: 0 }, { kind: "sell", note: input.remark ?? "" });
-  recordSpend(ctx, member.id, card.price);
-  ctx.emit(takenByHand(id, card.price));
   return id;
 }
 

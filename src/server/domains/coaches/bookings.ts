@@ -1,17 +1,15 @@
 /** Taking part in a class: a place, its money or one use of a package card, and what goes back. */
+import { charge, refund } from "../../ledger/charge";
 import type { coachBookings } from "../../../contract/coachClasses";
 import type { Draft } from "../../../contract/resource/define";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
-import { takenByHand } from "../../live/payment";
-import { giveBack, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../../kernel/booker";
 import { giveBackUses } from "../cards/give-back";
 import { redeemCard } from "../cards/sell";
-import { recordSpend } from "../../ledger/spend";
 import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
 
 type BookingDraft = Draft<(typeof coachBookings)["fields"]>;
@@ -110,11 +108,10 @@ export async function takeMoney(ctx: Ctx, booking: { readonly id: string; readon
     }
     return;
   }
-  if (klass.price === 0) return;
-  const { legs, shiftId } = await takePayments(ctx, document, [{ type: draft.payBy, amount: klass.price }], klass.price, draft.member);
-  await post(ctx, { document, operation: "coach class", shiftId, legs: [...legs, income(klass, -klass.price)] });
-  if (draft.member !== null) recordSpend(ctx, draft.member, klass.price);
-  ctx.emit(takenByHand(booking.id, klass.price));
+  const due = klass.price;
+  if (due === 0) return;
+  const payments = [{ type: draft.payBy, amount: due }];
+  await charge(ctx, document, { operation: "coach class", payments, due, memberId: draft.member, legs: [income(klass, -due)] });
 }
 
 /** Gives back all that a place was paid, to where it came from. The booking is locked. */
@@ -143,9 +140,8 @@ export async function giveBackBooking(ctx: Ctx, klass: ClassRow, booking: Bookin
       });
     await giveBackUses(ctx, aboutOf(booking.id), 1);
   } else if (amount > 0) {
-    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, amount), booking.member_id);
-    await post(ctx, { document, operation: "coach class cancelled", reason, shiftId, legs: [income(klass, amount), ...legs] });
-    if (booking.member_id !== null) recordSpend(ctx, booking.member_id, -amount);
+    const undoes = [income(klass, amount)];
+    await refund(ctx, document, { operation: "coach class cancelled", reason, memberId: booking.member_id, back: amount, undoes });
   }
   await ctx.db
     .updateTable("coach_booking")

@@ -1,4 +1,5 @@
 /** Entries: who may enter, what it costs, and giving it back. All money of an entry is posted under its own document. */
+import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
 import type { gameTeams } from "../../../contract/competitions";
 import { fen, yuan } from "../../../contract/money";
@@ -7,10 +8,8 @@ import { game as gameMachine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
-import { takenByHand } from "../../live/payment";
-import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
-import { recordSpend } from "../../ledger/spend";
 import { type EventOfGame, eventOf } from "./eventOf";
 import { lineupFault } from "./players";
 
@@ -125,24 +124,20 @@ export async function payEntry(ctx: Ctx, team: TeamRow, payments: readonly Payme
   await refuseLineup(ctx, event, team.id);
   const fee = event.fee;
   const bail = event.bail ?? 0;
-  const { legs, shiftId } = await takePayments(ctx, documentOf(team), payments, fee + bail, team.member);
-  if (fee + bail > 0) {
-    await post(ctx, {
-      document: documentOf(team),
-      operation: "entry",
-      shiftId,
-      legs: [
-        ...legs,
-        { account: "income.competition", amount: -fee, subject: event.id, ...earned(event.game_start) },
-        { account: "deposit", amount: -bail, subject: team.id },
-      ],
-    });
-    ctx.emit(takenByHand(team.id, fee + bail));
-    if (team.member !== null && fee > 0) recordSpend(ctx, team.member, fee, ctx.now);
-  }
+  await charge(ctx, documentOf(team), {
+    operation: "entry",
+    payments,
+    due: fee + bail,
+    memberId: team.member,
+    legs: [
+      { account: "income.competition", amount: -fee, subject: event.id, earnedOn: event.game_start },
+      { account: "deposit", amount: -bail, subject: team.id },
+    ],
+    spent: fee,
+    ...(fee > 0 ? { visitAt: ctx.now } : {}),
+  });
   return { paid: fee, balanceFreeze: bail };
 }
-const earned = (earnedOn: string): { earnedOn: string } => ({ earnedOn });
 
 /** What giving an entry back needs to know of it; amounts in fen. */
 export interface EntryMoney {
@@ -211,21 +206,18 @@ export async function giveEntryBack(
   if (keep > left) throw refuse(ctx, { zh: "最多扣留 ¥{left}", en: "At most ¥{left} can be kept" }, { left: yuan(left) }, "keep");
   const back = left - keep + entry.deposit;
   if (left > 0 || entry.deposit > 0) {
-    const document = documentOf(entry);
-    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, back), entry.member);
-    await post(ctx, {
-      document,
+    await refund(ctx, documentOf(entry), {
       operation: "entry refund",
       reason,
-      shiftId,
-      legs: [
-        { account: "income.competition", amount: left, subject: entry.eventId, ...earned(entry.gameStart) },
+      memberId: entry.member,
+      back,
+      undoes: [
+        { account: "income.competition", amount: left, subject: entry.eventId, earnedOn: entry.gameStart },
         { account: "deposit", amount: entry.deposit, subject: entry.id },
-        ...legs,
-        { account: "income.fee", amount: -keep, subject: entry.eventId, earnedOn: today(ctx) },
       ],
+      fee: { amount: keep, of: entry.eventId },
+      spent: left - keep,
     });
-    if (entry.member !== null && left > keep) recordSpend(ctx, entry.member, keep - left);
   }
   const set = { refunded: entry.refunded + left - keep, balanceFreeze: 0 };
   if (state !== undefined)
@@ -262,14 +254,8 @@ export async function depositBack(ctx: Ctx, team: TeamRow): Promise<Readonly<Rec
   if (entry.deposit === 0) throw refuse(ctx, { zh: "没有在押保证金", en: "It has no deposit" });
   if (!["finished", "settled"].includes(event.gameStatus))
     throw refuse(ctx, { zh: "比赛结束后才能退保证金", en: "Deposits go back when the game is over" });
-  const document = documentOf(entry);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, entry.deposit), entry.member);
-  await post(ctx, {
-    document,
-    operation: "deposit refund",
-    shiftId,
-    legs: [{ account: "deposit", amount: entry.deposit, subject: entry.id }, ...legs],
-  });
+  const undoes = [{ account: "deposit", amount: entry.deposit, subject: entry.id }] as const;
+  await refund(ctx, documentOf(entry), { operation: "deposit refund", memberId: entry.member, back: entry.deposit, undoes, spent: 0 });
   return { balanceFreeze: 0 };
 }
 

@@ -3,6 +3,7 @@
  * order on its day, from the prepaid money first, then by purse or card, and what is missing is owed: `receivable.member`, or
  * `receivable.organization` where the customer is no member. So at every instant: paid − used = prepaid − owed.
  */
+import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
 import type { EndWorking, fixed, FixedDetail } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
@@ -11,8 +12,7 @@ import { fixedOccurrence, next } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
-import { giveBack, type PaymentEntry, refundParts, takePayments } from "../../payment/take";
-import { takenByHand } from "../../live/payment";
+import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import { incomeLegs } from "../../ledger/orderLegs";
 import { isUsable, opens } from "../../kernel/usableCards";
 import { redeemCard } from "../cards/sell";
@@ -49,18 +49,16 @@ const documentOf = (row: ContractRow) => ({ kind: "fixed", id: row.id, no: row.n
  * @throws AppError `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function receive(ctx: Ctx, row: ContractRow, payments: readonly PaymentEntry[], due: number): Promise<void> {
-  const { legs, shiftId } = await takePayments(ctx, documentOf(row), payments, due, row.member_id);
-  if (due === 0) return;
   const debt = Math.min(due, owedOf(row));
-  await post(ctx, {
-    document: documentOf(row),
+  await charge(ctx, documentOf(row), {
     operation: "fixed payment",
-    shiftId,
-    legs: [...legs, debtLeg(row, -debt), { account: "prepaid.order", amount: debt - due, subject: row.id }],
+    payments,
+    due,
+    memberId: row.member_id,
+    legs: [debtLeg(row, -debt), { account: "prepaid.order", amount: debt - due, subject: row.id }],
+    spent: due - debt,
   });
-  await addMoney(ctx, row.id, { paid: due });
-  if (row.member_id !== null && due > debt) recordSpend(ctx, row.member_id, due - debt);
-  ctx.emit(takenByHand(row.id, due));
+  if (due > 0) await addMoney(ctx, row.id, { paid: due });
 }
 
 /**
@@ -268,20 +266,15 @@ export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<Fi
   await moveContract(ctx, row, "end");
   const freed = [...(await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason)), ...(await releaseHold(ctx, row.id))];
   if (unused > 0) {
-    const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "fixed", id: row.id }, unused - fee), row.member_id);
-    await post(ctx, {
-      document: documentOf(row),
+    await refund(ctx, documentOf(row), {
       operation: "fixed end",
       reason: input.reason,
-      shiftId,
-      legs: [
-        { account: "prepaid.order", amount: unused, subject: row.id },
-        ...legs,
-        { account: "income.fee", amount: -fee, subject: row.program_id, earnedOn: today(ctx) },
-      ],
+      memberId: row.member_id,
+      back: unused - fee,
+      undoes: [{ account: "prepaid.order", amount: unused, subject: row.id }],
+      fee: { amount: fee, of: row.program_id },
     });
     await addMoney(ctx, row.id, { paid: -unused });
-    if (row.member_id !== null) recordSpend(ctx, row.member_id, fee - unused);
   }
   await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });

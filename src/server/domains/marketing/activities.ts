@@ -1,4 +1,5 @@
 /** Activities: what may be changed when, signing up, checking in, leaving, cancelling. Every fee is earned on the activity's day. */
+import { charge, refund } from "../../ledger/charge";
 import type { Domain } from "../../../contract/all";
 import { type Selectable, sql } from "kysely";
 import { activities, activityDesk, activityJoins } from "../../../contract/activities";
@@ -10,14 +11,10 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
-import { post } from "../../ledger/post";
-import { takenByHand } from "../../live/payment";
-import { giveBack, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import type { Job } from "../../scheduler";
 import { bookingMember } from "../../kernel/booker";
-import { recordSpend } from "../../ledger/spend";
 import { addMessage } from "../../kernel/messages";
 import { digitsOf } from "./digits";
 import type { ActivityJoinTable, ActivityTable } from "./rows";
@@ -97,7 +94,6 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
     throw new AppError("priceChanged", { from: yuan(input.expectedPrice), to: yuan(fee) }, { total: yuan(fee) });
   const id = ctx.newId();
   const document = documentOf({ id, no: await documentNumber(ctx, "activity", today(ctx)) });
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, fee, member?.id ?? null);
   const code = await freeCode(ctx, row.id, id);
   await ctx.db
     .insertInto("activity_join")
@@ -119,12 +115,8 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
       created_at: ctx.now,
     })
     .execute();
-  if (fee > 0) {
-    const income = { account: "income.activity", amount: -fee, subject: row.id, earnedOn: earnedDay(ctx, row) } as const;
-    await post(ctx, { document, operation: "activity", shiftId, legs: [...legs, income] });
-    ctx.emit(takenByHand(id, fee));
-  }
-  if (member) recordSpend(ctx, member.id, fee);
+  const income = { account: "income.activity", amount: -fee, subject: row.id, earnedOn: earnedDay(ctx, row) } as const;
+  await charge(ctx, document, { operation: "activity", payments: input.payments, due: fee, memberId: member?.id, legs: [income] });
   changed(ctx, "activityJoins", id);
   changed(ctx, "activities", row.id);
   return { id, no: document.no, name, checkInCode: code, fee: yuan(fee) };
@@ -132,10 +124,10 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
 
 /** Gives back what a sign-up paid, less `kept`, and frees its place. Both rows are locked. */
 async function giveUp(ctx: Ctx, row: ActivityRow, join: JoinRow, kept: Fen, operation: string, reason: string): Promise<void> {
-  const refund = join.paid - kept;
+  const back = join.paid - kept;
   await ctx.db
     .updateTable("activity_join")
-    .set({ state: "left", refunded: refund, kept, reason, left_at: ctx.now })
+    .set({ state: "left", refunded: back, kept, reason, left_at: ctx.now })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", join.id)
     .execute();
@@ -146,12 +138,9 @@ async function giveUp(ctx: Ctx, row: ActivityRow, join: JoinRow, kept: Fen, oper
     .where("id", "=", row.id)
     .execute();
   if (join.paid === 0) return;
-  const document = documentOf(join);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, refund), join.member_id);
   const undone = { account: "income.activity", amount: join.paid, subject: row.id, earnedOn: earnedDay(ctx, row) } as const;
-  const fee = { account: "income.fee", amount: -kept, subject: row.id, earnedOn: today(ctx) } as const;
-  await post(ctx, { document, operation, reason, shiftId, legs: [undone, ...legs, fee] });
-  if (join.member_id !== null && refund > 0) recordSpend(ctx, join.member_id, -refund);
+  const fee = { amount: kept, of: row.id };
+  await refund(ctx, documentOf(join), { operation, reason, memberId: join.member_id, back, undoes: [undone], fee });
 }
 
 const joinOf = (ctx: Ctx, id: string): Promise<JoinRow> =>

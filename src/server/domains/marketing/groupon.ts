@@ -1,4 +1,5 @@
 /** Group-buy goods and their vouchers: selling, giving back, ending. What a voucher cost is held on `voucher.value` until it is redeemed. */
+import { charge, refund } from "../../ledger/charge";
 import type { Domain } from "../../../contract/all";
 import { type Selectable, sql } from "kysely";
 import { grouponGoods, type redemption, vouchers } from "../../../contract/groupon";
@@ -9,13 +10,10 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, post } from "../../ledger/post";
-import { takenByHand } from "../../live/payment";
-import { giveBack, refundParts, takePayments } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import type { Job } from "../../scheduler";
 import { bookingMember } from "../../kernel/booker";
-import { recordSpend } from "../../ledger/spend";
 import { digitsOf } from "./digits";
 import { look } from "./redeem";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
@@ -125,7 +123,6 @@ export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Pro
       { title: goods.title },
     );
   const document = documentOf({ id, no: await documentNumber(ctx, "groupon", day) });
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, price, member?.id ?? null);
   await ctx.db
     .insertInto("voucher")
     .values({
@@ -146,16 +143,8 @@ export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Pro
       created_at: ctx.now,
     })
     .execute();
-  if (price > 0) {
-    await post(ctx, {
-      document,
-      operation: "voucher",
-      shiftId,
-      legs: [...legs, { account: "voucher.value", amount: -price, subject: id }],
-    });
-    ctx.emit(takenByHand(id, price));
-  }
-  if (member) recordSpend(ctx, member.id, price);
+  const value = { account: "voucher.value", amount: -price, subject: id } as const;
+  await charge(ctx, document, { operation: "voucher", payments: input.payments, due: price, memberId: member?.id, legs: [value] });
   changed(ctx, "vouchers", id);
   changed(ctx, "grouponGoods", goods.id);
   return look(ctx, id);
@@ -181,12 +170,8 @@ async function giveUp(ctx: Ctx, voucher: VoucherRow, operation: string, reason: 
   changed(ctx, "vouchers", voucher.id);
   changed(ctx, "grouponGoods", voucher.goods_id);
   if (worth === 0) return 0;
-  const document = documentOf(voucher);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, worth), voucher.member_id);
-  const value = { account: "voucher.value", amount: worth, subject: voucher.id } as const;
-  await post(ctx, { document, operation, reason, shiftId, legs: [value, ...legs] });
-  if (voucher.member_id !== null) recordSpend(ctx, voucher.member_id, -worth);
-  return worth;
+  const undoes = [{ account: "voucher.value", amount: worth, subject: voucher.id }] as const;
+  return refund(ctx, documentOf(voucher), { operation, reason, memberId: voucher.member_id, back: worth, undoes });
 }
 
 const readVoucher = (ctx: Ctx, id: string): Promise<VoucherRow> =>

@@ -1,15 +1,12 @@
 /** Joining an open play: heads never pass its places, under any load (product booking). */
+import { charge } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { post } from "../../ledger/post";
-import { takenByHand } from "../../live/payment";
-import { takePayments } from "../../payment/take";
 import { bookingMember } from "../../kernel/booker";
-import { recordSpend } from "../../ledger/spend";
 import { priceOf } from "./levels";
 import { changed, headsOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
 import { ticketOf } from "./view";
@@ -30,7 +27,6 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
   const no = await documentNumber(ctx, "openPlayTicket", today(ctx));
   const document = { kind: "openPlay", id, no } as const;
   const total = price * input.heads;
-  const { legs, shiftId } = await takePayments(ctx, document, input.payments, total, member?.id ?? null);
   await ctx.db
     .insertInto("open_play_ticket")
     .values({
@@ -51,12 +47,14 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
       at: ctx.now,
     })
     .execute();
-  if (total > 0) {
-    const income = { account: "income.session", amount: -total, subject: play.hall_id, earnedOn: play.day } as const;
-    await post(ctx, { document, operation: "open play", shiftId, legs: [...legs, income] });
-    ctx.emit(takenByHand(id, total));
-  }
-  if (member) recordSpend(ctx, member.id, total, ctx.now);
+  await charge(ctx, document, {
+    operation: "open play",
+    payments: input.payments,
+    due: total,
+    memberId: member?.id,
+    legs: [{ account: "income.session", amount: -total, subject: play.hall_id, earnedOn: play.day }],
+    visitAt: ctx.now,
+  });
   if (stateNow(ctx, play) === "open" && headsOf(play) >= play.minimum) await movePlay(ctx, play, "confirm");
   else changed(ctx, play.day);
   return ticketOf(ctx, id);

@@ -1,15 +1,15 @@
 /** Leaving an open play: what goes back and why, and doing so; and the money back of one that does not take place. */
+import { refund, sumOfParts } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
 import { next, openPlayTicket } from "../../../contract/states";
-import { type Ctx, need, today } from "../../http/context";
+import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts, type RefundPart } from "../../payment/take";
+import { type Leg } from "../../ledger/post";
+import { refundParts, type RefundPart } from "../../payment/take";
 import { policyOf } from "../../kernel/policy";
 import { backOf, expectRefund, termsOf } from "../../kernel/refundTerms";
-import { recordSpend } from "../../ledger/spend";
 import {
   allowTicket,
   changed,
@@ -25,7 +25,6 @@ import {
 import { ticketOf } from "./view";
 
 const documentOf = (ticket: TicketRow) => ({ kind: "openPlay", id: ticket.id, no: ticket.no }) as const;
-const sumOf = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) => sum + part.refund, 0);
 
 /**
  * What leaving would give back now, and why.
@@ -52,9 +51,9 @@ export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leave
  */
 export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Promise<OpenPlayTicket> {
   const { play, ticket } = await lockTicket(ctx, input.id);
-  const { fee, refund } = await termsOfTicket(ctx, play, ticket, input.waiveFee);
-  expectRefund(input.expectedRefund, refund);
-  const parts = await refundParts(ctx, documentOf(ticket), refund);
+  const { fee, refund: back } = await termsOfTicket(ctx, play, ticket, input.waiveFee);
+  expectRefund(input.expectedRefund, back);
+  const parts = await refundParts(ctx, documentOf(ticket), back);
   await giveUp(ctx, play, ticket, { parts, fee, owed: 0, operation: "open play leave", reason: input.reason });
   changed(ctx, play.day);
   return ticketOf(ctx, ticket.id);
@@ -90,7 +89,7 @@ export async function giveBackUnattended(ctx: Ctx, play: PlayRow, ticket: Ticket
 async function unattended(ctx: Ctx, ticket: TicketRow, amount: Fen): Promise<{ parts: readonly RefundPart[]; owed: Fen }> {
   const all = await refundParts(ctx, documentOf(ticket), amount);
   const parts = all.filter((part) => part.type !== "Cash");
-  return { parts, owed: sumOf(all) - sumOf(parts) };
+  return { parts, owed: sumOfParts(all) - sumOfParts(parts) };
 }
 
 /**
@@ -108,7 +107,7 @@ export async function settleAbsent(ctx: Ctx, play: PlayRow, ticket: TicketRow): 
     return 0;
   }
   const { parts, owed } = await unattended(ctx, ticket, share - kept);
-  await setTicket(ctx, ticket, { state, absent, refunded: sumOf(parts), fee: kept, owed });
+  await setTicket(ctx, ticket, { state, absent, refunded: sumOfParts(parts), fee: kept, owed });
   await postBack(ctx, play, ticket, { share, parts, fee: kept, owed, operation: "open play no-show", reason: "" });
   return owed;
 }
@@ -123,7 +122,7 @@ interface Back {
 
 async function giveUp(ctx: Ctx, play: PlayRow, ticket: TicketRow, back: Back): Promise<void> {
   const { parts, fee, owed, reason } = back;
-  await setTicket(ctx, ticket, { state: "left", refunded: sumOf(parts), fee, owed, reason, left_at: ctx.now, entered: 0 });
+  await setTicket(ctx, ticket, { state: "left", refunded: sumOfParts(parts), fee, owed, reason, left_at: ctx.now, entered: 0 });
   await ctx.db
     .updateTable("open_play")
     .set((eb) => ({ left_heads: eb("left_heads", "+", ticket.heads) }))
@@ -136,13 +135,16 @@ async function giveUp(ctx: Ctx, play: PlayRow, ticket: TicketRow, back: Back): P
 /** Posts what a ticket no longer earns: `share` goes back, waits, or is kept as a fee. */
 async function postBack(ctx: Ctx, play: PlayRow, ticket: TicketRow, { share, parts, fee, owed, operation, reason }: Back & { share: Fen }) {
   if (share === 0) return;
-  const refund = sumOf(parts);
-  const { legs, shiftId } = await giveBack(ctx, parts, ticket.member_id);
   const undone: Leg = { account: "income.session", amount: share, subject: play.hall_id, earnedOn: play.day };
-  const kept: Leg = { account: "income.fee", amount: -fee, subject: play.program_id, earnedOn: today(ctx) };
   const waits: Leg = { account: "prepaid.order", amount: -owed, subject: ticket.id };
-  await post(ctx, { document: documentOf(ticket), operation, reason, shiftId, legs: [undone, ...legs, kept, waits] });
-  if (ticket.member_id !== null && refund > 0) recordSpend(ctx, ticket.member_id, -refund);
+  await refund(ctx, documentOf(ticket), {
+    operation,
+    reason,
+    memberId: ticket.member_id,
+    back: parts,
+    undoes: [undone, waits],
+    fee: { amount: fee, of: play.program_id },
+  });
 }
 
 /**
@@ -154,11 +156,14 @@ export async function payOut(ctx: Ctx, input: Parsed<typeof openPlay.payOut>): P
   allowTicket(ctx, ticket, "payOut");
   const { owed } = ticket;
   if (owed === 0) throw new AppError("nothingOwed", { no: ticket.no });
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(ticket), owed, "Cash"), ticket.member_id);
   await setTicket(ctx, ticket, { refunded: ticket.refunded + owed, owed: 0 });
-  const waited: Leg = { account: "prepaid.order", amount: owed, subject: ticket.id };
-  await post(ctx, { document: documentOf(ticket), operation: "open play pay out", shiftId, legs: [waited, ...legs] });
-  if (ticket.member_id !== null) recordSpend(ctx, ticket.member_id, -owed);
+  await refund(ctx, documentOf(ticket), {
+    operation: "open play pay out",
+    memberId: ticket.member_id,
+    back: owed,
+    only: "Cash",
+    undoes: [{ account: "prepaid.order", amount: owed, subject: ticket.id }],
+  });
   changed(ctx, play.day);
   return ticketOf(ctx, ticket.id);
 }

@@ -1,11 +1,10 @@
 /** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
+import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
-import { type Leg, post } from "../../ledger/post";
+import { type Leg } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
-import { takenByHand } from "../../live/payment";
-import { type PaymentEntry, takePayments } from "../../payment/take";
-import { recordSpend } from "../../ledger/spend";
+import { type PaymentEntry } from "../../payment/take";
 import { type Moved, moveStock } from "../../kernel/stock";
 import { type PricedItem, sellItem, type Sold } from "./items";
 import { priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
@@ -43,19 +42,23 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
   const parts = sharePayments(ctx, draft.payments, [...goods, ...items]);
   const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
-  const { legs, shiftId } = await takePayments(ctx, document, ofGoods, total, member?.id ?? null);
+  const shift = await charge(ctx, document, {
+    operation: "sale of goods",
+    payments: ofGoods,
+    due: total,
+    memberId: member?.id,
+    legs: [...incomeLegs(lines, day), ...costLegs(moved, day)],
+    reason: reasonOf(draft),
+    visitAt: ctx.now,
+    shiftOf: openShift,
+  });
   const sold = await sellItems(ctx, items, parts, member?.id ?? null);
-  const shift = shiftId ?? (await openShift(ctx));
   await keepSale(
     ctx,
     { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
     cart !== undefined,
   );
-  const entryLegs = [...legs, ...incomeLegs(lines, day), ...costLegs(moved, day)];
-  if (entryLegs.some((leg) => leg.amount !== 0))
-    await post(ctx, { document, operation: "sale of goods", shiftId: shift, reason: reasonOf(draft), legs: entryLegs });
-  if (member) recordSpend(ctx, member.id, total, ctx.now);
-  if (lines.length > 0) ctx.emit(takenByHand(id, total));
+  if (total === 0 && lines.length > 0) ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;
 }

@@ -1,11 +1,10 @@
 /** What was lent comes back: its deposit goes back to the methods that paid it, less what is kept (ledger.md "rental deposit"). */
+import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { sale, SaleDetail } from "../../../contract/sale";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { view } from "./lines";
 
@@ -43,17 +42,16 @@ export async function settleDeposit(ctx: Ctx, { itemId, keep, reason }: Parsed<t
     .executeTakeFirstOrThrow();
   const back = item.total - keep;
   const document = { kind: "deposit", id: item.id, no: item.document_no } as const;
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, document, back), member_id);
-  await post(ctx, {
-    document,
+  await refund(ctx, document, {
     operation: keep === 0 ? "rental deposit back" : "rental deposit kept",
     reason,
-    shiftId,
-    legs: [
+    memberId: member_id,
+    back,
+    undoes: [
       { account: "deposit", amount: item.total, subject: item.id },
-      ...legs,
       { account: "income.other", amount: -keep, earnedOn: today(ctx) },
     ],
+    spent: 0,
   });
   await ctx.db
     .updateTable("sale_item")

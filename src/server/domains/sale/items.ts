@@ -1,12 +1,12 @@
 /** What a cart sells beside goods: cards, recharges, places of sessions, bookings' dues, deposits. Each is sold by its own domain's function. */
+import { charge } from "../../ledger/charge";
 import type { ITEM_KINDS, SaleItem } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { post } from "../../ledger/post";
-import { type PaymentEntry, takePayments } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/take";
 import { pay } from "../booking/pay";
 import { allowed, readOrder } from "../../kernel/orders";
 import { sellCard } from "../cards/sell";
@@ -183,12 +183,13 @@ async function takeDeposit(
 ): Promise<Sold> {
   const no = await documentNumber(ctx, "deposit", today(ctx));
   const document = { kind: "deposit", id, no } as const;
-  const { legs, shiftId } = await takePayments(ctx, document, payments, due, memberId);
-  await post(ctx, {
-    document,
+  await charge(ctx, document, {
     operation: "rental deposit",
-    shiftId,
-    legs: [...legs, { account: "deposit", amount: -due, subject: id }],
+    payments,
+    due,
+    memberId,
+    legs: [{ account: "deposit", amount: -due, subject: id }],
+    spent: 0,
   });
   return { id, no };
 }

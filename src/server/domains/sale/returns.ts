@@ -1,4 +1,5 @@
 /** Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one line"). */
+import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { ReturnWorking, sale, SaleDetail } from "../../../contract/sale";
@@ -6,12 +7,11 @@ import { next, sale as machine, type StateOf } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { type Leg, post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
+import { type Leg } from "../../ledger/post";
+import { refundParts } from "../../payment/take";
 import { wrongState } from "../../kernel/orders";
 import { backOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
-import { recordSpend } from "../../ledger/spend";
 import { moveStock } from "../../kernel/stock";
 import { view } from "./lines";
 
@@ -123,12 +123,12 @@ export async function takeBack(
   voids = false,
 ): Promise<SaleDetail> {
   const { backs, all } = await cut(ctx, input);
-  const refund = refundOf(backs);
+  const back = refundOf(backs);
   const id = ctx.newId();
   const moved = await moveStock(
     ctx,
     "shop",
-    backs.filter((back) => back.to === "shop").map(({ productId, quantity, cost }) => ({ productId, quantity, cost })),
+    backs.filter(({ to }) => to === "shop").map(({ productId, quantity, cost }) => ({ productId, quantity, cost })),
     { kind: "return", id, no: row.no },
   );
   for (const { lineId, quantity } of backs) {
@@ -140,22 +140,19 @@ export async function takeBack(
       .execute();
   }
   const no = await documentNumber(ctx, "saleReturn", today(ctx));
-  await write(ctx, { id, no, saleId: row.id, refund, reason: input.reason }, backs);
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, { kind: "sale", id: row.id }, refund), row.member_id);
+  await write(ctx, { id, no, saleId: row.id, refund: back, reason: input.reason }, backs);
   const state: StateOf<typeof machine> = voids ? "void" : all ? "returned" : "partly_returned";
   await ctx.db
     .updateTable("sale")
-    .set({ refunded: row.refunded + refund, state, ...(voids ? { reason: input.reason } : {}) })
+    .set({ refunded: row.refunded + back, state, ...(voids ? { reason: input.reason } : {}) })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", row.id)
     .execute();
   const costs = new Map(moved.map((one) => [one.productId, one.cost]));
-  const mirror = mergeLegs([...legs, ...backs.flatMap((back) => legsOf(back, row.day, costs.get(back.productId) ?? 0))]);
-  if (mirror.some((leg) => leg.amount !== 0)) {
-    const document = { kind: "sale", id: row.id, no: row.no } as const;
-    await post(ctx, { document, operation: voids ? "void of a sale" : "return of goods", reason: input.reason, shiftId, legs: mirror });
-  }
-  if (row.member_id !== null && refund > 0) recordSpend(ctx, row.member_id, -refund);
+  const document = { kind: "sale", id: row.id, no: row.no } as const;
+  const undoes = mergeLegs(backs.flatMap((one) => legsOf(one, row.day, costs.get(one.productId) ?? 0)));
+  const operation = voids ? "void of a sale" : "return of goods";
+  await refund(ctx, document, { operation, reason: input.reason, memberId: row.member_id, back, undoes });
   ctx.emit({ type: "changed", data: { resource: "sales", id: row.id } });
   if (row.order_id !== null) await tellOrder(ctx, row.order_id);
   return view(ctx, { id: row.id });

@@ -1,16 +1,14 @@
 /** Sessions sold by capacity (场次): places left never pass below zero, under any load (product booking). */
+import { charge } from "../../ledger/charge";
 import { sql } from "kysely";
 import { AppError } from "../../http/error";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
-import { post } from "../../ledger/post";
-import { type PaymentEntry, takePayments } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/take";
 import { opens } from "../../kernel/usableCards";
 import { redeemCard } from "../cards/sell";
-import { recordSpend } from "../../ledger/spend";
-import { takenByHand } from "../../live/payment";
 import { refuseInactive } from "../../kernel/booker";
 import { changed, refuseClosed } from "./session";
 import { word } from "./words";
@@ -67,7 +65,6 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   const document = { kind: "session", id, no } as const;
   const byCard = draft.holdingId !== undefined;
   const total = byCard ? 0 : session.price * draft.heads;
-  const { legs, shiftId } = await takePayments(ctx, document, draft.payments, total, member?.id ?? null);
   ctx.write(
     ctx.db
       .insertInto("session_order")
@@ -93,16 +90,15 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
     await fittingCard(ctx, draft.holdingId, member?.id ?? null, session);
     const when = { day: session.day, start: session.start_minute, end: session.end_minute };
     await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document, when);
-  } else if (total > 0) {
-    await post(ctx, {
-      document,
-      operation: "session",
-      shiftId,
-      legs: [...legs, { account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }],
-    });
-    ctx.emit(takenByHand(id, total));
   }
-  if (member && !byCard) recordSpend(ctx, member.id, total, ctx.now);
+  await charge(ctx, document, {
+    operation: "session",
+    payments: draft.payments,
+    due: total,
+    memberId: member?.id,
+    legs: [{ account: "income.session", amount: -total, subject: session.hall_id, earnedOn: session.day }],
+    ...(byCard ? {} : { visitAt: ctx.now }),
+  });
   changed(ctx, session.day);
   return id;
 }

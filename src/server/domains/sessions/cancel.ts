@@ -1,18 +1,17 @@
 /** Giving up a booking of a session, or a whole session: what goes back and why, and doing so. */
+import { refund } from "../../ledger/charge";
 import type { Output, Parsed } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { next, sessionBooking } from "../../../contract/states";
 import type { SessionBooking, SessionCancelling, SessionRefund, sessions } from "../../../contract/sessions";
 import { clock } from "../../../contract/time";
-import { type Ctx, need, today } from "../../http/context";
+import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { post } from "../../ledger/post";
-import { giveBack, refundParts } from "../../payment/take";
+import { refundParts } from "../../payment/take";
 import { policyOf } from "../../kernel/policy";
 import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refundTerms";
 import { giveBackUses } from "../cards/give-back";
-import { recordSpend } from "../../ledger/spend";
 import { addMessage } from "../../kernel/messages";
 import {
   type BookingRow,
@@ -105,12 +104,12 @@ async function giveUp(
   ctx: Ctx,
   session: SessionRow,
   order: BookingRow,
-  { fee, refund, usesBack }: Pick<Back, "fee" | "refund" | "usesBack">,
+  { fee, refund: back, usesBack }: Pick<Back, "fee" | "refund" | "usesBack">,
   reason: string,
 ): Promise<void> {
   await ctx.db
     .updateTable("session_order")
-    .set({ status: "cancelled", refunded: refund, fee, reason, cancelled_at: ctx.now, entered: 0 })
+    .set({ status: "cancelled", refunded: back, fee, reason, cancelled_at: ctx.now, entered: 0 })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", order.id)
     .execute();
@@ -122,19 +121,14 @@ async function giveUp(
     .execute();
   if (usesBack > 0) await returnUses(ctx, order, usesBack);
   if (order.paid === 0) return;
-  const { legs, shiftId } = await giveBack(ctx, await refundParts(ctx, documentOf(order), refund), order.member_id);
-  await post(ctx, {
-    document: documentOf(order),
+  await refund(ctx, documentOf(order), {
     operation: "session cancellation",
     reason,
-    shiftId,
-    legs: [
-      { account: "income.session", amount: order.total, subject: session.hall_id, earnedOn: session.day },
-      ...legs,
-      { account: "income.fee", amount: -fee, subject: await programOf(ctx, session), earnedOn: today(ctx) },
-    ],
+    memberId: order.member_id,
+    back,
+    undoes: [{ account: "income.session", amount: order.total, subject: session.hall_id, earnedOn: session.day }],
+    fee: { amount: fee, of: await programOf(ctx, session) },
   });
-  if (order.member_id !== null && refund > 0) recordSpend(ctx, order.member_id, -refund);
 }
 
 /** Gives uses back; of a card that cannot use them the desk is told. */

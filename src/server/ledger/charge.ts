@@ -1,0 +1,86 @@
+/**
+ * What every document of money does: payments, postings and what the member's row says of them, in one sequence. A document adds only what
+ * the money is for. Prices are the document's own matter, as is its row, whose lock the caller holds.
+ */
+import type { PaymentType } from "../../contract/enums";
+import type { Fen } from "../../contract/money";
+import { type Ctx, today } from "../http/context";
+import { takenByHand } from "../live/payment";
+import { giveBack, type PaymentEntry, refundParts, type RefundPart, takePayments } from "../payment/take";
+import { type Document, type Leg, post } from "./post";
+import { recordSpend } from "./spend";
+
+interface Movement {
+  /** The row of ledger.md. */
+  readonly operation: string;
+  readonly reason?: string | undefined;
+  /** Whose purses move and whose spending is kept, if anybody's. */
+  readonly memberId: string | null | undefined;
+  /** What the member's spending grows or falls by, fen, where that is not all of the money. */
+  readonly spent?: Fen;
+}
+
+/** Money that a document takes. */
+export interface Charge extends Movement {
+  readonly payments: readonly PaymentEntry[];
+  /** Fen that the payments must sum to. */
+  readonly due: Fen;
+  /** What it is for: income, discounts, prepaid value; in sum the opposite of `due`. */
+  readonly legs: readonly Leg[];
+  /** When it is also a visit. */
+  readonly visitAt?: Date;
+  /** The shift that the document belongs to, where no money of it goes through a drawer. */
+  readonly shiftOf?: (ctx: Ctx) => Promise<string | null>;
+}
+
+/**
+ * Takes the payments of a document, posts them with what they are for, and tells the screens.
+ * @returns the shift whose drawer took money, or that `shiftOf` names
+ * @throws AppError as `takePayments` and `post`: `paymentSum`, `memberNeeded`, `balanceShort`, of scanned codes and coupons
+ */
+export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<string | null> {
+  const { due, memberId = null, visitAt } = of;
+  const taken = await takePayments(ctx, document, of.payments, due, memberId);
+  const shiftId = taken.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
+  await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
+  const spent = of.spent ?? due;
+  if (memberId !== null && (spent !== 0 || visitAt !== undefined)) recordSpend(ctx, memberId, spent, visitAt);
+  if (due > 0) ctx.emit(takenByHand(document.id, due));
+  return shiftId;
+}
+
+/** Money that a document gives back. */
+export interface Refund extends Movement {
+  /** Fen that go back to the payments in the shares in which they paid, or which payment gives back what. */
+  readonly back: Fen | readonly RefundPart[];
+  /** The one method that gives it back. */
+  readonly only?: PaymentType | undefined;
+  /** What was posted and no longer holds: the mirror of income and discounts, prepaid value. */
+  readonly undoes: readonly Leg[];
+  /** What the venue keeps of it, as income of today; `of`: the program or thing that earns it. */
+  readonly fee?: { readonly amount: Fen; readonly of: string };
+}
+
+/**
+ * Gives money of a document back the way it came, and posts it with what it undoes.
+ * @returns fen given back
+ */
+export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<Fen> {
+  const { back, memberId = null, fee } = of;
+  const parts = typeof back === "number" ? await refundParts(ctx, document, back, of.only) : back;
+  const { legs, shiftId } = await giveBack(ctx, parts, memberId);
+  const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
+  await postAll(ctx, document, of, shiftId, [...of.undoes, ...legs, ...kept]);
+  const refunded = sumOfParts(parts);
+  const spent = of.spent ?? refunded;
+  if (memberId !== null && spent !== 0) recordSpend(ctx, memberId, -spent);
+  return refunded;
+}
+
+/** What parts of a refund come to, fen. */
+export const sumOfParts = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) => sum + part.refund, 0);
+
+async function postAll(ctx: Ctx, document: Document, { operation, reason }: Movement, shiftId: string | null, legs: readonly Leg[]) {
+  if (legs.every((leg) => leg.amount === 0)) return;
+  await post(ctx, { document, operation, ...(reason === undefined ? {} : { reason }), shiftId, legs });
+}
