@@ -1,0 +1,119 @@
+/** What holds of every document of money: what its columns say is what was posted for it, and what its payments say. */
+import { type RawBuilder, sql } from "kysely";
+import type { Account, Document } from "./post";
+
+/** A finding of a check: what is broken, and the figures that disagree. */
+export interface Row {
+  readonly subject: string;
+  readonly detail: string;
+}
+/** Queries by name; each takes the venue's id and gives rows of what is wrong. */
+export type Checks = Readonly<Record<string, (venue: string) => RawBuilder<Row>>>;
+type Sql = RawBuilder<unknown>;
+
+/** How a kind of document says its money: expressions of its row `o`, fen. */
+export interface Columns {
+  /** With its article: "a sale". */
+  readonly name: string;
+  readonly table: string;
+  readonly paid?: Sql;
+  readonly refunded?: Sql;
+  /** What else was posted for it, credits less debits: on these accounts, this much. */
+  readonly posted?: Readonly<Record<string, { readonly on: readonly Account[]; readonly is: Sql }>>;
+  /** What it was paid without a payment of its own. */
+  readonly covered?: Sql;
+}
+
+/**
+ * Where a document's money comes from and goes back to; a collection taken for it, and a fixed contract's prepaid money,
+ * stand under other ids.
+ */
+export const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
+  OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
+/** Payments that brought money. */
+const PAID = sql`('succeeded', 'refunding', 'refunded', 'refund_failed')`;
+
+/** The checks of a kind of document. That it gave back no more than it was paid is a constraint of its table. */
+export function identities(kind: Document["kind"], columns: Columns): Checks {
+  const { name, paid = sql`o.paid`, refunded = sql`o.refunded`, covered = sql`0` } = columns;
+  const table = sql.table(columns.table);
+  const sums = [
+    { label: "paid", of: sql`sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY})`, is: paid },
+    { label: "refunded", of: sql`-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY})`, is: refunded },
+    ...Object.entries(columns.posted ?? {}).map(([label, { on, is }]) => ({
+      label,
+      of: sql`-sum(p.amount) FILTER (WHERE p.account IN (${sql.join(on)}) AND (p.account NOT IN ('prepaid.order', 'deposit') OR p.subject = t.document_id))`,
+      is,
+    })),
+  ].map((sum, i) => ({ ...sum, posted: sql`coalesce(m.${sql.ref(`s${i}`)}, 0)`, column: sql.ref(`s${i}`) }));
+  return {
+    [`what ${name} says of its money is what was posted`]: (venue) => sql`
+      SELECT o.no AS subject, concat_ws(', ', ${sql.join(sums.map((one) => sql`${`${one.label} `}::text || (${one.is}) || ' posted ' || ${one.posted}`))}) AS detail
+      FROM ${table} o LEFT JOIN (
+        SELECT t.document_id, ${sql.join(sums.map((one) => sql`${one.of} AS ${one.column}`))}
+        FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+        WHERE t.venue_id = ${venue} AND t.document_kind = ${kind} GROUP BY t.document_id) m ON m.document_id = o.id
+      WHERE o.venue_id = ${venue} AND (${sql.join(sums.map((one) => one.posted))}) IS DISTINCT FROM (${sql.join(sums.map((one) => sql`(${one.is})::numeric`))})`,
+    [`the payments of ${name} are what it was paid and gave back`]: (venue) => sql`
+      SELECT o.no AS subject, 'paid ' || (${paid}) || ' payments ' || coalesce(y.paid, 0) || ' covered ' || (${covered})
+        || ', refunded ' || (${refunded}) || ' payments ' || coalesce(y.refunded, 0) AS detail
+      FROM ${table} o LEFT JOIN (SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
+        WHERE venue_id = ${venue} AND document_kind = ${kind} AND state IN ${PAID} GROUP BY document_id) y ON y.document_id = o.id
+      WHERE o.venue_id = ${venue} AND ((${paid}) <> coalesce(y.paid, 0) + (${covered}) OR (${refunded}) <> coalesce(y.refunded, 0))`,
+  };
+}
+
+/** The documents of money whose columns say it. */
+export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
+  order: {
+    name: "an order",
+    table: "booking_order",
+    covered: sql`coalesce((SELECT c.covered FROM fixed_occurrence c WHERE c.venue_id = o.venue_id AND c.order_id = o.id), 0)`,
+  },
+  session: {
+    name: "a session's booking",
+    table: "session_order",
+    posted: {
+      fee: { on: ["income.fee"], is: sql`o.fee` },
+      earned: { on: ["income.session"], is: sql`CASE WHEN o.status = 'booked' THEN o.total ELSE 0 END` },
+    },
+  },
+  openPlay: {
+    name: "a ticket of open play",
+    table: "open_play_ticket",
+    posted: {
+      fee: { on: ["income.fee"], is: sql`o.fee` },
+      earned: { on: ["income.session"], is: sql`o.total - o.refunded - o.fee - o.owed` },
+      owed: { on: ["prepaid.order"], is: sql`o.owed` },
+    },
+  },
+  activity: {
+    name: "a sign-up for an activity",
+    table: "activity_join",
+    posted: {
+      kept: { on: ["income.fee"], is: sql`o.kept` },
+      earned: { on: ["income.activity"], is: sql`CASE WHEN o.state = 'left' THEN 0 ELSE o.paid END` },
+    },
+  },
+  voucher: {
+    name: "a voucher",
+    table: "voucher",
+    paid: sql`o.price`,
+    posted: {
+      earned: {
+        on: ["income.groupon"],
+        is: sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.voucher_id = o.id AND u.undone_at IS NULL), 0)`,
+      },
+    },
+  },
+  sale: {
+    name: "a sale",
+    table: "sale",
+    posted: {
+      earned: {
+        on: ["income.product", "discount.member", "discount.promotion", "discount.manual", "discount.bundle", "discount.rounding"],
+        is: sql`o.paid - o.refunded`,
+      },
+    },
+  },
+};
