@@ -22,6 +22,7 @@ const SERVER: Allowed = [
   ["booking/words", "the report's file has the words of the list of orders", ["finance/bookingInfoExcel"]],
   ["cards/give-back", "uses go back to a card only there", ["booking/card-uses", "coaches/bookings", "sessions/cancel"]],
   ["cards/sell", "a card is redeemed only there", ["booking/card-uses", "coaches/bookings", "fixed/money", "sale/items", "sessions/book"]],
+  ["coaches/close", "a closing calls off coach classes", ["closing/apply", "closing/plan"]],
   ["competitions/games", "courts taken for a new game make the game", ["gameCourts/take"]],
   ["fixed/contract", "a closing moves dates of contracts", ["closing/apply"]],
   ["fixed/give-up", "a closing gives up dates of contracts", ["closing/apply"]],

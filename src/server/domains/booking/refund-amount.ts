@@ -8,6 +8,7 @@ import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";
+import { refundParts } from "../../payment/take";
 import { shareOverLines } from "./share-lines";
 import { activeLines, type Line } from "../../kernel/orderLines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "../../kernel/orders";
