@@ -1,5 +1,6 @@
 /** The <Refine> element with its providers, around the router's pages. Nothing else lives here. */
 import { Refine } from "@refinedev/core";
+import { KBarProvider } from "@refinedev/kbar";
 import routerProvider from "@refinedev/react-router";
 import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
@@ -31,6 +32,9 @@ const OPTIONS = {
   reactQuery: { clientConfig: queryClient },
 } as const;
 
+/** Ctrl+K opens at once, and the page behind stays as it is. */
+const PALETTE = { animations: { enterMs: 0, exitMs: 0 }, disableScrollbarManagement: true, disableDocumentLock: true };
+
 /** What stands over every page of the router. */
 export const Ground = () => (
   <>
@@ -57,8 +61,10 @@ export const App = memo(function App({ router }: { router: DataRouter }) {
       resources={refineResources}
       options={OPTIONS}
     >
-      <RouterProvider router={router} flushSync={flush} />
-      <Pages />
+      <KBarProvider options={PALETTE}>
+        <RouterProvider router={router} flushSync={flush} />
+        <Pages />
+      </KBarProvider>
     </Refine>
   );
 });

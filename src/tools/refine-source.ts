@@ -16,6 +16,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   papaparse: "papaparse.ts",
   "error-stack-parser": "error-stack-parser.ts",
   pluralize: "pluralize.ts",
+  "fast-equals": "fast-equals.ts",
   "react-markdown": "nothing.ts",
   "remark-gfm": "nothing.ts",
   "@ant-design/pro-layout": "PageHeader.tsx",
@@ -78,8 +79,10 @@ export function refineSource(root: string): Plugin {
     apply: "build",
     enforce: "pre",
     resolveId(source, importer) {
-      const stub = importer?.includes("@refinedev") ? STAND_INS[source] : undefined;
+      const stub = around(importer) || importer?.includes("@refinedev") ? STAND_INS[source] : undefined;
       if (stub !== undefined) return join(root, "src/console/stubs", stub);
+      // As in their dist: of lodash-es a page takes the functions that it uses, without the frame of a CommonJS module around each.
+      if (source.startsWith("lodash/") && around(importer)) return this.resolve(`lodash-es/${source.slice("lodash/".length)}.js`, importer);
       if (PACKAGES.includes(source)) return { id: fileAt(`${homeOf(source)}index`) ?? source, moduleSideEffects: false };
       const home = around(importer);
       if (home === undefined || importer === undefined || !(ALIAS.test(source) || source.startsWith("."))) return null;

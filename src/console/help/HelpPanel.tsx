@@ -1,16 +1,29 @@
 import { useEffect, useRef, useState } from "react";
+import type { Language } from "../../contract/enums";
 import { useLanguage, useT } from "../i18n/useT";
 import { Aids } from "../keys/Aids";
+import type { Screen } from "../registry";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
+import { fetched } from "../ui/fetched";
 import { SkeletonText } from "../ui/Skeleton";
-import { loadHelp } from "./load";
 import type { Block } from "./blocks";
 import { closeHelp, openHelp, useHelpOpen } from "./store";
 import { Blocks } from "./Blocks";
 
+interface Props {
+  readonly screen: Screen | undefined;
+  readonly title: string | undefined;
+}
+
+/** The list of pages is long, and few people ask for one: it is fetched then. */
+async function read(screen: Screen | undefined, language: Language): Promise<readonly Block[]> {
+  const [{ helpPageOf }, { loadHelp }] = await fetched(() => Promise.all([import("./page"), import("./load")]));
+  return screen ? loadHelp(helpPageOf(screen), language) : [];
+}
+
 /** The help of the screen on show, beside it, so that it can be followed step by step. F1 opens and shuts it, Esc shuts it. */
-export function HelpPanel({ screen, title }: { screen: string | undefined; title: string | undefined }) {
+export function HelpPanel({ screen, title }: Props) {
   const open = useHelpOpen();
   useEffect(() => {
     const ask = (event: KeyboardEvent): void => {
@@ -22,12 +35,12 @@ export function HelpPanel({ screen, title }: { screen: string | undefined; title
     document.addEventListener("keydown", ask);
     return () => document.removeEventListener("keydown", ask);
   }, [open]);
-  return open ? <Panel key={screen} screen={screen} title={title} /> : null;
+  return open ? <Panel screen={screen} title={title} /> : null;
 }
 
 type State = { readonly kind: "loading" } | { readonly kind: "failed" } | { readonly kind: "shown"; readonly blocks: readonly Block[] };
 
-function Panel({ screen, title }: { screen: string | undefined; title: string | undefined }) {
+function Panel({ screen, title }: Props) {
   const t = useT();
   const language = useLanguage();
   const [state, setState] = useState<State>({ kind: "loading" });
@@ -37,7 +50,7 @@ function Panel({ screen, title }: { screen: string | undefined; title: string | 
   useEffect(() => {
     let wanted = true;
     setState({ kind: "loading" });
-    loadHelp(screen ?? "", language)
+    read(screen, language)
       .then((blocks) => wanted && setState({ kind: "shown", blocks }))
       .catch(() => wanted && setState({ kind: "failed" }));
     return () => {
@@ -70,7 +83,7 @@ function Panel({ screen, title }: { screen: string | undefined; title: string | 
         <h2 className="grow cut">{title ?? t("palette.helpTitle")}</h2>
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={closeHelp} />
       </header>
-      <div className="help-text">
+      <div key={screen?.name} className="help-text">
         {state.kind === "loading" && <SkeletonText lines={6} label={t("ui.loading")} />}
         {state.kind === "failed" && <ErrorState what={t("errors.busy")} onRetry={() => setTried(tried + 1)} />}
         {state.kind === "shown" &&

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type RefCallback } from "react";
 import { createPortal } from "react-dom";
 import { hasPinyin, loadPinyin } from "../i18n/initials";
 import { useT } from "../i18n/useT";
@@ -13,6 +13,7 @@ import { bestFirst, type Entry, filled, matching, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
+import { usePageCommands } from "./usePageCommands";
 import { useScreens } from "./useScreens";
 
 const HITS = "palette-hits";
@@ -26,13 +27,17 @@ export function Palette({
   path,
   go,
   onSettings,
+  field,
   onClose,
 }: {
   access: Access;
   path: string;
   go: Navigate;
   onSettings: () => void;
-  onClose: () => void;
+  /** Gets the text field. */
+  field: RefCallback<HTMLInputElement>;
+  /** `then`: what is done once it is closed. */
+  onClose: (then?: () => void) => void;
 }) {
   const t = useT();
   const dialog = useFront();
@@ -54,9 +59,7 @@ export function Palette({
     void loadPinyin().then(() => setPinyin(true));
   }, []);
   const run = (entry: Entry | undefined): void => {
-    if (!entry) return;
-    onClose();
-    entry.run();
+    if (entry) onClose(entry.run);
   };
   // Enter pressed before the answers came takes the first of them as soon as it is there.
   useEffect(() => {
@@ -77,7 +80,7 @@ export function Palette({
       className="palette"
       aria-label={t("palette.title")}
       aria-modal
-      onClose={onClose}
+      onClose={() => onClose()}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || !["Escape", "Tab"].includes(event.key)) return;
         // There is one field, which keeps the keys.
@@ -93,6 +96,7 @@ export function Palette({
         <label className="palette-in">
           <Icon name="search" />
           <input
+            ref={field}
             type="text"
             role="combobox"
             aria-expanded={entries.length > 0}
@@ -185,11 +189,13 @@ function useSections(
   const { venueId = "" } = useSession();
   const { open, create } = useScreens(access, go);
   const commands = useCommands(go, onSettings);
+  const ofPage = usePageCommands();
   if (q === "") {
     const names = recentScreens(venueId, screenAt(path)?.screen.name);
     const recent = names.flatMap((name) => [...open, ...create].filter((entry) => entry.key === name));
     return [
       { key: "recent", title: t("palette.recent"), entries: recent.map((entry) => ({ ...entry, key: `recent-${entry.key}` })) },
+      ...ofPage,
       { key: "screens", title: t("palette.screens"), entries: open },
       { key: "create", title: t("palette.create"), entries: create },
       { key: "commands", title: t("palette.commands"), entries: commands },
@@ -210,6 +216,7 @@ function useSections(
       ],
       q,
     ),
+    ...ofPage.map((section) => ({ ...section, entries: matching(section.entries, q) })),
     { key: "commands", title: t("palette.commands"), entries: matching(commands, q) },
     { key: "next", title: t("palette.next"), entries: found.next },
     { key: "members", title: t("palette.members"), entries: found.members },

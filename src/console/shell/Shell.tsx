@@ -1,18 +1,17 @@
 /** The frame around every page of a venue: sidebar from the registry, breadcrumb, tabs, person, live line. Permissions are look-ups in a Set. */
+import { useKBar } from "@refinedev/kbar";
 import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import type { Code } from "../../contract/permissions";
 import { DEFAULT_ZONE } from "../../contract/time";
 import { HelpPanel } from "../help/HelpPanel";
 import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
-import { helpPageOf } from "../help/page";
 import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
 import { KeysSheet } from "../keys/KeysSheet";
 import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
 import { Finder } from "../palette/Finder";
-import { openPalette } from "../palette/open";
 import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
@@ -89,6 +88,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const [open, setOpen] = useState(sidebarOpen);
   const [setting, setSetting] = useState(false);
   const quiet = useQuiet();
+  const { query: palette } = useKBar();
 
   const tag = venue?.mainTag ?? venueInfo?.mainTag;
   const groups = useMemo(() => menuOf(tag, codes, t), [tag, codes, t]);
@@ -160,7 +160,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
                   onVenue={toSites}
                   onSearch={() => {
                     leave();
-                    openPalette();
+                    palette.toggle();
                   }}
                   onClose={close}
                 />
@@ -175,7 +175,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
             titled={screen?.titled ?? false}
             closed={menu.closed}
             onMenu={menu.open}
-            onSearch={openPalette}
+            onSearch={palette.toggle}
             tools={<Tools />}
             user={{
               name: person?.name ?? "",
@@ -206,7 +206,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
       {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
       <Finder access={{ tag, codes }} path={pathname} go={actions.open} onSettings={() => setSetting(true)} />
       <KeysSheet />
-      <HelpPanel screen={screen && helpPageOf(screen)} title={screen && t(screen.title)} />
+      <HelpPanel screen={screen} title={screen && t(screen.title)} />
       {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
       {quiet && <UpdateNotice />}
     </ZoneContext>

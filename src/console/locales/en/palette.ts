@@ -7,6 +7,7 @@ export const palette = {
   members: "Members",
   orders: "Orders",
   create: "Create",
+  page: "This page",
   commands: "Commands",
   none: "Nothing found for “{q}”",
   searching: "Searching…",

@@ -8,6 +8,7 @@ export const palette = {
   members: "会员",
   orders: "订单",
   create: "新建",
+  page: "本页",
   commands: "命令",
   none: "没有找到“{q}”",
   searching: "正在搜索…",

@@ -23,6 +23,7 @@ import { nextSort } from "./state";
 import { Table } from "./Table";
 import { ColumnMenu, Filters, SearchBox } from "./Toolbar";
 import { useExport } from "./useExport";
+import { useListCommands } from "./useListCommands";
 import { crudFilters, crudSorters, useTable } from "./useTable";
 import { Views } from "./Views";
 
@@ -98,6 +99,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const settle = (next: typeof settings): void =>
     setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
   useShortcuts(LIST_KEYS);
+  useListCommands(config.excel && can(config.excel.code) ? excel.press : undefined);
   useListKeys(root, {
     count: rows.length,
     cursor,

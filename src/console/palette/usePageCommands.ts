@@ -1,0 +1,28 @@
+import { useKBar } from "@refinedev/kbar";
+import { useT } from "../i18n/useT";
+import { ICONS, type IconName } from "../ui/icons";
+import type { Entry, Section } from "./entry";
+
+const isIcon = (icon: unknown): icon is IconName => typeof icon === "string" && Object.hasOwn(ICONS, icon);
+
+/** What pages have registered with Refine's `useRegisterActions`, by section; a page out of sight has none. Nested actions are not shown. */
+export function usePageCommands(): readonly Section[] {
+  const t = useT();
+  const { actions } = useKBar((state) => ({ actions: state.actions }));
+  const sections = new Map<string, Entry[]>();
+  for (const { id, name, icon, section, subtitle, keywords, shortcut, parent, command } of Object.values(actions)) {
+    if (parent !== undefined || !command) continue;
+    const title = (typeof section === "string" ? section : section?.name) ?? t("palette.page");
+    const entry: Entry = {
+      key: `action-${id}`,
+      icon: isIcon(icon) ? icon : "bolt",
+      title: name,
+      ...(subtitle === undefined ? {} : { note: subtitle }),
+      ...(shortcut ? { end: shortcut.join(" ") } : {}),
+      ...(keywords ? { names: keywords.split(",") } : {}),
+      run: () => void command.perform(),
+    };
+    sections.set(title, [...(sections.get(title) ?? []), entry]);
+  }
+  return [...sections].map(([title, entries]) => ({ key: `page-${title}`, title, entries }));
+}
