@@ -20,8 +20,7 @@ const SERVER: Allowed = [
   ["booking/refund-lines", "gives up lines of an order", ["closing/apply", "gameCourts/release"]],
   ["booking/view", "the answer of an accepted offer is its order", ["waitlist/answer"]],
   ["booking/words", "the report's file has the words of the list of orders", ["finance/bookingInfoExcel"]],
-  ["cards/give-back", "uses go back to a card only there", ["booking/card-uses", "coaches/bookings", "sessions/cancel"]],
-  ["cards/sell", "a card is redeemed only there", ["booking/card-uses", "coaches/bookings", "fixed/money", "sale/items", "sessions/book"]],
+  ["cards/sell", "a cart sells package cards", ["sale/items"]],
   ["coaches/close", "a closing calls off coach classes", ["closing/apply", "closing/plan"]],
   ["competitions/games", "courts taken for a new game make the game", ["gameCourts/take"]],
   ["fixed/contract", "a closing moves dates of contracts", ["closing/apply"]],
@@ -59,6 +58,7 @@ const CONSOLE: Allowed = [
   ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
   ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],
   ["prices/ruleList", "halls are filtered by program as price rules are", ["places/HallList"]],
+  ["sale/offline/Unsent", "a drawer is counted once sales taken without the network are sent", ["shift/Closing", "shift/Counting"]],
   ["sale/receipt.css", "a shift's slip is printed as a receipt", ["shift/ShiftPage"]],
   ["sessions/sessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
 ];

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { coupon } from "../../src/contract/coupon";
 import { type Database, openDatabase } from "../../src/server/db/client";
-import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { register } from "../../src/server/domains/coupon/change";
 import { createSale } from "../../src/server/domains/sale/create";
 import { bookSession } from "../../src/server/domains/sessions/book";

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { members } from "../../src/contract/members";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";

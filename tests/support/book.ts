@@ -2,7 +2,8 @@
 import { sale } from "../../src/contract/sale";
 import { sessions } from "../../src/contract/sessions";
 import { members } from "../../src/contract/members";
-import { redeemCard, sellCard } from "../../src/server/domains/cards/sell";
+import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { create } from "../../src/server/domains/sale/lines";

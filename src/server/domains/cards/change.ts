@@ -7,8 +7,8 @@ import { balanceOf, reverse } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
-import { lockHolding, log, setHolding, type HeldCard } from "./holding";
-import { earnDays, takeBackDays } from "./period";
+import { lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
+import { earnDays, takeBackDays } from "../../kernel/cards/period";
 
 /** Operation of what is left at expiry. */
 export const BREAKAGE = "card breakage";

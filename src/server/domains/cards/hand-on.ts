@@ -17,8 +17,8 @@ import { refuseInactive } from "../../kernel/booker";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { recordSpend } from "../../ledger/spend";
 import { lockMembers } from "./change";
-import { definitionOf, type HeldCard, leftOf, lockHolding, log, startOf } from "./holding";
-import { earnDays, earnedFrom, takeBackDays } from "./period";
+import { definitionOf, type HeldCard, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
+import { earnDays, earnedFrom, takeBackDays } from "../../kernel/cards/period";
 
 const WORDS = {
   card: { zh: "次卡", en: "Package card" },

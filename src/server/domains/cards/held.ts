@@ -6,9 +6,9 @@ import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { serveResource } from "../../resource/serve";
 import { addTimes, extend, pause, resume } from "./change";
-import { undoLast } from "./give-back";
+import { undoLast } from "../../kernel/cards/giveBack";
 import { exchange, refundCard, transfer } from "./hand-on";
-import { redeemCard } from "./sell";
+import { redeemCard } from "../../kernel/cards/redeem";
 
 /** A card that ends within these days, or has this few times left, is worth a word (members-and-cards "Warnings"). */
 export const WARN_DAYS = 7;

@@ -8,7 +8,7 @@ import type { Job } from "../../scheduler";
 import { addMessage } from "../../kernel/messages";
 import { BREAKAGE } from "./change";
 import { WARN_DAYS, WARN_TIMES } from "./held";
-import { activate, lockHolding, log, setHolding } from "./holding";
+import { activate, lockHolding, log, setHolding } from "../../kernel/cards/holding";
 
 /** Cards looked at in one transaction. */
 const BATCH = 50;

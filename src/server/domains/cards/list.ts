@@ -10,7 +10,8 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { AppError } from "../../http/error";
-import { redeemCard, sellCard } from "./sell";
+import { redeemCard } from "../../kernel/cards/redeem";
+import { sellCard } from "./sell";
 
 const CARD_SORTS: Sortable = {
   id: "c.id",

@@ -1,19 +1,14 @@
-/** Package cards: sold, and used. What is left of the price is the card's value; each use earns its share (ledger.md). */
+/** Selling package cards. What is left of the price is the card's value. */
 import { charge } from "../../ledger/charge";
-import { holding as machine } from "../../../contract/states";
-import { wall } from "../../../contract/time";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
-import { balanceOf, post } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
-import { recordSpend } from "../../ledger/spend";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
-import { activate, leftOf, lockHolding, log, setHolding, startOf, stateOf } from "./holding";
-import { checkLimits, notUsable } from "./limits";
-import { earnDays } from "./period";
+import { log, startOf } from "../../kernel/cards/holding";
+import { earnDays } from "../../kernel/cards/period";
 
 /**
  * Sells a package card to a member; it starts when its definition says: at once, at its first use, or on the day `startsOn`.
@@ -84,85 +79,4 @@ export async function sellCard(
     await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, card.price);
   log(ctx, { id, kind: card.kind, times: card.times, bonus_times: card.bonus_times, used: 0 }, { kind: "sell", note: input.remark ?? "" });
   return id;
-}
-
-/** When a card is used: the day, and the run that it pays for; minutes from midnight. */
-export interface When {
-  readonly day: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Uses a card `times` times. Each use earns value left ÷ times left, whole fen; the last takes what is left. A card that its first use
- * starts is started by it.
- * @param about what it was used for: the session's document
- * @param when when that is; none: now
- * @throws AppError `missing`, `cardNotUsable`, `cardUsedUp`
- */
-export async function redeemCard(
-  ctx: Ctx,
-  input: { holdingId: string; times: number; note?: string },
-  about?: { kind: string; id: string },
-  when?: When,
-): Promise<{ id: string; before: number | null; after: number | null; value: number }> {
-  const holding = await lockHolding(ctx, input.holdingId);
-  const now = wall(ctx.now, ctx.venue.zone);
-  const at = when ?? { day: now.day, start: now.minute, end: now.minute };
-  const before = leftOf(holding);
-  if (before !== null && before < input.times) throw new AppError("cardUsedUp", { left: before, need: input.times }, { left: before });
-  if (holding.state !== "active" && holding.state !== "inactive")
-    throw new AppError("cardNotUsable", { why: machine.labels[stateOf(holding)][ctx.language] }, { state: holding.state });
-  if ((holding.activated_on ?? now.day) > now.day) throw notUsable(ctx, "startsOn", { day: holding.activated_on ?? "" });
-  if (holding.expires_on < now.day) throw new AppError("cardNotUsable", { why: holding.expires_on }, { expiresOn: holding.expires_on });
-  await checkLimits(ctx, holding, input.times, at, about?.kind);
-  if (holding.state === "inactive") await activate(ctx, holding);
-  const value = before === null ? 0 : await worthOf(ctx, holding.id, before, input.times);
-  const after = before === null ? null : before - input.times;
-  const id = ctx.newId();
-  ctx.write(setHolding(ctx, holding.id, { used: holding.used + input.times, state: after === 0 ? "used_up" : "active" }));
-  ctx.write(
-    ctx.db
-      .insertInto("holding_use")
-      .values({
-        venue_id: ctx.venue.id,
-        id,
-        holding_id: holding.id,
-        times: input.times,
-        before,
-        after,
-        value,
-        document_kind: about?.kind ?? "",
-        document_id: about?.id ?? "",
-        note: input.note ?? "",
-        operator: ctx.person.name,
-        used_on: at.day,
-        at: ctx.now,
-      })
-      .execute(),
-  );
-  if (value > 0) {
-    await post(ctx, {
-      document: { kind: "card", id: holding.id, no: holding.no },
-      operation: "one use",
-      legs: [
-        { account: "card.value", amount: value, subject: holding.id },
-        { account: "income.card_use", amount: -value, subject: holding.package_card_id, earnedOn: now.day },
-      ],
-    });
-  }
-  recordSpend(ctx, holding.member_id, 0, ctx.now);
-  return { id, before, after, value };
-}
-
-/** What so many of the uses left are worth, fen: each takes its share of what is left before it. */
-async function worthOf(ctx: Ctx, holdingId: string, left: number, times: number): Promise<number> {
-  let rest = await balanceOf(ctx, "card.value", holdingId);
-  let value = 0;
-  for (let i = 0; i < times; i++) {
-    const one = Math.floor(rest / (left - i));
-    value += one;
-    rest -= one;
-  }
-  return value;
 }

@@ -8,8 +8,8 @@ import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../../kernel/booker";
-import { giveBackUses } from "../cards/give-back";
-import { redeemCard } from "../cards/sell";
+import { giveBackUses } from "../../kernel/cards/giveBack";
+import { redeemCard } from "../../kernel/cards/redeem";
 import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
 
 type BookingDraft = Draft<(typeof coachBookings)["fields"]>;

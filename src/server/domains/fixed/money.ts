@@ -14,8 +14,8 @@ import { AppError } from "../../http/error";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";
 import { incomeLegs } from "../../ledger/orderLegs";
-import { isUsable, opens } from "../../kernel/usableCards";
-import { redeemCard } from "../cards/sell";
+import { isUsable, opens } from "../../kernel/cards/usable";
+import { redeemCard } from "../../kernel/cards/redeem";
 import { recordSpend } from "../../ledger/spend";
 import { placesFreed } from "../../kernel/followers";
 import {

@@ -11,7 +11,7 @@ import { AppError } from "../../http/error";
 import { refundParts } from "../../payment/take";
 import { policyOf } from "../../kernel/policy";
 import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refundTerms";
-import { giveBackUses } from "../cards/give-back";
+import { giveBackUses } from "../../kernel/cards/giveBack";
 import { addMessage } from "../../kernel/messages";
 import {
   type BookingRow,

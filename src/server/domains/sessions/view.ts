@@ -11,7 +11,7 @@ import { AppError } from "../../http/error";
 import { isWithin } from "../../kernel/hours";
 import { closedDays } from "../../kernel/holidays";
 import { bookSession } from "./book";
-import { isUsable, opens } from "../../kernel/usableCards";
+import { isUsable, opens } from "../../kernel/cards/usable";
 import { stateNow } from "./session";
 import { word } from "./words";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { addDays, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { hoursText, isWithin } from "../../kernel/hours";
+import { hoursText, isWithin } from "../hours";
 import { speaker } from "../../words";
 import type { HeldCard } from "./holding";
 

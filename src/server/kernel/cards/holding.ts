@@ -6,12 +6,12 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
 import { earnDays } from "./period";
-import type { HoldingTable, PackageCardTable } from "./rows";
+import type { Tables } from "../../db/tables";
 
-export type HoldingRow = Selectable<HoldingTable>;
+export type HoldingRow = Selectable<Tables["holding"]>;
 /** A holding with what its definition says of it now. */
 export type HeldCard = HoldingRow & {
-  readonly card: Selectable<PackageCardTable>;
+  readonly card: Selectable<Tables["package_card"]>;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function lockHolding(ctx: Ctx, id: string): Promise<HeldCard> {
   return { ...holding, card: await definitionOf(ctx, holding.package_card_id) };
 }
 /** @throws when there is none: a holding always has its definition */
-export const definitionOf = (ctx: Ctx, id: string): Promise<Selectable<PackageCardTable>> =>
+export const definitionOf = (ctx: Ctx, id: string): Promise<Selectable<Tables["package_card"]>> =>
   ctx.db.selectFrom("package_card").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirstOrThrow();
 
 /** A holding's state, which the database holds to those of the machine. */
@@ -47,7 +47,7 @@ export const lastDay = (card: { readonly kind: string; readonly valid_days: numb
 /** When a card that is sold or handed on today starts and ends, and as what it begins. */
 export function startOf(
   ctx: Ctx,
-  card: Selectable<PackageCardTable>,
+  card: Selectable<Tables["package_card"]>,
   startsOn: string | undefined,
 ): { state: "active" | "inactive"; activated_on: string | null; expires_on: string } {
   const day = today(ctx);

@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { type HeldCard, leftOf, lockHolding, log, setHolding } from "./holding";
-import type { HoldingUseTable } from "./rows";
+import type { Tables } from "../../db/tables";
 
 /** The card after uses went back to it. */
 export interface GivenBack {
@@ -18,7 +18,7 @@ export interface GivenBack {
   /** Whether the uses can be used again. */
   readonly usable: boolean;
 }
-type Use = Selectable<HoldingUseTable>;
+type Use = Selectable<Tables["holding_use"]>;
 /** What an undo at the desk is booked under: with the use's id. */
 const UNDO = "undo";
 

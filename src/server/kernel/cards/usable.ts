@@ -1,5 +1,5 @@
 /** Which package cards may be used for something, as conditions of a query. */
-import { type Ctx, today } from "../http/context";
+import { type Ctx, today } from "../../http/context";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 /** SQL: whether the holding `h` can be used today: started, or started by this use or by now. Its last day is another condition. */
