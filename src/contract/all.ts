@@ -42,14 +42,15 @@ import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
 import { battles, matches } from "./matches";
 import { messages } from "./messages";
-import { bundles, calendar, halls } from "./places";
+import { bundles } from "./bundles";
+import { calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
 import { platform } from "./platform";
 import { priceEffect } from "./priceEffect";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
 import { priceTrial } from "./priceTrial";
-import { pricing, temporaryPrices } from "./pricing";
+import { pricing, temporaryCalls } from "./pricing";
 import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reconciliation } from "./reconciliation";
@@ -99,16 +100,16 @@ export const api = {
   openPlay,
   gameCourts,
   pricing,
-  programs,
+  programs: callsOf(programs),
   priceEffect,
   pricePlans,
   priceSync,
   priceTrial,
   baseDiscounts,
-  promotions,
-  temporaryPrices,
+  promotions: callsOf(promotions),
+  temporaryPrices: temporaryCalls,
   halls,
-  bundles,
+  bundles: callsOf(bundles),
   calendar,
   cards,
   sale,

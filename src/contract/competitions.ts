@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
-import { SPORTS } from "./enums";
+import { SPORT_NAMES } from "./enums";
 import { PAY_TYPE_LABELS } from "./payTypes";
 import { defineResource, targetOf } from "./resource/define";
 import {
@@ -580,7 +580,7 @@ export const referees = defineResource({
       zh: "项目",
       en: "Sports",
       filter: true,
-      choices: Object.fromEntries(SPORTS.map((sport) => [sport, sportLabel(sport)])),
+      choices: SPORT_NAMES,
     }),
     active: bool({ zh: "可派遣", en: "Available", filter: true, initial: true }),
     matches: number({ zh: "执裁场次", en: "Matches", computed: true, sum: true }),
@@ -588,28 +588,6 @@ export const referees = defineResource({
   },
   hint: { zh: "登记裁判，排赛程和计分时派遣", en: "Referees that matches can be given to" },
 });
-
-function sportLabel(sport: (typeof SPORTS)[number]) {
-  const zh = {
-    badminton: "羽毛球",
-    basketball: "篮球",
-    swimming: "游泳",
-    fitness: "健身",
-    tennis: "网球",
-    tableTennis: "乒乓球",
-    football: "足球",
-  };
-  const en = {
-    badminton: "Badminton",
-    basketball: "Basketball",
-    swimming: "Swimming",
-    fitness: "Fitness",
-    tennis: "Tennis",
-    tableTennis: "Table tennis",
-    football: "Football",
-  };
-  return { zh: zh[sport], en: en[sport] };
-}
 
 /** Payments of entries, one a row, as they came in. */
 export const gamePayments = defineResource({

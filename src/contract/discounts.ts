@@ -1,11 +1,24 @@
 /** Base discounts of card types by program, and promotions (spec §2 /venue-place, product booking "Prices"). */
 import { z } from "zod";
-import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
+import { get, Id, postJson, resource } from "./call";
 import { ColourStyle } from "./enums";
-import { PriceIn, Yuan } from "./money";
-import { RuleState, Unpaid } from "./pricePlans";
-import { Day, Instant, MinuteOfDay } from "./time";
-import { checkWindow, RuleWindow } from "./pricing";
+import { Unpaid } from "./pricePlans";
+import {
+  checkWindow,
+  MOST_PRICE,
+  ruleExtra,
+  ruleLevel,
+  rulePlaces,
+  ruleTurn,
+  ruleViews,
+  ruleWindow,
+  WHEN,
+  WHOM,
+  type WindowDraft,
+} from "./pricing";
+import { defineResource } from "./resource/define";
+import { bool, choice, money, percent, reference, text } from "./resource/fields";
+import { PROGRAMS } from "./resource/targets";
 
 /** Percent of the price that is paid: 85 = 15 % off. */
 const Percent = z.number().min(0).max(100).multipleOf(0.01);
@@ -47,104 +60,77 @@ export const baseDiscounts = resource({
   }),
 });
 
-/** Pay a percent of the price; pay so much less on the line; pay at most so much for each half hour. */
-export const PROMOTION_KINDS = ["percent", "minus", "fixed"] as const;
-export const PromotionKind = z.enum(PROMOTION_KINDS);
-export type PromotionKind = z.infer<typeof PromotionKind>;
-
-/** A promotion. It stands on lines that lie in its window as a whole; of several, the one that makes the line cheapest counts. */
-export const Promotion = z.object({
-  id: Id,
-  name: z.string(),
-  /** Null: all programs. */
-  programId: Id.nullable(),
-  programName: z.string(),
-  placeIds: z.array(Id),
-  placeNames: z.string(),
-  /** Null: everyone. */
-  cardTypeId: Id.nullable(),
-  cardTypeName: z.string(),
-  from: Day,
-  to: Day,
-  weekdays: z.array(z.number().int()),
-  start: MinuteOfDay,
-  end: MinuteOfDay,
-  kind: PromotionKind,
-  /** Percent that is paid, for "percent". */
-  percent: z.number().nullable(),
-  /** Amount off, for "minus"; price of a half hour, for "fixed". */
-  amount: Yuan.nullable(),
-  /** On top of the member's discount; otherwise instead of it, where it is better. */
-  stackable: z.boolean(),
-  on: z.boolean(),
-  state: RuleState,
-  createdAt: Instant,
-});
-export type Promotion = z.infer<typeof Promotion>;
-
-export const PromotionFilter = z.object({
-  q: SearchText.optional().describe("part of the name"),
-  programId: Words.optional(),
-  cardTypeId: Words.optional(),
-  state: Words.optional(),
-});
-
-/** What the form says. */
-export const PromotionDraft = z
-  .object({
-    name: z.string().trim().min(1).max(40),
-    programId: Id.nullable().default(null),
-    ...RuleWindow,
-    kind: PromotionKind,
-    percent: Percent.nullable().default(null),
-    amount: PriceIn.nullable().default(null),
-    stackable: z.boolean().default(false),
-    on: z.boolean().default(true),
-  })
-  .superRefine(checkWindow)
-  .superRefine(({ kind, percent, amount }, issues) => {
-    const field = kind === "percent" ? "percent" : "amount";
-    if ((field === "percent" ? percent : amount) !== null) return;
-    issues.addIssue({ code: "custom", path: [field], params: { rule: "required" }, message: "required" });
-  });
-
-const base = "/api/manage/venue/promotion-discount";
-export const promotions = resource({
-  list: get(`${base}/list`, {
-    summary: "Promotions, a page",
-    code: "promotion_discount_set",
-    input: PromotionFilter.extend(PageQuery.shape),
-    output: pageOf(Promotion),
-  }),
-  view: get(`${base}/view`, { summary: "One promotion", code: "promotion_discount_set", input: ById, output: Promotion }),
-  create: postJson(`${base}/create`, {
-    summary: "Add a promotion",
-    code: "promotion_modify",
-    input: PromotionDraft.safeExtend({ unpaid: Unpaid }),
-    output: Promotion,
-  }),
-  modify: postJson(`${base}/modify`, {
-    summary: "Change a promotion",
-    code: "promotion_modify",
-    input: PromotionDraft.safeExtend({ id: Id, unpaid: Unpaid }),
-    output: Promotion,
-  }),
-  turn: postJson(`${base}/turn`, {
-    summary: "Switch a promotion on or off",
-    code: "promotion_modify",
-    input: ById.extend({ on: z.boolean(), unpaid: Unpaid }),
-    output: Promotion,
-  }),
-  delete: postJson(`${base}/delete`, {
-    summary: "Delete a promotion",
-    code: "promotion_modify",
-    input: ById.extend({ unpaid: Unpaid }),
-    output: Done,
-  }),
-  excel: download(`${base}/excelExport`, {
-    summary: "Promotions of the filter as an Excel file",
-    code: "promotion_export",
-    input: PromotionFilter,
-    file: XLSX,
-  }),
+/** Stands on lines that lie in its window as a whole; of several, the one that makes the line cheapest counts. */
+export const promotions = defineResource({
+  name: "promotions",
+  one: { zh: "促销", en: "Promotion" },
+  path: "/api/manage/venue/promotion-discount",
+  codes: { page: "promotion_discount_set", modify: "promotion_modify", export: "promotion_export" },
+  title: "name",
+  fields: {
+    name: text({ zh: "促销名称", en: "Promotion name", required: true, search: "part", sort: true, max: 40 }),
+    on: bool({ zh: "启用", en: "On", otherwise: true, sort: true }),
+    programId: reference({
+      zh: "运动项目",
+      en: "Program",
+      filter: true,
+      sort: true,
+      none: { zh: "全部项目", en: "All programs" },
+      of: () => PROGRAMS,
+    }),
+    ...rulePlaces,
+    ...ruleLevel,
+    ...ruleWindow(30),
+    // Pay a percent of the price; pay so much less on the line; pay at most so much for each half hour.
+    kind: choice({
+      zh: "优惠",
+      en: "Gives",
+      required: true,
+      sort: true,
+      choices: {
+        percent: { zh: "折扣", en: "Percent" },
+        minus: { zh: "立减", en: "Amount off" },
+        fixed: { zh: "一口价", en: "Fixed price" },
+      },
+    }),
+    percent: percent({
+      zh: "付原价的百分比",
+      en: "Percent that is paid",
+      when: { kind: ["percent"] },
+      hint: { zh: "85 即八五折", en: "85 means 15% off" },
+    }),
+    amount: money({
+      zh: "金额",
+      en: "Amount",
+      when: { kind: ["minus", "fixed"] },
+      max: MOST_PRICE,
+      hint: { zh: "立减：每笔少付的金额；一口价：每半小时的价格", en: "Amount off: of each line; fixed price: of a half hour" },
+    }),
+    stackable: bool({
+      zh: "可叠加",
+      en: "Stackable",
+      hint: {
+        zh: "在会员折扣之后再优惠；不叠加时取两者中更便宜的",
+        en: "On top of the member's discount; otherwise the cheaper of the two counts",
+      },
+    }),
+  },
+  actions: ruleTurn("promotion_modify"),
+  groups: [
+    { title: { zh: "促销", en: "Promotion" }, fields: ["name", "kind", "percent", "amount", "stackable", "on"] },
+    { title: WHOM, fields: ["programId", "placeIds", "cardTypeId"] },
+    { title: WHEN, fields: ["from", "to", "weekdays", "start", "end"] },
+  ],
+  extra: ruleExtra,
+  check: (draft: WindowDraft & { kind: string; percent: number | null; amount: number | null }, issues) => {
+    checkWindow(draft, issues);
+    const field = draft.kind === "percent" ? "percent" : "amount";
+    if (draft[field] === null) issues.addIssue({ code: "custom", path: [field], params: { rule: "required" }, message: "required" });
+  },
+  views: ruleViews,
+  hint: { zh: "按时段、等级设定打折、立减或一口价", en: "A percent, an amount off or a fixed price by time and level" },
+  help: {
+    zh: "表单下方的试算用真实计价规则，马上看到要付多少。预订要整段落在促销时间内才享受；几个促销都适用时，取最便宜的一个。可叠加是在会员折扣之后再优惠，否则取两者中更便宜的。",
+    en: "The example below the form shows what is paid, by the real price rules. A booking must lie inside the promotion's hours as a whole; of several the one that makes it cheapest counts. A stackable one comes on top of the member's discount; otherwise the cheaper of the two counts.",
+  },
 });

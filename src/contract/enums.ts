@@ -52,6 +52,15 @@ export const GAME_SITE_TYPES = ["platform", "club", "venue", "training"] as cons
 export const SPORTS = ["badminton", "basketball", "swimming", "fitness", "tennis", "tableTennis", "football"] as const;
 export const Sport = z.enum(SPORTS);
 export type Sport = z.infer<typeof Sport>;
+export const SPORT_NAMES = {
+  badminton: { zh: "羽毛球", en: "Badminton" },
+  basketball: { zh: "篮球", en: "Basketball" },
+  swimming: { zh: "游泳", en: "Swimming" },
+  fitness: { zh: "健身", en: "Fitness" },
+  tennis: { zh: "网球", en: "Tennis" },
+  tableTennis: { zh: "乒乓球", en: "Table tennis" },
+  football: { zh: "足球", en: "Football" },
+} as const satisfies Record<Sport, Readonly<Record<Language, string>>>;
 
 /** A public holiday, a weekend day on which people work (调休), a day on which the venue is closed, a day priced as another. */
 export const DAY_KINDS = ["holiday", "workday", "closed", "special"] as const;

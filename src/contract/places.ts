@@ -1,11 +1,9 @@
-/** Halls and their places, bundles of places at one price, and the venue's calendar (spec §2 /venue-place and §3, product booking). */
+/** Halls and their places, and the venue's calendar (spec §2 /venue-place and §3, product booking). */
 import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { DayKind, Sport } from "./enums";
-import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
-import { PlanEffect, RuleState, Unpaid } from "./pricePlans";
-import { checkWindow, RuleWindow } from "./pricing";
+import { PlanEffect, Unpaid } from "./pricePlans";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
 
 /** What a place looks like on the map. */
@@ -187,90 +185,6 @@ export const halls = resource({
     summary: "Halls of the filter as an Excel file",
     code: "hall_export",
     input: HallFilter,
-    file: XLSX,
-  }),
-});
-
-/** Places sold together at one price: all of them, at the same time. */
-export const Bundle = z.object({
-  id: Id,
-  name: z.string(),
-  placeIds: z.array(Id),
-  placeNames: z.string(),
-  /** How long, minutes. */
-  minutes: z.number().int(),
-  /** Of all places together. */
-  price: Yuan,
-  /** First and last day on which it is sold. */
-  from: Day,
-  to: Day,
-  /** Weekdays (1 = Monday; none: every day) and hours that are played. */
-  weekdays: z.array(z.number().int()),
-  start: MinuteOfDay,
-  end: z.number().int(),
-  on: z.boolean(),
-  state: RuleState,
-  createdAt: Instant,
-});
-export type Bundle = z.infer<typeof Bundle>;
-
-export const BundleDraft = z
-  .object({
-    name: z.string().trim().min(1).max(40),
-    placeIds: z.array(Id).min(1).max(30),
-    minutes: whole(GRANULE, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes that it lasts"),
-    price: PriceIn,
-    from: RuleWindow.from,
-    to: RuleWindow.to,
-    weekdays: RuleWindow.weekdays,
-    start: RuleWindow.start,
-    end: RuleWindow.end,
-    on: z.boolean().default(true),
-  })
-  .superRefine(checkWindow)
-  .superRefine(({ minutes, start, end }, issues) => {
-    if (end > start && minutes > end - start)
-      issues.addIssue({ code: "custom", path: ["minutes"], params: { rule: "max", max: end - start }, message: "max" });
-  });
-export const BundleFilter = z.object({ q: SearchText.optional().describe("part of the name"), state: Words.optional() });
-
-const bundleBase = "/api/manage/venue/place-set";
-export const bundles = resource({
-  list: get(`${bundleBase}/list`, {
-    summary: "Bundles, a page",
-    code: "place_set_list",
-    input: BundleFilter.extend(PageQuery.shape),
-    output: pageOf(Bundle),
-  }),
-  view: get(`${bundleBase}/view`, { summary: "One bundle", code: "place_set_list", input: ById, output: Bundle }),
-  create: postJson(`${bundleBase}/create`, {
-    summary: "Add a bundle",
-    code: "place_set_modify",
-    input: BundleDraft.safeExtend({ unpaid: Unpaid }),
-    output: Bundle,
-  }),
-  modify: postJson(`${bundleBase}/modify`, {
-    summary: "Change a bundle; what is sold stays",
-    code: "place_set_modify",
-    input: BundleDraft.safeExtend({ id: Id, unpaid: Unpaid }),
-    output: Bundle,
-  }),
-  turn: postJson(`${bundleBase}/turn`, {
-    summary: "Switch a bundle on or off",
-    code: "place_set_modify",
-    input: ById.extend({ on: z.boolean(), unpaid: Unpaid }),
-    output: Bundle,
-  }),
-  delete: postJson(`${bundleBase}/delete`, {
-    summary: "Delete a bundle",
-    code: "place_set_modify",
-    input: ById.extend({ unpaid: Unpaid }),
-    output: Done,
-  }),
-  excel: download(`${bundleBase}/excelExport`, {
-    summary: "Bundles of the filter as an Excel file",
-    code: "place_set_export",
-    input: BundleFilter,
     file: XLSX,
   }),
 });

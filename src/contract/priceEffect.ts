@@ -1,10 +1,11 @@
 /** What a change of discounts, temporary prices or bundles would do to bookings that stand, told before it is saved (product booking "Prices"). */
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";
-import { BasePercents, PromotionDraft } from "./discounts";
-import { BundleDraft } from "./places";
+import { bundles } from "./bundles";
+import { BasePercents, promotions } from "./discounts";
 import { PlanEffect } from "./pricePlans";
-import { TemporaryPriceDraft } from "./pricing";
+import { temporaryPrices } from "./pricing";
+import { callsOf } from "./resource/calls";
 
 /**
  * A rule as it would be: the one of `id`, or a new one, as the draft says; or the one of `id` switched `on` or off; or, with neither,
@@ -15,9 +16,9 @@ const change = <T extends string, D extends z.ZodType>(of: T, draft: D) =>
 
 /** A change of one rule, or of the table of base discounts. */
 export const PriceChange = z.union([
-  change("promotion", PromotionDraft),
-  change("temporary", TemporaryPriceDraft),
-  change("bundle", BundleDraft),
+  change("promotion", callsOf(promotions).create.input),
+  change("temporary", callsOf(temporaryPrices).create.input),
+  change("bundle", callsOf(bundles).create.input),
   z.object({ of: z.literal("base"), percents: BasePercents }),
 ]);
 export type PriceChange = z.input<typeof PriceChange>;

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { PriceTrace } from "./bookingOrder";
 import { Id, postJson, resource } from "./call";
-import { PromotionDraft } from "./discounts";
+import { promotions } from "./discounts";
 import { whole } from "./numbers";
+import { callsOf } from "./resource/calls";
 import { Day, DAY_MINUTES, GRANULE } from "./time";
 
 const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
@@ -25,7 +26,9 @@ export const priceTrial = resource({
         end: HalfHour,
         cardTypeId: Id.nullable().default(null).describe("card type of the customer; null: a walk-in"),
         heads: whole(1, 100).default(1),
-        promotion: PromotionDraft.safeExtend({ id: Id.optional().describe("the one that is changed") }).optional(),
+        promotion: callsOf(promotions)
+          .create.input.and(z.object({ id: Id.optional().describe("the one that is changed") }))
+          .optional(),
       })
       .superRefine(({ start, end }, issues) => {
         if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });

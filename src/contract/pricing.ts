@@ -1,139 +1,151 @@
 /** Temporary prices, and what rules of price have in common (spec §7 "Open endpoints", product booking "Prices"). */
 import { z } from "zod";
-import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
-import { PriceIn, Yuan } from "./money";
+import { get, Id, postJson } from "./call";
 import { whole } from "./numbers";
-import { RuleState, Unpaid } from "./pricePlans";
-import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
+import type { Code } from "./permissions";
+import { Unpaid } from "./pricePlans";
+import { callsOf } from "./resource/calls";
+import { defineResource } from "./resource/define";
+import { choice, day, minute, money, reference, shaped, state, text } from "./resource/fields";
+import { labelled } from "./resource/label";
+import { rowSchema } from "./resource/schemas";
+import { CARD_TYPES, PROGRAMS } from "./resource/targets";
+import { Day, DAY_MINUTES, GRANULE } from "./time";
 
-const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+/** What a rule is today: its days and its switch say it, nothing moves it. */
+const ruleLife = labelled(
+  { table: { current: {}, upcoming: {}, ended: {}, off: {} }, states: ["current", "upcoming", "ended", "off"] },
+  {
+    current: ["生效中", "In force", "success"],
+    upcoming: ["未开始", "Upcoming", "waiting"],
+    ended: ["已结束", "Over", "neutral"],
+    off: ["停用", "Off", "neutral"],
+  },
+);
+/** Most half hour's price, yuan. */
+export const MOST_PRICE = 100_000;
+const places = () =>
+  z
+    .array(Id)
+    .max(200)
+    .transform((ids) => [...new Set(ids)]);
+const weekdays = () =>
+  z
+    .array(whole(1, 7))
+    .max(7)
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b));
 
-/**
- * Fields of a rule that stands on some days and hours. No weekday: every day; no place: all of the program; no card type: everyone.
- * Days run from first to last; hours are minutes from midnight, the end not included.
- */
-export const RuleWindow = {
-  placeIds: z.array(Id).max(200).default([]),
-  cardTypeId: Id.nullable().default(null),
-  from: Day,
-  to: Day,
-  weekdays: z.array(whole(1, 7)).max(7).default([]).describe("1 = Monday … 7 = Sunday; none: every day"),
-  start: HalfHour.default(0),
-  end: HalfHour.default(DAY_MINUTES),
+/** Places of a rule; none: all of its program. */
+export const rulePlaces = {
+  placeIds: shaped({ zh: "适用场地", en: "Courts", otherwise: [], width: 200, none: { zh: "全部场地", en: "All courts" }, shape: places }),
+  placeNames: text({ zh: "适用场地", en: "Courts", computed: true, internal: true }),
 };
+/** The member level that a rule is for. */
+export const ruleLevel = {
+  cardTypeId: reference({
+    zh: "会员等级",
+    en: "Member level",
+    filter: true,
+    sort: true,
+    none: { zh: "所有人", en: "Everyone" },
+    of: () => CARD_TYPES,
+  }),
+};
+/** Days, weekdays and hours on which a rule stands; a new one for so many days. Days run from first to last; hours are minutes from midnight, the end not included. */
+export const ruleWindow = (days: number) => ({
+  from: day({ zh: "开始日期", en: "First day", required: true, sort: true, initial: 0, width: 212 }),
+  to: day({ zh: "结束日期", en: "Last day", required: true, initial: days, hidden: true }),
+  weekdays: shaped({ zh: "星期", en: "Weekdays", otherwise: [], width: 200, shape: weekdays }),
+  start: minute({ zh: "开始时间", en: "From", otherwise: 0, step: GRANULE, hidden: true }),
+  end: minute({ zh: "结束时间", en: "To", otherwise: DAY_MINUTES, step: GRANULE, hidden: true }),
+  state: state({ zh: "状态", en: "State", machine: ruleLife, computed: true, filter: true }),
+});
+const viewOf = (name: "current" | "upcoming" | "ended") => ({ label: ruleLife.labels[name], filters: { state: name } });
+export const ruleViews = { current: viewOf("current"), upcoming: viewOf("upcoming"), ended: viewOf("ended") };
+export const WHEN = { zh: "时间", en: "When" };
+export const WHOM = { zh: "适用范围", en: "For whom and where" };
+/** A change of a rule says what becomes of unpaid bookings that it touches. */
+export const ruleExtra = () => ({ unpaid: Unpaid });
+/** Switches a rule on or off where it stands in its list. */
+export const ruleTurn = <C extends Code>(code: C) => ({
+  turn: { label: { zh: "启停", en: "Switch" }, code, inCell: true, extra: () => ({ on: z.boolean(), unpaid: Unpaid }) },
+});
 
+export interface WindowDraft {
+  readonly from: string;
+  readonly to: string;
+  readonly start: number;
+  readonly end: number;
+}
 /** Refuses a window that ends before it begins. */
-export function checkWindow(
-  { from, to, start, end }: { from: string; to: string; start: number; end: number },
-  issues: z.RefinementCtx,
-): void {
+export function checkWindow({ from, to, start, end }: WindowDraft, issues: z.RefinementCtx): void {
   if (to < from) issues.addIssue({ code: "custom", path: ["to"], params: { rule: "notBefore" }, message: "notBefore" });
   if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
 }
 
-/** A temporary price: for one member level, some days and hours. */
-export const TemporaryPrice = z.object({
-  id: Id,
-  name: z.string(),
-  /** Card type that it is for; null: everyone. */
-  cardTypeId: Id.nullable(),
-  cardTypeName: z.string(),
-  programId: Id,
-  programName: z.string(),
-  placeIds: z.array(Id),
-  from: Day,
-  to: Day,
-  /** 1 = Monday … 7 = Sunday; none: every day. */
-  weekdays: z.array(z.number().int().min(1).max(7)),
-  start: MinuteOfDay,
-  end: MinuteOfDay,
-  /** Price of half an hour: of the place, or of each head. */
-  price: Yuan,
-  unit: z.enum(["place", "head"]),
-  reason: z.string(),
+/** Of several that match, one for a card type goes before one for everyone, then the newer. */
+export const temporaryPrices = defineResource({
+  name: "temporaryPrices",
+  one: { zh: "临时价格", en: "Temporary price" },
+  path: "/api/manage/venue/temporary-booking-price",
+  codes: { page: "temporary_booking_price", modify: "temporary_price_modify", export: "temporary_price_export" },
+  title: "name",
+  fields: {
+    name: text({ zh: "名称", en: "Name", required: true, search: "part", sort: true, max: 40 }),
+    programId: reference({ zh: "运动项目", en: "Program", required: true, filter: true, sort: true, of: () => PROGRAMS }),
+    ...rulePlaces,
+    ...ruleLevel,
+    ...ruleWindow(6),
+    price: money({ zh: "每半小时价格", en: "Per half hour", required: true, sort: true, max: MOST_PRICE }),
+    unit: choice({
+      zh: "计价方式",
+      en: "Charged",
+      otherwise: "place",
+      choices: { place: { zh: "每场地", en: "Per court" }, head: { zh: "每人", en: "Per head" } },
+    }),
+    reason: text({
+      zh: "原因",
+      en: "Reason",
+      required: true,
+      search: "part",
+      min: 2,
+      width: 200,
+      hint: { zh: "至少 2 个字，会写入记录", en: "At least 2 characters; kept in the log" },
+    }),
+    operator: text({ zh: "经办人", en: "Operator", readonly: true, hidden: true }),
+  },
+  groups: [
+    { title: { zh: "临时价格", en: "Temporary price" }, fields: ["name", "price", "unit", "reason"] },
+    { title: WHOM, fields: ["programId", "placeIds", "cardTypeId"] },
+    { title: WHEN, fields: ["from", "to", "weekdays", "start", "end"] },
+  ],
+  extra: ruleExtra,
+  check: checkWindow,
+  views: ruleViews,
+  hint: { zh: "只在某些日子生效、优先于所有方案的价格", en: "A price for some days that goes before every plan" },
+  help: {
+    zh: "例如换地胶、临时开放、按人散打。每人计价的时段，预订时按人数收费。指定等级的优先于所有人的，同类中后创建的优先；会员折扣和促销仍会在其上计算。只影响之后的预订，已售订单不变。",
+    en: "A new floor to try, an extra opening, open play by the head. Priced per head, a booking pays for as many as play. One for a level goes before one for everyone, then the newer; discounts and promotions still apply on top. Only later bookings are affected.",
+  },
 });
-export type TemporaryPrice = z.infer<typeof TemporaryPrice>;
 
-export const pricing = resource({
+const Rows = z.object({ content: z.array(rowSchema(temporaryPrices)) });
+const calls = callsOf(temporaryPrices);
+export const temporaryCalls = {
+  ...calls,
+  overlaps: postJson("/api/manage/venue/temporary-booking-price/overlaps", {
+    summary: "Temporary prices that meet this one in some half hour: a warning, no refusal",
+    effect: false,
+    code: "temporary_price_modify",
+    input: calls.create.input.and(z.object({ id: Id.optional().describe("the one that is changed") })),
+    output: Rows,
+  }),
+};
+export const pricing = {
   temporaryByLevel: get("/api/open/temporary-booking/get-temporary-booking-set-by-level", {
     summary: "Temporary prices by member level",
     code: ["temporary_booking_price", "venue_booking"],
     input: z.object({ venueId: Id, cardTypeId: Id.optional(), day: Day.optional() }),
-    output: z.object({ content: z.array(TemporaryPrice) }),
+    output: Rows,
   }),
-});
-
-/** A temporary price as a row. Of several that match, one for a card type goes before one for everyone, then the newer. */
-export const TemporaryPriceRow = TemporaryPrice.extend({
-  placeNames: z.string(),
-  state: RuleState,
-  operator: z.string(),
-  createdAt: Instant,
-});
-export type TemporaryPriceRow = z.infer<typeof TemporaryPriceRow>;
-
-export const TemporaryPriceFilter = z.object({
-  q: SearchText.optional().describe("part of name or reason"),
-  programId: Words.optional(),
-  cardTypeId: Words.optional(),
-  state: Words.optional(),
-});
-
-export const TemporaryPriceDraft = z
-  .object({
-    name: z.string().trim().min(1).max(40),
-    programId: Id,
-    ...RuleWindow,
-    price: PriceIn,
-    unit: z.enum(["place", "head"]).default("place"),
-    reason: Reason,
-  })
-  .superRefine(checkWindow);
-
-const base = "/api/manage/venue/temporary-booking-price";
-const modify = "temporary_price_modify";
-export const temporaryPrices = resource({
-  list: get(`${base}/list`, {
-    summary: "Temporary prices, a page",
-    code: "temporary_booking_price",
-    input: TemporaryPriceFilter.extend(PageQuery.shape),
-    output: pageOf(TemporaryPriceRow),
-  }),
-  view: get(`${base}/view`, {
-    summary: "One temporary price",
-    code: "temporary_booking_price",
-    input: ById,
-    output: TemporaryPriceRow,
-  }),
-  overlaps: postJson(`${base}/overlaps`, {
-    summary: "Temporary prices that meet this one in some half hour: a warning, no refusal",
-    effect: false,
-    code: modify,
-    input: TemporaryPriceDraft.safeExtend({ id: Id.optional().describe("the one that is changed") }),
-    output: z.object({ content: z.array(TemporaryPriceRow) }),
-  }),
-  create: postJson(`${base}/create`, {
-    summary: "Add a temporary price",
-    code: modify,
-    input: TemporaryPriceDraft.safeExtend({ unpaid: Unpaid }),
-    output: TemporaryPriceRow,
-  }),
-  modify: postJson(`${base}/modify`, {
-    summary: "Change a temporary price",
-    code: modify,
-    input: TemporaryPriceDraft.safeExtend({ id: Id, unpaid: Unpaid }),
-    output: TemporaryPriceRow,
-  }),
-  delete: postJson(`${base}/delete`, {
-    summary: "Delete a temporary price",
-    code: modify,
-    input: ById.extend({ unpaid: Unpaid }),
-    output: Done,
-  }),
-  excel: download(`${base}/excelExport`, {
-    summary: "Temporary prices of the filter as an Excel file",
-    code: "temporary_price_export",
-    input: TemporaryPriceFilter,
-    file: XLSX,
-  }),
-});
+};

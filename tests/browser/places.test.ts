@@ -1,11 +1,14 @@
 /** Halls and bundles in a browser: a hall with a full court of two halves is drawn by keys alone, met in the grid, and sold in a bundle. */
+import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { booking } from "../../src/contract/booking";
-import { bundles, halls } from "../../src/contract/places";
+import { halls } from "../../src/contract/places";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, totalOf } from "../support/browser-grid";
+
+const { bundles } = api;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -127,12 +130,11 @@ describe("a bundle", () => {
     const { page } = desk;
     await signIn(page, "admin");
     await page.goto("/venue-place/place-set-form");
-    await page.locator("#bundle_name").fill("早场两片");
+    await page.locator("#bundles_name").fill("早场两片");
     await page.getByRole("button", { name: "羽毛球馆 6 号" }).click();
     await page.getByRole("button", { name: "羽毛球馆 7 号" }).click();
-    await page.locator("#bundle_minutes").press("Enter");
-    await page.locator(".ant-select-item-option", { hasText: /^60 / }).click();
-    await page.locator("#bundle_price").fill("66.60");
+    await page.locator("#bundles_minutes").fill("60");
+    await page.locator("#bundles_price").fill("66.60");
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.waitForURL(/place-set-list$/);

@@ -6,12 +6,12 @@
  * To add an operation: write it into `OPERATIONS`. It picks what it does from `r`, asks the model (`fits`) whether the ground allows it,
  * and tells the model (`take`, `free`) what became of it.
  */
+import { api } from "../../src/contract/all";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { closing } from "../../src/contract/closing";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
-import { bundles } from "../../src/contract/places";
 import { addDays, GRANULE, instant, MINUTE, wall, weekday } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -36,6 +36,8 @@ import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
+
+const { bundles } = api;
 
 const FULL = process.env["PROVE"] === "full";
 const SEQUENCES = FULL ? 2_000 : 40;

@@ -3,23 +3,25 @@
  * switched off, or given other ground, at the same moment as it is booked is either booked or changed. From two processes. The negative
  * controls take the guards away and must oversell.
  */
+import { api } from "../../src/contract/all";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { bundles, halls } from "../../src/contract/places";
-import { programs } from "../../src/contract/programs";
+import { halls } from "../../src/contract/places";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
 import { create as addBundle } from "../../src/server/domains/prices/bundles";
 import { modify } from "../../src/server/domains/places/hall-change";
 import { view as hallView } from "../../src/server/domains/places/halls";
-import { modify as modifyProgram } from "../../src/server/domains/prices/program-change";
+import { modify as modifyProgram } from "../../src/server/domains/prices/programs";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, TOMORROW } from "../support/booking";
 import { waitingFor, whileShut } from "../support/gate";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+
+const { bundles, programs } = api;
 
 const ROUNDS = process.env["PROVE"] === "full" ? 60 : 8;
 

@@ -1,8 +1,8 @@
+import { api } from "../../src/contract/all";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { booking, type PriceTrace } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
-import { bundles } from "../../src/contract/places";
 import { fittingBundle } from "../../src/server/kernel/price/bundles";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";
@@ -13,6 +13,8 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, countRows, payFor, postingsOf, refusalOf, seedBooking, TOMORROW } from "../support/booking";
 import { query } from "../support/tables";
 import { type TestVenue, testVenue } from "../support/venue";
+
+const { bundles } = api;
 
 let t: TestVenue;
 beforeAll(async () => {

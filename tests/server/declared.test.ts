@@ -47,7 +47,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
     );
     const there = new Map(found.map((column) => [column.name, column.nullable]));
     const mapped = new Set(Object.keys(table.columns ?? {}));
-    const wrong = Object.entries(columnsOf({ fields: Object.fromEntries(fields.filter(([field]) => !mapped.has(field))) }))
+    const wrong = Object.entries(columnsOf({ fields: Object.fromEntries(fields.filter(([field]) => !mapped.has(field))) }, table.names))
       .filter(([column]) => !(column === "created_at" && mapped.has("createdAt")))
       .filter(([column, { nullable }]) => there.get(column) === undefined || (there.get(column) === true && !nullable));
     expect(wrong).toEqual([]);
@@ -168,7 +168,7 @@ describe.each(servedReports.map((report) => [report.name, report] as const))("re
 
 it("knows every code that declarations name", () => {
   const named = declaredResources.flatMap(({ codes, actions = {} }) => [
-    ...Object.values(codes),
+    ...Object.values(codes).flat(),
     ...Object.values(actions).map(({ code }) => code),
   ]);
   expect(named.filter((code) => !ALL_CODES.includes(code))).toEqual([]);

@@ -1,13 +1,15 @@
 /** A series is booked at the price that its plan showed, or the person is told; and at the places that were chosen, or not at all. */
+import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { fixed } from "../../src/contract/fixed";
-import { temporaryPrices } from "../../src/contract/pricing";
 import * as change from "../../src/server/domains/fixed/change";
 import { create as addPrice } from "../../src/server/domains/prices/temporary";
 import { at, countRows, refusalOf, seedBooking } from "../support/booking";
 import { wednesdays } from "../support/fixed";
 import { type TestVenue, testVenue } from "../support/venue";
+
+const { temporaryPrices } = api;
 
 let t: TestVenue;
 beforeEach(async () => {

@@ -1,15 +1,16 @@
 /** An unpaid booking whose lines lie on several days is re-priced line by line as its own day is. */
+import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { booking } from "../../src/contract/booking";
-import { promotions } from "../../src/contract/discounts";
-import { temporaryPrices } from "../../src/contract/pricing";
 import { move } from "../../src/server/domains/booking/move";
 import { view } from "../../src/server/domains/booking/view";
 import * as promoted from "../../src/server/domains/prices/promotions";
 import * as temporary from "../../src/server/domains/prices/temporary";
 import { at, book, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
+
+const { promotions, temporaryPrices } = api;
 
 let t: TestVenue;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 /** What a change of discounts, temporary prices and bundles does to bookings that stand: told before it is saved, and done where that is wanted. */
+import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
-import { baseDiscounts, promotions } from "../../src/contract/discounts";
-import { bundles } from "../../src/contract/places";
+import { baseDiscounts } from "../../src/contract/discounts";
 import { priceEffect } from "../../src/contract/priceEffect";
-import { temporaryPrices } from "../../src/contract/pricing";
 import { view } from "../../src/server/domains/booking/view";
 import * as sets from "../../src/server/domains/prices/bundles";
 import * as base from "../../src/server/domains/prices/base-discounts";
@@ -13,6 +12,8 @@ import * as promoted from "../../src/server/domains/prices/promotions";
 import * as temporary from "../../src/server/domains/prices/temporary";
 import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
+
+const { promotions, temporaryPrices, bundles } = api;
 
 let t: TestVenue;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
+import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
-import { baseDiscounts, promotions } from "../../src/contract/discounts";
+import { baseDiscounts } from "../../src/contract/discounts";
 import { pricePlans } from "../../src/contract/pricePlans";
-import { temporaryPrices } from "../../src/contract/pricing";
-import { programs } from "../../src/contract/programs";
 import { addDays } from "../../src/contract/time";
 import { headsOf, replay } from "../../src/server/kernel/price/replay";
 import { quote } from "../../src/server/domains/booking/quote";
@@ -12,7 +11,7 @@ import { view as order } from "../../src/server/domains/booking/view";
 import * as base from "../../src/server/domains/prices/base-discounts";
 import { checkOverlap, copy, create, lockProgram, modify, preview, remove } from "../../src/server/domains/prices/plan-change";
 import * as plans from "../../src/server/domains/prices/plans";
-import * as programChange from "../../src/server/domains/prices/program-change";
+import * as programChange from "../../src/server/domains/prices/programs";
 import * as promoted from "../../src/server/domains/prices/promotions";
 import * as temporary from "../../src/server/domains/prices/temporary";
 import { loadPlaces } from "../../src/server/kernel/places";
@@ -21,6 +20,8 @@ import { grid } from "../../src/server/domains/booking/grid";
 import { at, book, cancelled, payFor, plan as matrix, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { excelRows } from "../support/unzip";
 import { testVenue, type TestVenue } from "../support/venue";
+
+const { promotions, temporaryPrices, programs } = api;
 
 let t: TestVenue;
 beforeEach(async () => {

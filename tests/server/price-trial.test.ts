@@ -1,14 +1,16 @@
 /** What a place would cost, asked of the rules without booking it. */
+import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { booking } from "../../src/contract/booking";
-import { promotions } from "../../src/contract/discounts";
 import { priceTrial } from "../../src/contract/priceTrial";
 import { quote } from "../../src/server/domains/booking/quote";
 import { create } from "../../src/server/domains/prices/promotions";
 import { price } from "../../src/server/domains/prices/trial";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";
+
+const { promotions } = api;
 
 let t: TestVenue;
 beforeEach(async () => {

@@ -15,12 +15,18 @@ export type Calls = Readonly<Record<string, Call>>;
 export const declaredResources: readonly Resource[] = servedResources.map(({ resource }) => resource);
 export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
 
+const RULE = { placeIds: [], weekdays: [], from: "2026-11-01", to: "2026-12-01", start: 480, end: 720, reason: "开业" };
 const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times: n + 1, startMinute: 480, endMinute: 1_320 });
 
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
   // Takes a giver with money.
   transfers: null,
+  programs: () => ({ open: Array(7).fill(480), close: Array(7).fill(1_320), slotMinutes: 60 }),
+  promotions: () => ({ ...RULE, kind: "percent", percent: 85, amount: null }),
+  temporaryPrices: () => RULE,
+  // Places of one hall: made by its own tests.
+  bundles: null,
   // Periods join.
   settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),

@@ -14,6 +14,7 @@ import { AskDelete } from "../ui/AskDelete";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { FormRules, type RuleOf } from "../ui/form/rules";
+import { useToday } from "../ui/today";
 import type { AnyRow, Parts, WorkingProps } from "./parts";
 import { edited, firstValue, FormFields, sent } from "./ResourceForm";
 import "../theme/form.css";
@@ -108,6 +109,7 @@ function Asking(props: Props) {
 function AskingForm(props: Props) {
   const t = useT();
   const language = useLanguage();
+  const today = useToday();
   const { action, call, parts, options, row, onClose } = props;
   const [form] = AntForm.useForm<Record<string, unknown>>();
   const { act, pending, failure } = useAct(props);
@@ -129,7 +131,7 @@ function AskingForm(props: Props) {
       name={`action-${call.path.split("/").at(-1) ?? ""}`}
       className="action-form"
       layout="vertical"
-      initialValues={Object.fromEntries(edited(fields).map(([name, field]) => [name, row[name] ?? firstValue(field)]))}
+      initialValues={Object.fromEntries(edited(fields).map(([name, field]) => [name, row[name] ?? firstValue(field, today)]))}
       onFinish={() => act(input())}
     >
       {action.confirm && <p className="sec">{t(action.confirm)}</p>}

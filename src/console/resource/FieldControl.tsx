@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Call } from "../../contract/call";
 import type { Option } from "../../contract/resource/calls";
 import { type Field, labelsOf } from "../../contract/resource/fields";
-import { clock } from "../../contract/time";
+import { clock, DAY_MINUTES } from "../../contract/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
@@ -44,7 +44,16 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "phone":
       return <Input {...typed} inputMode="tel" autoComplete="off" maxLength={11} />;
     case "number":
-      return <InputNumber {...bound} value={value as number} precision={0} style={{ width: "100%" }} />;
+      return (
+        <InputNumber
+          {...bound}
+          {...(options.none ? { placeholder: t(options.none) } : {})}
+          {...(options.unit ? { suffix: t(options.unit, { n: "" }).trim() } : {})}
+          value={value as number}
+          precision={0}
+          style={{ width: "100%" }}
+        />
+      );
     case "percent":
       return <InputNumber {...bound} value={value as number} precision={2} suffix="%" style={{ width: "100%" }} />;
     case "day":
@@ -68,6 +77,11 @@ export function FieldControl({ name, field, options: call, named, value, onChang
         />
       );
     case "minute":
+      if (options.step !== undefined) {
+        const { step } = options;
+        const times = Array.from({ length: DAY_MINUTES / step + 1 }, (_, i) => ({ value: i * step, label: clock(i * step) }));
+        return <Choice {...bound} showSearch value={value} options={times} />;
+      }
       return (
         <TimePicker
           {...(id === undefined ? {} : { id })}
@@ -99,7 +113,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "region":
       return <RegionField value={value} onChange={(next) => onChange?.(next)} id={id} />;
     case "reference":
-      return <Reference name={name} call={call} named={named} value={value} onChange={(next) => onChange?.(next)} id={id} />;
+      return <Reference name={name} field={field} call={call} named={named} value={value} onChange={(next) => onChange?.(next)} id={id} />;
     case "picture":
     case "pictures":
       return <PictureField many={kind === "pictures"} max={options.max ?? 9} value={value} onChange={(next) => onChange?.(next)} id={id} />;
@@ -155,6 +169,7 @@ function RegionField({ value, onChange, id }: { value: unknown; onChange: (next:
 /** Finds another record by what is typed. */
 function Reference({
   name,
+  field,
   call,
   named,
   value,
@@ -162,12 +177,14 @@ function Reference({
   id,
 }: {
   name: string;
+  field: Field;
   call: Call | undefined;
   named: string | undefined;
   value: unknown;
   onChange: (id: string | null) => void;
   id?: string | undefined;
 }) {
+  const t = useT();
   const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState(false);
   const [q] = useSettled(typed, 200);
@@ -181,6 +198,7 @@ function Reference({
     <Select
       {...(id === undefined ? {} : { id })}
       value={current ?? null}
+      {...(field.options.none ? { placeholder: t(field.options.none) } : {})}
       allowClear
       showSearch
       filterOption={false}

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { callsOf } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
+import { nameKey } from "../../contract/resource/fields";
 import type { Label } from "../../contract/resource/label";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
@@ -33,7 +34,7 @@ export function Related({ title, resource, by, row, name, fields, list, form }: 
   const rows = (read.data?.content as readonly AnyRow[] | undefined) ?? [];
   const total = read.data?.totalElements ?? 0;
   const { modify } = resource.codes;
-  const more = new URLSearchParams({ [by]: row.id, [`${by}Name`]: name });
+  const more = new URLSearchParams({ [by]: row.id, [nameKey(by)]: name });
   return (
     <section className="related">
       <h3 className="record-group">

@@ -1,22 +1,28 @@
 /** Adds one of a declared resource, or changes one: fields in their groups, rules from the contract. */
+import { Form as AntForm } from "antd";
+import type { ReactNode } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
-import { type Field as Spec, type Fields, isEdited } from "../../contract/resource/fields";
+import { type Field as Spec, type Fields, isEdited, nameKey } from "../../contract/resource/fields";
+import { addDays } from "../../contract/time";
 import { useT } from "../i18n/useT";
 import { Field, FieldGroup } from "../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../ui/form/FormPage";
+import { useToday } from "../ui/today";
 import { FieldControl } from "./FieldControl";
-import type { AnyRow, PageProps, Parts } from "./parts";
+import type { AnyRow, Asking, PageProps, Parts } from "./parts";
 import "./resource.css";
 
-/** What a form's fields begin with. */
-export function firstValue({ kind, options, choices }: Spec): unknown {
-  if (options.initial !== undefined) return options.initial;
+/** What a form's fields begin with. @param today the venue's day */
+export function firstValue({ kind, options, choices }: Spec, today: string): unknown {
+  const { initial } = options;
+  if (kind === "day" && typeof initial === "number") return addDays(today, initial);
+  if (initial !== undefined || options.otherwise !== undefined) return initial ?? options.otherwise;
   if (kind === "choice") return options.required ? Object.keys(choices ?? {})[0] : null;
   if (kind === "bool") return false;
-  if (kind === "words" || kind === "pictures" || kind === "region") return [];
+  if (["words", "pictures", "region", "shaped"].includes(kind)) return [];
   return ["text", "phone", "money", "richText"].includes(kind) ? "" : null;
 }
 /** What the address says of a field: a record, a day, a time. */
@@ -31,8 +37,13 @@ export function sentValue({ kind, options }: Spec, value: unknown): unknown {
   return value === undefined || value === "" ? (kind === "richText" ? "" : null) : value;
 }
 export const edited = (fields: Fields): (readonly [string, Spec])[] => Object.entries<Spec>(fields).filter(([, field]) => isEdited(field));
+/** Whether a form shows a field with these values in it. */
+const isShown = ({ options }: Spec, values: Values): boolean =>
+  Object.entries(options.when ?? {}).every(([other, some]) => some.includes(String(values[other])));
 export const sent = (fields: Fields, values: Values): Record<string, unknown> =>
-  Object.fromEntries(edited(fields).map(([name, field]) => [name, sentValue(field, values[name])]));
+  Object.fromEntries(edited(fields).map(([name, field]) => [name, sentValue(field, isShown(field, values) ? values[name] : null)]));
+const NO_QUESTION: Asking = { ask: (input) => Promise.resolve(input), dialog: null };
+const useNoQuestion = (): Asking => NO_QUESTION;
 
 export function ResourceForm(props: PageProps) {
   const { id } = useParams();
@@ -52,6 +63,9 @@ function Add({ resource, parts, paths }: PageProps) {
   const navigate = useNavigate();
   // A new record of another one: the address names it.
   const [given] = useSearchParams();
+  const today = useToday();
+  const useAsk = parts.useAsk ?? useNoQuestion;
+  const { ask, dialog } = useAsk();
   const { fields } = resource;
   return (
     <FormPage
@@ -60,9 +74,10 @@ function Add({ resource, parts, paths }: PageProps) {
       title={t({ zh: "新增{one}", en: "Add {one}" }, { one: t(resource.one) })}
       call={callFor(resource, "create")}
       initial={Object.fromEntries(
-        edited(fields).map(([name, field]) => [name, given.has(name) ? givenValue(field, given.get(name)) : firstValue(field)]),
+        edited(fields).map(([name, field]) => [name, given.has(name) ? givenValue(field, given.get(name)) : firstValue(field, today)]),
       )}
       toInput={(values) => sent(fields, values)}
+      confirm={async (input) => (await ask(input as object)) as never}
       repeats
       keepsDraft={keepsDraft(resource)}
       onSaved={(_, again) => {
@@ -70,6 +85,8 @@ function Add({ resource, parts, paths }: PageProps) {
       }}
     >
       <Groups resource={resource} parts={parts} row={Object.fromEntries(given)} isNew />
+      {parts.form && <parts.form />}
+      {dialog}
     </FormPage>
   );
 }
@@ -78,6 +95,8 @@ function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
   const t = useT();
   const navigate = useNavigate();
   const { fields } = resource;
+  const useAsk = parts.useAsk ?? useNoQuestion;
+  const { ask, dialog } = useAsk();
   return (
     <EditPage
       resource={resource.name}
@@ -88,10 +107,17 @@ function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
       call={callFor(resource, "modify")}
       initial={(row: AnyRow) => Object.fromEntries(edited(fields).map(([name]) => [name, row[name]]))}
       toInput={(values) => ({ ...sent(fields, values), id })}
+      confirm={async (input) => (await ask(input as object)) as never}
       keepsDraft={keepsDraft(resource)}
       onSaved={() => void navigate(`${paths.list}/${id}`)}
     >
-      {(_, row) => <Groups resource={resource} parts={parts} row={row} isNew={false} />}
+      {(_, row) => (
+        <>
+          <Groups resource={resource} parts={parts} row={row} isNew={false} />
+          {parts.form && <parts.form row={row} />}
+          {dialog}
+        </>
+      )}
     </EditPage>
   );
 }
@@ -141,30 +167,56 @@ export function FormFields({
   options: Call | undefined;
   row?: Readonly<Record<string, unknown>> | undefined;
 }) {
-  const t = useT();
   return (
     <div className="form-two">
       {of.map(([name, field]) => {
-        const Own = parts.controls?.[name];
-        const wide = field.options.long || ["richText", "pictures", "picture", "region"].includes(field.kind);
-        const named = row?.[`${name}Name`];
-        return (
-          <div key={name} className={wide ? "form-wide" : undefined}>
-            <Field
-              name={name}
-              label={t(field.label)}
-              required={field.options.required ?? false}
-              {...(field.options.hint && field.kind !== "bool" ? { hint: t(field.options.hint) } : {})}
-            >
-              {Own ? (
-                <Own />
-              ) : (
-                <FieldControl name={name} field={field} options={options} named={typeof named === "string" ? named : undefined} />
-              )}
-            </Field>
-          </div>
+        const item = <FormField key={name} name={name} field={field} parts={parts} options={options} row={row} />;
+        return field.options.when ? (
+          <While key={name} field={field}>
+            {item}
+          </While>
+        ) : (
+          item
         );
       })}
+    </div>
+  );
+}
+
+/** A field that is there only while others have certain values. */
+function While({ field, children }: { field: Spec; children: ReactNode }) {
+  const values: Values = AntForm.useWatch((all: Values) => all, { form: AntForm.useFormInstance(), preserve: true }) ?? {};
+  return isShown(field, values) && children;
+}
+
+function FormField({
+  name,
+  field,
+  parts,
+  options,
+  row,
+}: {
+  name: string;
+  field: Spec;
+  parts: Parts;
+  options: Call | undefined;
+  row?: Readonly<Record<string, unknown>> | undefined;
+}) {
+  const t = useT();
+  const Own = parts.controls?.[name];
+  if (Own === null) return <AntForm.Item name={name} noStyle hidden />;
+  const wide = field.options.long || ["richText", "pictures", "picture", "region", "shaped"].includes(field.kind);
+  const named = row?.[nameKey(name)];
+  return (
+    <div className={wide ? "form-wide" : undefined}>
+      <Field
+        name={name}
+        label={t(field.label)}
+        required={field.options.required ?? false}
+        {...(field.options.hint && field.kind !== "bool" ? { hint: t(field.options.hint) } : {})}
+      >
+        {Own ? <Own /> : <FieldControl name={name} field={field} options={options} named={typeof named === "string" ? named : undefined} />}
+      </Field>
     </div>
   );
 }

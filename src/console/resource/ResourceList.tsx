@@ -86,7 +86,7 @@ function List(props: PageProps) {
   const columns = useMemo(() => {
     const own = parts.columns?.(t) ?? [];
     const derived = Object.entries<Field>(resource.fields)
-      .filter(([, { options }]) => !options.formOnly)
+      .filter(([, { options }]) => !options.formOnly && !options.internal)
       .map(
         ([name, field]) => own.find(({ key }) => key === name) ?? columnOf(name, field, name === resource.title, t, parts.cells?.[name]),
       );

@@ -54,7 +54,11 @@ function Shown({
   const groups = resource.groups ?? [];
   const placed = new Set(groups.flatMap(({ fields }) => fields));
   const all = Object.keys(resource.fields).filter(
-    (field) => field !== resource.title && field !== found?.[0] && !resource.fields[field]?.options.secret,
+    (field) =>
+      field !== resource.title &&
+      field !== found?.[0] &&
+      !resource.fields[field]?.options.secret &&
+      !resource.fields[field]?.options.internal,
   );
   const blocks = [
     { title: undefined, fields: all.filter((field) => !placed.has(field)) },

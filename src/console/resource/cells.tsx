@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiAddress, apiHost } from "../api/host";
-import { type Field, labelsOf } from "../../contract/resource/fields";
+import { type Field, labelsOf, nameKey } from "../../contract/resource/fields";
 import { clock } from "../../contract/time";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";
@@ -30,13 +30,21 @@ const WIDTH: Readonly<Record<Field["kind"], number>> = {
   pictures: 64,
   richText: 200,
   region: 150,
+  shaped: 150,
 };
 const NUMERIC: readonly Field["kind"][] = ["money", "number", "percent", "minute"];
 const NOTHING = <span className="zero">—</span>;
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** The value of a field. `inRecord`: with room for all of it. */
+/** The value of a field, or what is said where there is none. `inRecord`: with room for all of it. */
 export function valueOf(name: string, field: Field, row: Readonly<Record<string, unknown>>, t: T, inRecord = false): ReactNode {
+  const { none } = field.options;
+  const value = row[name];
+  const empty = value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return empty && none ? <span className="mut">{t(none)}</span> : filledIn(name, field, row, t, inRecord);
+}
+
+function filledIn(name: string, field: Field, row: Readonly<Record<string, unknown>>, t: T, inRecord: boolean): ReactNode {
   const value = row[name];
   const label = (one: unknown): string => {
     const found = labelsOf(field)[text(one)];
@@ -56,6 +64,7 @@ export function valueOf(name: string, field: Field, row: Readonly<Record<string,
     case "percent":
       return typeof value === "number" ? `${value} %` : NOTHING;
     case "number":
+      if (typeof value === "number" && field.options.unit) return t(field.options.unit, { n: value });
       return typeof value === "number" ? value === 0 ? <span className="zero">0</span> : value.toLocaleString("en-US") : NOTHING;
     case "bool":
       return value === true ? t("common.yes") : <span className="mut">{t("common.no")}</span>;
@@ -65,6 +74,7 @@ export function valueOf(name: string, field: Field, row: Readonly<Record<string,
       return <StatusTag tone={field.machine?.labels[text(value)]?.tone ?? "neutral"}>{label(value)}</StatusTag>;
     case "reference":
       return referenceOf(name, field, row);
+    case "shaped":
     case "words":
     case "region":
       return Array.isArray(value) && value.length > 0 ? value.map(label).join(field.kind === "region" ? " " : t("list.and")) : NOTHING;
@@ -84,7 +94,7 @@ export function valueOf(name: string, field: Field, row: Readonly<Record<string,
 }
 
 function referenceOf(name: string, field: Field, row: Readonly<Record<string, unknown>>): ReactNode {
-  const label = text(row[`${name}Name`]);
+  const label = text(row[nameKey(name)]);
   if (label === "") return NOTHING;
   const page = field.of?.().page;
   return page === undefined ? label : <Link to={page.replace(":id", encodeURIComponent(text(row[name])))}>{label}</Link>;

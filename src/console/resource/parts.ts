@@ -11,7 +11,8 @@ export type AnySums = Readonly<Record<string, string | number>>;
 /** What a control of a form gets. */
 export interface ControlProps {
   readonly value?: never;
-  readonly onChange?: (value: never) => void;
+  // A method: a control takes what its field holds.
+  onChange?(value: unknown): void;
   readonly id?: string;
 }
 
@@ -22,13 +23,23 @@ export interface WorkingProps<Row = AnyRow> {
   readonly onValue: (field: string, value: unknown) => void;
 }
 
+/** A question before something is saved, and where it is drawn. */
+export interface Asking {
+  readonly ask: (input: object) => Promise<object | undefined>;
+  readonly dialog: ReactNode;
+}
+
 export interface Parts<Row = AnyRow> {
   /** Columns of its own: in the place of a field's where the key is the field's name, else at the end. */
   readonly columns?: (t: T) => readonly Column<Row, AnySums>[];
   /** How a field's value is shown, in cells and records. */
   readonly cells?: Readonly<Record<string, (row: Row, t: T) => ReactNode>>;
-  /** Form controls of its own, by field. */
-  readonly controls?: Readonly<Record<string, ComponentType<ControlProps>>>;
+  /** Below the fields of the form: what they come to, what they meet. Has antd's form around it. */
+  readonly form?: ComponentType<{ readonly row?: AnyRow | undefined }>;
+  /** Asks before a form is saved; gives what to send, or nothing where the person thought better of it. */
+  readonly useAsk?: () => Asking;
+  /** Form controls of its own, by field; null: another field's control sets it. */
+  readonly controls?: Readonly<Record<string, ComponentType<ControlProps> | null>>;
   /** Below the fields of a record: its lines, a chart, a preview. */
   readonly record?: ComponentType<{ readonly row: Row; readonly again: () => void }>;
   /** Dialogs of its own, by action, in the place of the derived one. */

@@ -1,10 +1,11 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
 import { z } from "zod";
+import type { Code } from "../permissions";
 import { ById, type Call, Done, download, Flag, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
 import { type Actions, type Draft, type DraftIn, type FilterIn, type Resource, type RowOf, type SumsOf } from "./define";
 import { ends, type Fields } from "./fields";
 import type { Label } from "./label";
-import { draftShape, filterShape, rowShape, sumsShape } from "./schemas";
+import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
 
 type In<Out, Wire = Out> = z.ZodType<Out, Wire>;
 interface Paged {
@@ -13,7 +14,7 @@ interface Paged {
   readonly sort?: string | undefined;
 }
 /** What a list is asked: any of its filters, a page, a sort. */
-export type ListInput = FilterIn & { readonly page?: number; readonly size?: number; readonly sort?: string | undefined };
+export type ListInput = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 /** A filter as the server gets it: lists of words as lists, amounts in fen. */
 export type Filter = Readonly<Record<string, unknown>>;
 /** What can be chosen for a reference. */
@@ -41,13 +42,16 @@ export interface ImportFault {
 }
 
 type Editing<R extends Resource> = {
-  readonly create: Call<In<Draft<R["fields"]>, DraftIn<R["fields"]>>, In<RowOf<R>>>;
-  readonly modify: Call<In<Draft<R["fields"]> & { readonly id: string }, DraftIn<R["fields"]> & { readonly id: string }>, In<RowOf<R>>>;
-  readonly delete: Call<In<{ id: string }>, typeof Done>;
+  readonly create: Call<In<Draft<R["fields"]> & ExtraOut<R>, DraftIn<R["fields"]> & ExtraIn<R>>, In<RowOf<R>>>;
+  readonly modify: Call<
+    In<Draft<R["fields"]> & ExtraOut<R> & { readonly id: string }, DraftIn<R["fields"]> & ExtraIn<R> & { readonly id: string }>,
+    In<RowOf<R>>
+  >;
+  readonly delete: Call<In<ExtraOut<R> & { id: string }, ExtraIn<R> & { id: string }>, typeof Done>;
 };
 type Without<R extends Resource> = R["without"] extends readonly (infer W)[] ? W : never;
 type Writes<R extends Resource> = R["codes"] extends { readonly modify: string } ? Omit<Editing<R>, Without<R> & string> : unknown;
-/** What the dialog of an action sends beside its fields, in (`_zod.input`) and out. */
+/** What the dialog of an action, or a write of the resource, sends beside its fields, in (`_zod.input`) and out. */
 export type ExtraIn<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]?: z.input<X[K] & z.ZodType> } : unknown;
 export type ExtraOut<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]: z.output<X[K] & z.ZodType> } : unknown;
 type FieldsOf<A> = A extends { readonly fields: infer F extends Fields } ? F : Readonly<Record<string, never>>;
@@ -156,14 +160,13 @@ function make(resource: Resource): Record<string, Call> {
   const labels = labelsIn(fields);
   const Row = (): z.ZodType => z.object(rowShape(fields));
   const Filter = () => z.object(filterShape(fields));
-  const Draft = () => z.object(draftShape(fields));
-  const Change = () => z.object({ id: Id, ...draftShape(fields) });
-  const page = codes.page;
-  const may = (...some: readonly (typeof page | undefined)[]) => some.filter((code) => code !== undefined);
+  const page = codes.read ?? codes.page;
+  const may = (...some: readonly (Code | undefined)[]) => some.filter((code) => code !== undefined);
   const of = (call: Call, more: Fields = {}): Call => ({ ...call, labels: { ...labels, ...labelsIn(more) } });
   const calls: Record<string, Call> = {
     list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page })), {
-      input: () => Filter().extend(PageQuery.shape),
+      // An open path takes the venue as an input.
+      input: () => Filter().extend({ ...PageQuery.shape, ...(at("list").startsWith("/api/open/") ? { venueId: Id } : {}) }),
       output: () => pageOf(Row()),
     }),
     sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: page })), {
@@ -175,7 +178,7 @@ function make(resource: Resource): Record<string, Call> {
       input: () => ById,
       output: () => CHANGES,
     }),
-    options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(page, codes.modify) })), {
+    options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(codes.page, codes.modify) })), {
       input: () =>
         z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default(""), id: Id.optional().describe("only this one") }),
       output: () => OPTIONS,
@@ -185,14 +188,17 @@ function make(resource: Resource): Record<string, Call> {
   if (modify !== undefined) {
     if (!without.includes("create"))
       calls["create"] = lazily(of(postJson(at("create"), { summary: `${one.en}: add`, code: codes.create ?? modify })), {
-        input: Draft,
+        input: () => draftSchema(resource),
         output: Row,
       });
     if (!without.includes("modify"))
-      calls["modify"] = lazily(of(postJson(at("modify"), { summary: `${one.en}: change`, code: modify })), { input: Change, output: Row });
+      calls["modify"] = lazily(of(postJson(at("modify"), { summary: `${one.en}: change`, code: modify })), {
+        input: () => draftSchema(resource, { id: Id }),
+        output: Row,
+      });
     if (!without.includes("delete"))
       calls["delete"] = lazily(postJson(at("delete"), { summary: `${one.en}: delete`, code: codes.delete ?? modify }), {
-        input: () => ById,
+        input: () => ById.extend(resource.extra?.() ?? {}),
         output: () => Done,
       });
   }

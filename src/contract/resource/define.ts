@@ -23,6 +23,8 @@ export interface Action {
   readonly danger?: boolean;
   /** Also for many chosen rows, one after the other. */
   readonly bulk?: boolean;
+  /** Done from a cell of the list, which the screen's `parts` have: no button of its own. */
+  readonly inCell?: boolean;
   /** Not a move of the machine: offered in these states; without a list, in every state. */
   readonly states?: readonly string[];
 }
@@ -31,6 +33,8 @@ export type Actions = Readonly<Record<string, Action>>;
 /** Codes of a resource: of its page, of changing it, of its file, of adding and deleting where that is another than changing. */
 export interface Codes {
   readonly page: Code;
+  /** Who may list and view, where that is not whom the page is for; empty: everybody at the venue. */
+  readonly read?: readonly Code[];
   readonly modify?: Code;
   readonly create?: Code;
   readonly delete?: Code;
@@ -54,6 +58,10 @@ export interface Resource {
   readonly title: string;
   readonly fields: Fields;
   readonly actions?: Actions;
+  /** What adding, changing and deleting is sent beside the fields: schemas, made when a call's input is first looked at. */
+  readonly extra?: () => Readonly<Record<string, z.ZodType>>;
+  /** Rules between fields of a draft. */
+  readonly check?: (draft: never, issues: z.RefinementCtx) => void;
   /** Writing calls that it does not have. Without `codes.modify` it has none. */
   readonly without?: readonly Writing[];
   /** Forms: groups of fields; fields left out stand in a last group. */
@@ -121,7 +129,8 @@ export function offered(resource: Resource, row: Readonly<Record<string, unknown
   const found = stateOf(resource);
   const at = found ? String(row[found[0]]) : "";
   const machine = found?.[1].machine;
-  return Object.entries(resource.actions ?? {}).flatMap(([name, { states }]) => {
+  return Object.entries(resource.actions ?? {}).flatMap(([name, { states, inCell }]) => {
+    if (inCell) return [];
     const moves = machine !== undefined && machine.states.some((each) => machine.table[each]?.[name] !== undefined);
     const open = moves ? machine.table[at]?.[name] !== undefined : (states?.includes(at) ?? true);
     return open ? [name] : [];
@@ -140,11 +149,13 @@ type Flag<F, O extends string> = true extends (
   ? true
   : false;
 
+type NameKey<K extends string> = K extends `${infer Before}Id` ? `${Before}Name` : `${K}Name`;
+
 /** A row on the wire. */
 export type RowOf<R extends Pick<Resource, "fields">> = { readonly id: string; readonly createdAt: string } & {
   readonly [K in keyof R["fields"] & string]: Value<R["fields"][K]>;
 } & {
-  readonly [K in keyof R["fields"] & string as KindOf<R["fields"][K]> extends "reference" ? `${K}Name` : never]: string | null;
+  readonly [K in keyof R["fields"] & string as KindOf<R["fields"][K]> extends "reference" ? NameKey<K> : never]: string | null;
 };
 
 type Edited<F extends Fields, K extends keyof F> =

@@ -2,6 +2,7 @@
  * Field kinds of declared resources and reports. A field is plain data with its label in both languages; schemas, columns, filters, form
  * controls, cells and Excel columns are derived from it. No validation library is loaded by declaring one.
  */
+import type { z } from "zod";
 import type { Code } from "../permissions";
 import type { Label, LabelledMachine } from "./label";
 
@@ -22,7 +23,8 @@ export type Kind =
   | "picture"
   | "pictures"
   | "richText"
-  | "region";
+  | "region"
+  | "shaped";
 
 /** What can be said of a field beside its kind. */
 export interface Options {
@@ -40,15 +42,17 @@ export interface Options {
   readonly unique?: boolean;
   /** Not a column of the list until a person shows it. */
   readonly hidden?: boolean;
+  /** For the code of screens: rows carry it, no list, record or file shows it. */
+  readonly internal?: boolean;
   /** In no list and no file: forms and records only. */
   readonly formOnly?: boolean;
   /** Takes the width of the form. */
   readonly long?: boolean;
-  /** Longest text, most of a number or of a list. */
+  /** Longest text, most of a number or of a list; of money, yuan. */
   readonly max?: number;
   /** Digits after the point of a number that a report measures; else it is whole. */
   readonly decimals?: number;
-  /** Least of a number. */
+  /** Least of a number; shortest text. */
   readonly min?: number;
   /** Set by the server, not by the form. */
   readonly readonly?: boolean;
@@ -62,8 +66,18 @@ export interface Options {
   readonly secret?: boolean;
   /** A note below the field. */
   readonly hint?: Label;
-  /** What a new form shows. */
-  readonly initial?: string | number | boolean;
+  /** What a new form shows; of a day, days from today. */
+  readonly initial?: string | number | boolean | readonly number[];
+  /** What is taken where a call leaves it out, and what a new form shows: the value is then never null. */
+  readonly otherwise?: string | number | boolean | readonly string[] | readonly number[];
+  /** Said where there is no value: "everyone", "as the venue allows". */
+  readonly none?: Label;
+  /** Said around a number: "{n} minutes". */
+  readonly unit?: Label;
+  /** Of a number or minute: it must be a multiple of this. */
+  readonly step?: number;
+  /** Shown by a form only while other fields have one of these values, and sent empty otherwise. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Pixels of its column. */
   readonly width?: number;
 }
@@ -85,6 +99,8 @@ export interface Field<K extends Kind = Kind, Value = unknown, O extends Options
   readonly choices?: Readonly<Record<string, Label>>;
   /** Of a state. */
   readonly machine?: LabelledMachine;
+  /** Of a value of its own shape: how it is sent. A function: no validation library is loaded by declaring it. */
+  readonly shape?: () => z.ZodType;
   /** Of a reference. A function, because resources may refer to each other. */
   readonly of?: () => Target;
   /** Only a type: never there. */
@@ -93,7 +109,7 @@ export interface Field<K extends Kind = Kind, Value = unknown, O extends Options
 export type Fields = Readonly<Record<string, Field>>;
 
 type Given<O> = Label & O;
-type Maybe<O, V> = O extends { readonly required: true } ? V : V | null;
+type Maybe<O, V> = O extends { readonly required: true } | { readonly otherwise: unknown } ? V : V | null;
 
 function field<K extends Kind, Value, O extends Options>(kind: K, given: Given<O>, extra: Partial<Field> = {}): Field<K, Value, O> {
   const { zh, en, ...options } = given;
@@ -129,7 +145,7 @@ export const state = <S extends string, const O extends Options>(given: Given<O>
   const { machine, ...rest } = given;
   return field<"state", S, O>("state", rest as Given<O>, { machine });
 };
-/** Another record of the same venue, by id; rows carry its name as `<field>Name`. */
+/** Another record of the same venue, by id; rows carry its name: `member` and `memberId` both as `memberName`. */
 export const reference = <const O extends Options>(given: Given<O> & { readonly of: () => Target }) => {
   const { of, ...rest } = given;
   return field<"reference", Maybe<O, string>, O>("reference", rest as Given<O>, { of });
@@ -147,6 +163,20 @@ export const pictures = <const O extends Options>(given: Given<O>) => field<"pic
 export const richText = <const O extends Options>(given: Given<O>) => field<"richText", string, O>("richText", given);
 /** Province, city, district: up to three names; text[] in the table. */
 export const region = <const O extends Options>(given: Given<O>) => field<"region", string[], O>("region", given);
+
+/**
+ * A list of texts or numbers with rules of its own: chosen places, hours of a week. The screen's `parts` have its control and its cell, `texts` of the server
+ * what its file says.
+ */
+export const shaped = <Value extends readonly (string | number)[], const O extends Options = Options>(
+  given: Given<O> & { readonly shape: () => z.ZodType<Value> },
+) => {
+  const { shape, ...rest } = given;
+  return field<"shaped", Value, O>("shaped", rest as Given<O>, { shape });
+};
+
+/** Under which name a row carries the name of the record that a reference points to. */
+export const nameKey = (reference: string): string => `${reference.replace(/Id$/, "")}Name`;
 
 /** Whether the table has a column for it. */
 export const isStored = ({ options }: Field): boolean => !options.computed;

@@ -4,11 +4,13 @@ import { Flag, Id, Mobile, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
-import { ends, type Field, type Fields, isEdited, isMany, isRange } from "./fields";
+import type { Resource, RowOf } from "./define";
+import { ends, type Field, type Fields, isEdited, isMany, isRange, nameKey } from "./fields";
 
 const LONGEST = { short: 60, text: 200, long: 2_000, rich: 200_000 } as const;
 const MOST = 1_000_000_000;
 
+const stepped = (schema: z.ZodType, step = 1): z.ZodType => (step === 1 ? schema : schema.pipe(z.number().multipleOf(step)));
 const decimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const numeric = (least: number, most: number) =>
   z
@@ -45,9 +47,9 @@ function required(field: Field): z.ZodType {
     case "phone":
       return Mobile;
     case "money":
-      return YuanIn;
+      return max === undefined ? YuanIn : YuanIn.refine((fen) => fen <= max * 100, { params: { rule: "max", max }, message: "max" });
     case "number":
-      return whole(min ?? 0, max ?? MOST);
+      return stepped(whole(min ?? 0, max ?? MOST), options.step);
     case "percent":
       return Percent(min ?? 0, max ?? 100);
     case "day":
@@ -55,7 +57,7 @@ function required(field: Field): z.ZodType {
     case "instant":
       return Instant;
     case "minute":
-      return MinuteOfDay;
+      return stepped(MinuteOfDay, options.step);
     case "bool":
       return Flag;
     case "choice":
@@ -69,6 +71,8 @@ function required(field: Field): z.ZodType {
       const list = z.array(one).max(max ?? (kind === "region" ? 3 : 30));
       return options.required ? list.min(1) : list;
     }
+    case "shaped":
+      return field.shape?.() ?? z.array(z.unknown());
     case "picture":
       return Address;
     case "richText":
@@ -78,7 +82,7 @@ function required(field: Field): z.ZodType {
       return z
         .string()
         .trim()
-        .min(options.required ? 1 : 0)
+        .min(min ?? (options.required ? 1 : 0))
         .max(max ?? (options.long ? LONGEST.long : LONGEST.text));
   }
 }
@@ -86,6 +90,7 @@ function required(field: Field): z.ZodType {
 /** What a form sends of a field. */
 export function inputOf(field: Field): z.ZodType {
   const schema = required(field);
+  if (field.options.otherwise !== undefined) return schema.optional().transform((value: unknown) => value ?? field.options.otherwise);
   if (field.options.required && field.kind === "phone") return z.union([schema, MaskedPhone]);
   if (field.options.required && field.kind !== "bool") return schema;
   switch (field.kind) {
@@ -110,7 +115,8 @@ export function inputOf(field: Field): z.ZodType {
 
 /** What a row has of a field. */
 export function outputOf({ kind, options, choices, machine }: Field): z.ZodType {
-  const nullable = (schema: z.ZodType): z.ZodType => (options.required && options.code === undefined ? schema : schema.nullable());
+  const nullable = (schema: z.ZodType): z.ZodType =>
+    (options.required || options.otherwise !== undefined) && options.code === undefined ? schema : schema.nullable();
   switch (kind) {
     case "text":
     case "phone":
@@ -140,6 +146,8 @@ export function outputOf({ kind, options, choices, machine }: Field): z.ZodType 
     case "pictures":
     case "region":
       return z.array(z.string());
+    case "shaped":
+      return z.array(z.union([z.string(), z.number()]));
     case "picture":
       return z.string().nullable();
   }
@@ -152,15 +160,25 @@ const shapeOf = (fields: Fields, turn: (name: string, field: Field) => Shape): S
 /** A form's input. */
 export const draftShape = (fields: Fields): Shape => shapeOf(fields, (name, field) => (isEdited(field) ? { [name]: inputOf(field) } : {}));
 
+/** What adding one is sent: its fields, and whatever else the declaration asks for; `more`: fields beside them. */
+export function draftSchema({ fields, check, extra }: Pick<Resource, "fields" | "check" | "extra">, more: Shape = {}): z.ZodType {
+  const draft = z.object({ ...more, ...draftShape(fields), ...extra?.() });
+  return check ? draft.superRefine((value, issues) => check(value as never, issues)) : draft;
+}
+
 /** A row. */
 export const rowShape = (fields: Fields): Shape => ({
   id: Id,
   ...shapeOf(fields, (name, field) => ({
     [name]: outputOf(field),
-    ...(field.kind === "reference" ? { [`${name}Name`]: z.string().nullable() } : {}),
+    ...(field.kind === "reference" ? { [nameKey(name)]: z.string().nullable() } : {}),
   })),
   createdAt: Instant,
 });
+
+/** A row, with its type: for calls beside a resource's own that answer rows of it. */
+export const rowSchema = <R extends Pick<Resource, "fields">>(resource: R): z.ZodType<RowOf<R>> =>
+  z.object(rowShape(resource.fields)) as z.ZodType as z.ZodType<RowOf<R>>;
 
 /** The filters of a list. */
 export const filterShape = (fields: Fields): Shape => {

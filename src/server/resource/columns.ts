@@ -25,7 +25,8 @@ type ColumnOf<F> =
             : KindOf<F> extends "picture"
               ? string | null
               : Maybe<F, string>;
-type Name<F, K extends string> = KindOf<F> extends "reference" ? `${Snake<K>}_id` : Snake<K>;
+type Name<F, K extends string> =
+  KindOf<F> extends "reference" ? (K extends `${infer Before}Id` ? `${Snake<Before>}_id` : `${Snake<K>}_id`) : Snake<K>;
 type Stored<F extends Fields, K extends keyof F & string> = F[K] extends { readonly options: { readonly computed: true } }
   ? never
   : Name<F[K], K>;
@@ -36,17 +37,21 @@ export type TableFor<R extends Resource> = { venue_id: string; id: string; creat
 };
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Columns of fields that are called otherwise than their fields: field → column. */
+export type Names = Readonly<Record<string, string>>;
 /** Column of a field: a reference's is `<field>_id`. */
-export const columnName = (name: string, { kind }: Pick<Field, "kind">): string => `${snake(name)}${kind === "reference" ? "_id" : ""}`;
+export const columnName = (name: string, { kind }: Pick<Field, "kind">, names: Names = {}): string =>
+  names[name] ?? (kind === "reference" ? `${snake(name.replace(/Id$/, ""))}_id` : snake(name));
 
-const NEVER_NULL: readonly Field["kind"][] = ["text", "phone", "bool", "words", "pictures", "region", "richText", "state"];
+const NEVER_NULL: readonly Field["kind"][] = ["text", "phone", "bool", "words", "pictures", "region", "richText", "state", "shaped"];
 /** Whether a column may be null. */
-export const isNullable = ({ kind, options }: Field): boolean => kind === "picture" || !(options.required || NEVER_NULL.includes(kind));
+export const isNullable = ({ kind, options }: Field): boolean =>
+  kind === "picture" || !(options.required || options.otherwise !== undefined || NEVER_NULL.includes(kind));
 
 /** The columns that a resource's table must have, each with whether it may be null. For the test of the rows. */
-export function columnsOf({ fields }: Pick<Resource, "fields">): Record<string, { readonly nullable: boolean }> {
+export function columnsOf({ fields }: Pick<Resource, "fields">, names?: Names): Record<string, { readonly nullable: boolean }> {
   const stored = Object.entries<Field>(fields).filter(([, field]) => isStored(field));
-  const own = stored.map(([name, field]) => [columnName(name, field), { nullable: isNullable(field) }] as const);
+  const own = stored.map(([name, field]) => [columnName(name, field, names), { nullable: isNullable(field) }] as const);
   const more = ["venue_id", "id", "created_at", ...(isSpelled(fields) ? ["pinyin"] : [])].map(
     (name) => [name, { nullable: false }] as const,
   );
@@ -67,11 +72,14 @@ function pinyinOf(fields: Fields, draft: Readonly<Record<string, unknown>>): str
 }
 
 /** A draft as columns; fields that the draft does not have are left out. */
-export function toColumns(fields: Fields, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function toColumns(fields: Fields, draft: Readonly<Record<string, unknown>>, names?: Names): Record<string, unknown> {
   const given = Object.entries<Field>(fields).filter(([name, field]) => isStored(field) && Object.hasOwn(draft, name));
   return {
     ...Object.fromEntries(
-      given.map(([name, field]) => [columnName(name, field), field.kind === "richText" ? cleanHtml(textOf(draft[name])) : draft[name]]),
+      given.map(([name, field]) => [
+        columnName(name, field, names),
+        field.kind === "richText" ? cleanHtml(textOf(draft[name])) : draft[name],
+      ]),
     ),
     ...(Object.entries(fields).some(([name, field]) => bySearch("pinyin")(field) && Object.hasOwn(draft, name))
       ? { pinyin: pinyinOf(fields, draft) }

@@ -1,11 +1,11 @@
 /** What happened to a record, from the audit log, which the database writes in the transaction of each change. */
 import { sql } from "kysely";
 import type { Change } from "../../contract/resource/calls";
-import { type Field, isStored } from "../../contract/resource/fields";
+import { type Field, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { maskPhone } from "../../contract/phone";
 import type { Ctx } from "../http/context";
-import { columnName, toWire } from "./columns";
+import { columnName, type Names, toWire } from "./columns";
 import { from } from "./query";
 import { targetTable } from "./targets";
 
@@ -16,12 +16,14 @@ type Part = Readonly<Record<string, unknown>> | null;
 /**
  * The changes of a row of a table, newest first.
  * @param fields those that the person may see
+ * @param called columns that are called otherwise than their fields
  */
 export async function changesOf(
   ctx: Ctx,
   table: string,
   id: string,
   fields: readonly (readonly [name: string, field: Field])[],
+  called?: Names,
 ): Promise<readonly Change[]> {
   const log = await ctx.db
     .selectFrom("audit_log")
@@ -32,7 +34,9 @@ export async function changesOf(
     .orderBy("id", "desc")
     .limit(SHOWN)
     .execute();
-  const stored = fields.filter(([, field]) => isStored(field)).map(([name, field]) => ({ name, field, column: columnName(name, field) }));
+  const stored = fields
+    .filter(([, field]) => isStored(field))
+    .map(([name, field]) => ({ name, field, column: columnName(name, field, called) }));
   const names = new Map<string, string>();
   for (const { field, column } of stored) {
     const ids = log.flatMap(({ before, after }) => [before?.[column], after?.[column]]).filter((each) => typeof each === "string");
@@ -50,7 +54,7 @@ export async function changesOf(
     const kept = side?.[column] ?? null;
     const value = field.kind === "instant" && typeof kept === "string" ? new Date(kept) : kept;
     const masked = field.kind === "phone" && !open && value !== null ? maskPhone(textOf(value)) : toWire(field.kind, value);
-    return { [name]: masked, ...(field.of ? { [`${name}Name`]: names.get(`${column} ${textOf(value)}`) ?? null } : {}) };
+    return { [name]: masked, ...(field.of ? { [nameKey(name)]: names.get(`${column} ${textOf(value)}`) ?? null } : {}) };
   };
   return log.map((entry) => ({
     id: String(entry.id),

@@ -1,6 +1,6 @@
 /** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
-import { ends, type Field, isRange, type Options } from "../../contract/resource/fields";
+import { ends, type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
 import type { Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
 import { addDays, instant } from "../../contract/time";
@@ -9,7 +9,7 @@ import type { Sortable } from "../db/page";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { phoneIs } from "../kernel/phones";
-import { columnName, isNullable, isSpelled } from "./columns";
+import { columnName, isNullable, isSpelled, type Names } from "./columns";
 import { targetTable } from "./targets";
 
 /** A row as the query gives it: a column for each field, under the field's name. */
@@ -28,7 +28,9 @@ export interface Source {
   readonly table: keyof Tables;
   /** The table whose rows are written where `table` is a view: under which the audit log has them. */
   readonly writes?: keyof Tables;
-  /** Expressions of computed fields, and of fields whose column has another name; `createdAt` and `id` too. */
+  /** Columns that are called otherwise than their fields. */
+  readonly names?: Names;
+  /** Expressions of computed fields; `createdAt` and `id` too. */
   readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
   /** Whether a row has an id, where the column `id` is no text and an index on it is to be used. */
   readonly hasId?: (id: string) => Where;
@@ -53,7 +55,8 @@ export function readerOf(resource: Resource, source: Source) {
   const column = (ctx: Ctx, name: string, field?: Field): RawBuilder<unknown> =>
     field?.options.secret
       ? sql`''`
-      : (source.columns?.[name]?.(ctx) ?? sql.ref(`t.${field ? columnName(name, field) : name === "createdAt" ? "created_at" : name}`));
+      : (source.columns?.[name]?.(ctx) ??
+        sql.ref(`t.${field ? columnName(name, field, source.names) : name === "createdAt" ? "created_at" : name}`));
 
   /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
   function found(ctx: Ctx, q: string): Where | undefined {
@@ -105,23 +108,27 @@ export function readerOf(resource: Resource, source: Source) {
 
   const hasId = (ctx: Ctx, id: string): Where => source.hasId?.(id) ?? sql<SqlBool>`${column(ctx, "id")} = ${id}`;
 
+  /** What references point to, each joined under an alias. */
+  const references = () =>
+    fields
+      .flatMap(([name, field]) => (field.of ? [{ name, field, target: targetTable(field.of().resource) }] : []))
+      .map((one, i) => ({ ...one, alias: `r${i}` }));
+
   return {
     matching,
     /** Rows of a filter with all their values, each under its field's name. References are joined on unique keys, which counting drops. */
     rows(ctx: Ctx, filter: Filter): Query<Row> {
-      const references = fields.flatMap(([name, field]) => (field.of ? [{ name, field, target: targetTable(field.of().resource) }] : []));
       let query = matching(ctx, filter).select([
         sql`${column(ctx, "id")}`.as("id"),
         sql`${column(ctx, "createdAt")}`.as("createdAt"),
         ...fields.map(([name, field]) => column(ctx, name, field).as(name)),
       ]);
-      references.forEach(({ name, field, target }, i) => {
-        const alias = `r${i}`;
+      references().forEach(({ name, field, target, alias }) => {
         query = query
           .leftJoin(`${target.table} as ${alias}` as "t", (join) =>
             join.on(sql<SqlBool>`${sql.ref(`${alias}.venue_id`)} = t.venue_id and ${sql.ref(`${alias}.id`)} = ${column(ctx, name, field)}`),
           )
-          .select(sql.ref(`${alias}.${target.name}`).as(`${name}Name`));
+          .select(sql.ref(`${alias}.${target.name}`).as(nameKey(name)));
       });
       return query as Query<Row>;
     },
@@ -148,9 +155,11 @@ export function readerOf(resource: Resource, source: Source) {
         createdAt: column(ctx, "createdAt"),
         ...Object.fromEntries(
           sorted.map(([name, field]) => {
+            const joined = references().find((one) => one.name === name);
+            if (joined) return [name, { nullable: `${joined.alias}.${joined.target.name}` }];
             const own = source.columns?.[name];
             if (own) return [name, own(ctx)];
-            const ref = `t.${columnName(name, field)}`;
+            const ref = `t.${columnName(name, field, source.names)}`;
             return [name, isNullable(field) ? { nullable: ref } : ref];
           }),
         ),

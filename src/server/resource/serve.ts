@@ -4,25 +4,23 @@
  * log is written by the database; a change is announced to the screens of the venue at commit.
  */
 import type { Domain } from "../../contract/all";
-import { sql } from "kysely";
-import type { Call } from "../../contract/call";
-import { callsByName, callsOf, type Change, type ExtraOut, type ImportFault, type Option } from "../../contract/resource/calls";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Call, Output, Parsed } from "../../contract/call";
+import { callsByName, type CallsOf, type Change, type ExtraOut, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
-import { type Field, type Fields, isEdited, isStored, labelsOf } from "../../contract/resource/fields";
-import { explain, labelsIn } from "../../contract/explain";
+import { type Field, type Fields, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { yuan } from "../../contract/money";
 import { maskPhone } from "../../contract/phone";
-import { clock } from "../../contract/time";
 import { mapPage, pageOf } from "../db/page";
-import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
 import { AppError, badField, badInput } from "../http/error";
-import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
-import { inVenue, type Route } from "../http/serve";
+import { type FileAnswer, inVenue, type Route } from "../http/serve";
 import { columnName, toColumns, toWire } from "./columns";
+import { filesOf } from "./files";
 import { changesOf } from "./history";
+import { importOf } from "./importing";
 import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable } from "./targets";
 
@@ -59,46 +57,47 @@ export interface Serving<R extends Resource> extends Source {
   readonly deleting?: (ctx: Ctx, row: RowOf<R>) => Promise<void>;
   /** Effects of actions. A move of the machine without one just moves. */
   readonly actions?: ActsOf<R>;
+  /** Values worked out of the row as the query gives it, where SQL can't: in rows and in the file. */
+  readonly derive?: Readonly<Record<string, (row: Row, ctx: Ctx) => unknown>>;
+  /** What the file says of values of their own shape. */
+  readonly texts?: Readonly<Record<string, (row: Row, ctx: Ctx) => string>>;
+  /** Runs a write with what must happen around it, in the same transaction. `on` is "create", "modify", "delete" or the action; `input` is what the call was sent. */
+  readonly around?: (ctx: Ctx, on: string, input: never, write: () => Promise<unknown>) => Promise<unknown>;
   /** Replaces derived services: own SQL of a list, own create. */
   readonly own?: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>>;
   /** Column shown beside the name where other records refer to it. */
   readonly note?: string;
 }
 
-const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
-  text: "text",
-  phone: "text",
-  money: "money",
-  number: "number",
-  percent: "number",
-  day: "day",
-  instant: "instant",
-  minute: "text",
-  bool: "text",
-  choice: "text",
-  state: "text",
-  reference: "text",
-  words: "text",
-  picture: "text",
-  pictures: "text",
-  richText: "text",
-  region: "text",
-};
-const CREATED = { zh: "创建时间", en: "Created" } as const;
-const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } as const;
-
 /** Every resource that is served, with its table: for the tests of rows and declarations. */
 export const servedResources: { readonly resource: Resource; readonly source: Source }[] = [];
 
+type Answer<C> = C extends { readonly file: string } ? FileAnswer : C extends Call ? Output<C> : never;
+/** The services of a declared resource, by the names of its calls, for other services, jobs and demo data; and its routes. */
+export type Served<R extends Resource> = {
+  readonly [K in keyof CallsOf<R>]: (
+    ctx: Ctx,
+    input: CallsOf<R>[K] extends Call ? Parsed<CallsOf<R>[K]> : never,
+  ) => Promise<Answer<CallsOf<R>[K]>>;
+} & {
+  readonly routes: Route[];
+  /** The rows, newest first, that satisfy a condition on the table `t`. */
+  readonly find: (ctx: Ctx, where: Expression<SqlBool>) => Promise<RowOf<R>[]>;
+};
+
 /** The routes of a declared resource. */
-export function serveResource<R extends Resource & { readonly name: Domain }>(resource: R, serving: Serving<R>): Route[] {
+type Named = Resource & { readonly name: Domain };
+export const serveResource = <R extends Named>(resource: R, serving: Serving<R>): Route[] => servicesOf(resource, serving).routes;
+
+/** Serves a declared resource. */
+export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): Served<R> {
   const fields = Object.entries<Field>(resource.fields);
   const reader = readerOf(resource, serving);
   const title = resource.fields[resource.title];
   if (title && isStored(title))
     addTarget(resource.name, {
       table: serving.table,
-      name: columnName(resource.title, title),
+      name: columnName(resource.title, title, serving.names),
       ...(serving.note === undefined ? {} : { note: serving.note }),
     });
   servedResources.push({ resource, source: serving });
@@ -106,11 +105,14 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
 
   const seen = (ctx: Ctx, { kind, options }: Field): boolean =>
     options.code === undefined || ctx.codes.has(options.code) || kind === "phone";
+  const valueIn = (ctx: Ctx, row: Row, name: string): unknown => serving.derive?.[name]?.(row, ctx) ?? row[name];
+  const around = (ctx: Ctx, on: string, input: object, write: () => Promise<unknown>): Promise<unknown> =>
+    serving.around?.(ctx, on, input as never, write) ?? write();
   function wire(ctx: Ctx, row: Row): RowOf<R> {
     const values = fields.flatMap(([name, field]): (readonly [string, unknown])[] => {
-      const value = seen(ctx, field) ? toWire(field.kind, row[name]) : toWire(field.kind, null);
+      const value = toWire(field.kind, seen(ctx, field) ? valueIn(ctx, row, name) : null);
       const masked = field.kind === "phone" && !ctx.codes.has("member_phone") ? maskPhone(textOf(value)) : value;
-      return [[name, masked], ...(field.of ? [[`${name}Name`, row[`${name}Name`] ?? null] as const] : [])];
+      return [[name, masked], ...(field.of ? [[nameKey(name), row[nameKey(name)] ?? null] as const] : [])];
     });
     return { id: row.id, ...Object.fromEntries(values), createdAt: row.createdAt.toISOString() } as unknown as RowOf<R>;
   }
@@ -145,7 +147,8 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
     } catch (error) {
       const constraint = constraintOf(error);
       const clash = fields.find(
-        ([name, field]) => field.options.unique && constraint === `${serving.writes ?? serving.table}_${columnName(name, field)}`,
+        ([name, field]) =>
+          field.options.unique && constraint === `${serving.writes ?? serving.table}_${columnName(name, field, serving.names)}`,
       );
       if (!clash) throw error;
       const [name, { label }] = clash;
@@ -167,16 +170,16 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       id,
       created_at: ctx.now,
       ...serving.constants,
-      ...toColumns(resource.fields, { ...first, ...draft }),
+      ...toColumns(resource.fields, { ...first, ...draft }, serving.names),
     };
-    await writing(ctx, ctx.db.insertInto(serving.table).values(values).execute());
+    await around(ctx, "create", input, () => writing(ctx, ctx.db.insertInto(serving.table).values(values).execute()));
     const row = await view(ctx, { id });
     await hooks.saved?.(ctx, row, undefined, input);
     changed(ctx, id);
     return row;
   }
   async function update(ctx: Ctx, id: string, set: Readonly<Record<string, unknown>>): Promise<void> {
-    const columns = toColumns(resource.fields, set);
+    const columns = toColumns(resource.fields, set, serving.names);
     if (Object.keys(columns).length === 0) return;
     await writing(
       ctx,
@@ -197,17 +200,20 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
     });
     const draft = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.some(([each]) => each === name)));
     const set = (await hooks.saving?.(ctx, draft, before)) ?? draft;
-    await update(ctx, id, withPinyin(resource, set, before));
+    await around(ctx, "modify", { ...input, id }, () => update(ctx, id, withPinyin(resource, set, before)));
     const row = await view(ctx, { id });
     await hooks.saved?.(ctx, row, before, input);
     changed(ctx, id);
     return row;
   }
-  async function remove(ctx: Ctx, { id }: { readonly id: string }): Promise<Record<string, never>> {
+  async function remove(ctx: Ctx, input: { readonly id: string }): Promise<Record<string, never>> {
+    const { id } = input;
     const row = await lock(ctx, id);
     await hooks.deleting?.(ctx, row);
     try {
-      await sql`delete from ${sql.table(serving.table)} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db);
+      await around(ctx, "delete", input, () =>
+        sql`delete from ${sql.table(serving.table)} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
+      );
     } catch (error) {
       if (stateCode(error) !== FOREIGN_KEY) throw error;
       throw new AppError("inUse", { what: resource.one[ctx.language], name: String(Reflect.get(row, resource.title)) });
@@ -234,7 +240,8 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
         );
       await checkReferences(ctx, asked, input);
       const set = (await effect?.(ctx, row, input as never)) ?? {};
-      await update(ctx, input.id, { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set });
+      const all = { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set };
+      await around(ctx, action, input, () => update(ctx, input.id, all));
       changed(ctx, input.id);
       return view(ctx, { id: input.id });
     };
@@ -246,6 +253,7 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       serving.writes ?? serving.table,
       row.id,
       fields.filter(([, field]) => seen(ctx, field)),
+      serving.names,
     );
   }
   async function options(
@@ -276,96 +284,7 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
       );
     return (await query.execute()).map(({ id, name: label, note: more }) => ({ id, name: label, note: more }));
   }
-  async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const shown = fields.filter(([, field]) => !field.options.formOnly && field.kind !== "richText" && seen(ctx, field));
-    const columns: ExcelColumn[] = [
-      ...shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
-      ...(resource.undated ? [] : [{ title: (resource.time ?? CREATED)[ctx.language], type: "instant" as const }]),
-    ];
-    const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
-    const open = ctx.codes.has("member_phone");
-    async function* rows() {
-      for await (const row of streamRows(ctx.db, query))
-        yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), ...(resource.undated ? [] : [row.createdAt])];
-    }
-    return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
-  }
-  async function template(ctx: Ctx) {
-    const columns: ExcelColumn[] = fields
-      .filter(([, field]) => isEdited(field))
-      .map(([, { label }]) => ({ title: label[ctx.language], type: "text" }));
-    const none = (async function* () {})();
-    return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, none, ctx.venue.zone);
-  }
-  function cell(ctx: Ctx, field: Field, row: Row, name: string, open: boolean): ExcelCell {
-    const value = row[field.kind === "reference" ? `${name}Name` : name];
-    const label = (one: unknown): string => labelsOf(field)[String(one)]?.[ctx.language] ?? String(one);
-    if (value === null || value === undefined) return null;
-    if (Array.isArray(value)) return value.map(label).join(ctx.language === "zh" ? "、" : ", ");
-    if (field.kind === "choice" || field.kind === "state") return label(value);
-    if (field.kind === "bool") return YES[value === true ? "true" : "false"][ctx.language];
-    if (field.kind === "minute") return clock(Number(value));
-    if (field.kind === "phone" && !open) return maskPhone(textOf(value));
-    return value as ExcelCell;
-  }
-  /** Takes rows of a file, all of them or none; a dry run only says what is wrong with each. */
-  async function take(
-    ctx: Ctx,
-    { rows, dryRun }: { readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly dryRun: boolean },
-  ) {
-    const call = Reflect.get(callsOf<Resource>(resource), "create") as Call | undefined;
-    if (!call) throw new AppError("notServed");
-    const faults: ImportFault[] = [];
-    let made = 0;
-    for (const [row, raw] of rows.entries()) {
-      const point = `import_${row}`;
-      await sql`savepoint ${sql.id(point)}`.execute(ctx.db);
-      try {
-        const parsed = call.input.safeParse(await named(ctx, raw));
-        if (!parsed.success) throw badInput(explain(parsed.error, ctx.language, labelsIn(call, ctx.language)));
-        await insert({ ...ctx, emit: dryRun ? () => undefined : ctx.emit }, parsed.data as never);
-        made++;
-        if (dryRun) await sql`rollback to savepoint ${sql.id(point)}`.execute(ctx.db);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        await sql`rollback to savepoint ${sql.id(point)}`.execute(ctx.db);
-        const errors = error.dataIn(ctx.language)["errors"] as Readonly<Record<string, string>> | undefined;
-        faults.push({ row, errors: errors ?? { "": error.text(ctx.language) } });
-      }
-    }
-    if (!dryRun && faults.length > 0) throw new AppError("badInput", {}, { faults });
-    return { made: dryRun ? 0 : made, faults };
-  }
-  /** An imported row with choices by their names in either language and references by the name of the record. */
-  async function named(ctx: Ctx, raw: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-    const row: Record<string, unknown> = {};
-    for (const [name, field] of fields) {
-      if (!isEdited(field) || !Object.hasOwn(raw, name)) continue;
-      const value = raw[name];
-      const text = typeof value === "string" ? value.trim() : value;
-      const choice = Object.entries(labelsOf(field)).find(([key, { zh, en }]) => [key, zh, en].some((each) => each === text));
-      if (field.kind === "bool") row[name] = ["true", "是", "yes", "1", "y"].includes(String(text).toLowerCase());
-      else if (field.kind === "words" && typeof text === "string")
-        row[name] = text
-          .split(/[,，、;；]/)
-          .map((one) => one.trim())
-          .filter(Boolean);
-      else if (field.of && typeof text === "string" && text !== "") {
-        const { table, name: column } = targetTable(field.of().resource);
-        const [found, second] = await from(ctx.db, table)
-          .select("t.id")
-          .where("t.venue_id", "=", ctx.venue.id)
-          .where(sql<boolean>`(${sql.ref(`t.${column}`)} = ${text} or t.id = ${text})`)
-          .limit(2)
-          .execute();
-        if (!found || second)
-          throw badInput({ [name]: new AppError("missing", { what: `${field.label[ctx.language]} “${text}”` }).text(ctx.language) });
-        row[name] = found.id;
-      } else row[name] = choice && field.choices ? choice[0] : text;
-    }
-    return row;
-  }
-
+  const { excel, template } = filesOf({ resource, reader, seen, valueIn, texts: serving.texts });
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>
@@ -385,12 +304,17 @@ export function serveResource<R extends Resource & { readonly name: Domain }>(re
     modify,
     delete: remove,
     excel,
-    import: take,
+    import: importOf(resource, insert as (ctx: Ctx, draft: never) => Promise<unknown>),
     template,
     ...Object.fromEntries(Object.entries(resource.actions ?? {}).map(([name, { fields: asked = {} }]) => [name, acting(name, asked)])),
     ...serving.own,
   };
-  return inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);
+  const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);
+  const find = async (ctx: Ctx, where: Expression<SqlBool>): Promise<RowOf<R>[]> =>
+    (await reader.rows(ctx, {}).where(where).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc").execute()).map(
+      (row) => wire(ctx, row),
+    );
+  return { ...services, routes, find } as never;
 }
 
 const FOREIGN_KEY = "23503";

@@ -10,7 +10,7 @@ export interface TargetTable {
   readonly note?: string;
 }
 
-/** Resources that are written out. Declared ones enter themselves when they are served. */
+/** Resources that are written out, or referred to by what runs without them. Declared ones enter themselves when they are served. */
 const targets = new Map<string, TargetTable>([
   ["members", { table: "member", name: "name", note: "card_no" }],
   ["cardTypes", { table: "card_type", name: "name" }],

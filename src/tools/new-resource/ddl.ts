@@ -22,8 +22,9 @@ const TYPES: Readonly<Record<Field["kind"], string>> = {
   pictures: "text[]",
   richText: "text",
   region: "text[]",
+  shaped: "text[]",
 };
-const LISTS: readonly string[] = ["words", "pictures", "region"];
+const LISTS: readonly string[] = ["words", "pictures", "region", "shaped"];
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(", ");
 

@@ -1,19 +1,24 @@
 /** A form tells why there is nothing to choose from, and keeps what is typed meanwhile. */
+import { api } from "../../../src/contract/all";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { BundleForm } from "../../../src/console/domains/prices/BundleForm";
+import { parts } from "../../../src/console/domains/prices/bundleParts";
 import { HallForm } from "../../../src/console/domains/places/HallForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
+import { bundles } from "../../../src/contract/bundles";
 import { booking } from "../../../src/contract/booking";
-import { programs } from "../../../src/contract/programs";
 import { gridOf } from "../booking/sample";
 import { site } from "../boot";
+import { formOf } from "../declared";
 import { handle, pageOfRows, Refusal } from "../server";
+
+const { programs } = api;
+const BundleForm = formOf(bundles, parts);
 
 const WAIT = { timeout: 5_000 };
 

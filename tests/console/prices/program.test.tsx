@@ -1,15 +1,20 @@
 /** Programs added one after another by keys. */
+import { api } from "../../../src/contract/all";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { App } from "../../../src/console/App";
-import { ProgramForm } from "../../../src/console/domains/prices/ProgramForm";
+import { parts } from "../../../src/console/domains/prices/programParts";
+import { programs as resource } from "../../../src/contract/programs";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { programs } from "../../../src/contract/programs";
+import { formOf } from "../declared";
 import { handle } from "../server";
 import { PROGRAM } from "./sample";
+
+const { programs } = api;
+const ProgramForm = formOf(resource, parts);
 
 afterEach(() => queryClient.clear());
 

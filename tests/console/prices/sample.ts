@@ -20,4 +20,5 @@ export const PROGRAM: Program = {
   halls: 1,
   places: 1,
   plans: 0,
+  createdAt: "2026-11-01T00:00:00.000Z",
 };

@@ -1,17 +1,21 @@
 /** The form of a temporary price asks for all that it stands on at once. */
+import { api } from "../../../src/contract/all";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { App } from "../../../src/console/App";
-import { TemporaryForm } from "../../../src/console/domains/prices/TemporaryForm";
+import { parts } from "../../../src/console/domains/prices/temporaryParts";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
+import { temporaryPrices as resource } from "../../../src/contract/pricing";
 import { members } from "../../../src/contract/members";
-import { temporaryPrices } from "../../../src/contract/pricing";
-import { programs } from "../../../src/contract/programs";
+import { formOf } from "../declared";
 import { handle, pageOfRows, Refusal } from "../server";
 import { PROGRAM } from "./sample";
+
+const { temporaryPrices, programs } = api;
+const TemporaryForm = formOf(resource, parts);
 
 /** By then a form that rests has asked what it would ask. */
 const RESTED_MS = 400;

@@ -1,37 +1,20 @@
 /** Screens of programs and prices. They are opened seldom: nothing of their calls is loaded before them. */
-import { first, resource, screen } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
+import { declared, resource, screen } from "../../registry";
 
 const COMMON = ["common"] as const;
 
 export const priceScreens = [
-  ...resource({
+  ...declared({
     name: "programs",
     group: "venue-place",
     code: "program_list",
-    calls: () => import("../../../contract/programs"),
-    list: {
-      path: "/venue-place/program-list",
-      title: "prices.programList",
-      icon: "racket",
-      roles: COMMON,
-      page: () => import("./ProgramList"),
-    },
-    create: {
-      path: "/venue-place/program-form",
-      title: "prices.programForm.create",
-      code: "sports_program_modify",
-      roles: COMMON,
-      hidden: true,
-      page: () => import("./ProgramForm"),
-    },
-    edit: {
-      path: "/venue-place/program-form/:id",
-      title: "prices.programForm.edit",
-      code: "sports_program_modify",
-      roles: COMMON,
-      page: () => import("./ProgramForm"),
-    },
+    title: { zh: "运动项目", en: "Sports programs" },
+    icon: "racket",
+    roles: COMMON,
+    contract: () => import("../../../contract/programs"),
+    list: "/venue-place/program-list",
+    form: { path: "/venue-place/program-form", code: "sports_program_modify" },
+    parts: () => import("./programParts"),
   }),
   ...resource({
     name: "pricePlans",
@@ -75,85 +58,40 @@ export const priceScreens = [
     roles: COMMON,
     page: () => import("./BaseDiscounts"),
   }),
-  ...resource({
+  ...declared({
     name: "promotions",
     group: "venue-place",
     code: "promotion_discount_set",
-    calls: () => import("../../../contract/discounts"),
-    list: {
-      path: "/venue-place/promotion-discount-set",
-      title: "prices.promotion.list",
-      icon: "tag",
-      roles: COMMON,
-      page: () => import("./PromotionList"),
-    },
-    create: {
-      path: "/venue-place/promotion-discount-form",
-      title: "prices.promotion.create",
-      code: "promotion_modify",
-      roles: COMMON,
-      hidden: true,
-      page: () => import("./PromotionForm"),
-    },
-    edit: {
-      path: "/venue-place/promotion-discount-form/:id",
-      title: "prices.promotion.edit",
-      code: "promotion_modify",
-      roles: COMMON,
-      page: () => import("./PromotionForm"),
-    },
+    title: { zh: "促销折扣", en: "Promotion discounts" },
+    icon: "tag",
+    roles: COMMON,
+    contract: () => import("../../../contract/discounts"),
+    list: "/venue-place/promotion-discount-set",
+    form: { path: "/venue-place/promotion-discount-form", code: "promotion_modify" },
+    parts: () => import("./promotionParts"),
   }),
-  ...resource({
+  ...declared({
     name: "temporaryPrices",
     group: "venue-place",
     code: "temporary_booking_price",
-    calls: () => import("../../../contract/pricing"),
-    list: {
-      path: "/venue-place/temporary-booking-price",
-      title: "prices.temporary.list",
-      icon: "clock",
-      roles: COMMON,
-      page: () => import("./TemporaryList"),
-    },
-    create: {
-      path: "/venue-place/temporary-booking-price-form",
-      title: "prices.temporary.create",
-      code: "temporary_price_modify",
-      roles: COMMON,
-      hidden: true,
-      page: () => import("./TemporaryForm"),
-    },
-    edit: {
-      path: "/venue-place/temporary-booking-price-form/:id",
-      title: "prices.temporary.edit",
-      code: "temporary_price_modify",
-      roles: COMMON,
-      page: () => import("./TemporaryForm"),
-    },
+    title: { zh: "临时价格", en: "Temporary prices" },
+    icon: "clock",
+    roles: COMMON,
+    contract: () => import("../../../contract/pricing"),
+    list: "/venue-place/temporary-booking-price",
+    form: { path: "/venue-place/temporary-booking-price-form", code: "temporary_price_modify" },
+    parts: () => import("./temporaryParts"),
   }),
 ];
 
-export const bundleScreens = resource({
+export const bundleScreens = declared({
   name: "bundles",
   group: "venue-place",
   code: "place_set_list",
-  calls: () => import("../../../contract/places"),
-  list: {
-    path: "/venue-place/place-set-list",
-    title: "places.bundle.list",
-    icon: "box",
-    page: () => import("./BundleList"),
-    first: async ({ search }) => {
-      const { bundles } = await import("../../../contract/places");
-      return [first(bundles.list, listInput(readState(search.toString(), ["q", "state"])))];
-    },
-  },
-  create: {
-    path: "/venue-place/place-set-form",
-    title: "places.bundle.create",
-    code: "place_set_modify",
-    hidden: true,
-    page: () => import("./BundleForm"),
-  },
-  edit: { path: "/venue-place/place-set-form/:id", title: "places.bundle.edit", page: () => import("./BundleForm") },
+  title: { zh: "组合销售", en: "Bundled sales" },
+  icon: "box",
+  contract: () => import("../../../contract/bundles"),
+  list: "/venue-place/place-set-list",
+  form: { path: "/venue-place/place-set-form", code: "place_set_modify" },
+  parts: () => import("./bundleParts"),
 });

@@ -6,11 +6,10 @@ import { useT } from "../../i18n/useT";
 import type { Column } from "../../ui/list/columns";
 import type { Filter, View } from "../../ui/list/filters";
 import { StatusTag } from "../../ui/StatusTag";
-import { useCardTypes, usePrograms } from "../../ui/form/useNamed";
+import { usePrograms } from "../../ui/form/useNamed";
 import { RULE_TONE } from "./words";
 
-/** Parts of the life of a rule that is never switched off. */
-export const LIFE: readonly RuleState[] = ["current", "upcoming", "ended"];
+const LIFE: readonly RuleState[] = ["current", "upcoming", "ended"];
 const STATES: readonly RuleState[] = [...LIFE, "off"];
 
 interface Named {
@@ -32,15 +31,8 @@ export function useProgramFilter(): Filter {
   return useMemo(() => byName("programId", t("prices.program"), data?.content), [t, data]);
 }
 
-/** By the card type of those whom the rule is for. */
-export function useLevelFilter(): Filter {
-  const t = useT();
-  const { data } = useCardTypes();
-  return useMemo(() => byName("cardTypeId", t("prices.level"), data?.content), [t, data]);
-}
-
 /** By what a rule is today. */
-export function useStateFilter(states = STATES): Filter {
+export function useStateFilter(): Filter {
   const t = useT();
   return useMemo(
     () => ({
@@ -48,9 +40,9 @@ export function useStateFilter(states = STATES): Filter {
       key: "state",
       title: t("prices.state"),
       many: true,
-      options: states.map((state) => ({ value: state, label: t(`prices.states.${state}`) })),
+      options: STATES.map((state) => ({ value: state, label: t(`prices.states.${state}`) })),
     }),
-    [t, states],
+    [t],
   );
 }
 
@@ -66,13 +58,4 @@ export const stateColumn = <R extends { readonly state: RuleState }>(t: T, width
   title: t("prices.state"),
   width,
   render: ({ state }) => <StatusTag tone={RULE_TONE[state]}>{t(`prices.states.${state}`)}</StatusTag>,
-});
-
-/** Whom a rule is for. */
-export const levelColumn = <R extends { readonly cardTypeName: string }>(t: T): Column<R> => ({
-  key: "cardTypeName",
-  title: t("prices.level"),
-  width: 108,
-  sort: "cardTypeName",
-  render: ({ cardTypeName }) => cardTypeName || <span className="mut">{t("prices.everyone")}</span>,
 });

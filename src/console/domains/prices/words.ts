@@ -1,20 +1,10 @@
 /** How rules of price are said on screen. */
-import type { Sport } from "../../../contract/enums";
 import type { RuleState } from "../../../contract/pricePlans";
 import { DAY_MINUTES, span } from "../../../contract/time";
-import type { T, TKey } from "../../i18n/keys";
+import type { T } from "../../i18n/keys";
 import type { Tone } from "../../ui/StatusTag";
 
 export const RULE_TONE: Record<RuleState, Tone> = { current: "success", upcoming: "waiting", ended: "neutral", off: "neutral" };
-export const SPORT_KEY: Record<Sport, TKey> = {
-  badminton: "prices.sports.badminton",
-  basketball: "prices.sports.basketball",
-  swimming: "prices.sports.swimming",
-  fitness: "prices.sports.fitness",
-  tennis: "prices.sports.tennis",
-  tableTennis: "prices.sports.tableTennis",
-  football: "prices.sports.football",
-};
 
 /** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */
 export function windowWords(

@@ -1,6 +1,7 @@
 import { booking } from "../../../contract/booking";
 import { members } from "../../../contract/members";
 import { programs } from "../../../contract/programs";
+import { callsOf } from "../../../contract/resource/calls";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
@@ -10,7 +11,7 @@ import { placeLabel } from "../sayPlace";
 const LONG_MS = 60_000;
 
 /** Sports programs of the venue. */
-export const usePrograms = () => useRead(programs.list, { page: 0, size: 200 }, { staleTime: LONG_MS });
+export const usePrograms = () => useRead(callsOf(programs).list, { page: 0, size: 200 }, { staleTime: LONG_MS });
 /** Card types, in their order. */
 export const useCardTypes = () => useRead(members.cardTypes, {}, { staleTime: LONG_MS });
 

@@ -17,6 +17,7 @@ export interface ProgramTable {
   hold_minutes: number | null;
   free_cancel_hours: number | null;
   late_cancel_percent: number | null;
+  created_at: Generated<Date>;
 }
 
 export interface HallTable {

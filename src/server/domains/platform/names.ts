@@ -12,7 +12,6 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   base_discount: ["基础折扣", "Base discount"],
   booking_line: ["订场明细", "Booking line"],
   booking_order: ["订场单", "Booking"],
-  bundle: ["组合销售", "Bundle"],
   card_type: ["会员卡类型", "Card type"],
   channel_refund: ["渠道退款", "Channel refund"],
   closing: ["闭馆", "Closing"],
@@ -48,8 +47,6 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   price_sync: ["价格同步", "Price sync"],
   product: ["商品", "Product"],
   product_class: ["商品分类", "Product class"],
-  program: ["运动项目", "Program"],
-  promotion: ["促销", "Promotion"],
   recharge: ["充值", "Recharge"],
   recharge_offer: ["充值套餐", "Recharge offer"],
   role: ["角色", "Role"],
@@ -200,7 +197,7 @@ export function namesIn(language: Language): Readonly<Record<string, string>> {
     names[table] ??= resource.one[language];
     const { fields, actions = {} } = resource;
     for (const [name, field] of Object.entries<Field>(fields)) {
-      const key = `${table}.${columnName(name, field)}`;
+      const key = `${table}.${columnName(name, field, source.names)}`;
       names[key] = field.label[language];
       if (field.kind === "money") names[`$${key}`] = "$";
       for (const [value, label] of Object.entries<Label>(labelsOf(field))) names[`${key}=${value}`] = label[language];

@@ -1,68 +1,96 @@
-/** Sports programs as the list and its file show them. */
-import { sql, type SqlBool } from "kysely";
-import type { z } from "zod";
-import type { Page, Parsed } from "../../../contract/call";
-import { Sport } from "../../../contract/enums";
-import { fieldLabel } from "../../../contract/fields";
-import { yuan } from "../../../contract/money";
-import type { Program, ProgramFilter, programs } from "../../../contract/programs";
-import { mapPage, pageOf, type Sortable } from "../../db/page";
-import { streamRows } from "../../db/stream";
+/** Sports programs. Orders that stand keep what they were sold as. */
+import { sql } from "kysely";
+import { programs } from "../../../contract/programs";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
-import type { FileAnswer } from "../../http/serve";
-import { word, wordOf } from "./words";
+import type { Row } from "../../resource/query";
+import { servicesOf } from "../../resource/serve";
+import { isOpen } from "../../kernel/places";
+import { refuseStanding, takeWhole } from "../places/standing";
+import { type PriceWord, word } from "./words";
 
-type Filter = z.output<typeof ProgramFilter>;
-const SORTABLE: Sortable = {
-  id: "g.id",
-  name: "g.name",
-  sport: "g.sport",
-  slotMinutes: "g.slot_minutes",
-  daysAhead: { nullable: "g.days_ahead" },
-  holdMinutes: { nullable: "g.hold_minutes" },
-  defaultPrice: { nullable: "g.default_price" },
-};
+const ofProgram = sql`x.venue_id = t.venue_id and x.program_id = t.id`;
+const widestOf = (row: Row): { open: number[]; close: number[] } =>
+  widest([{ open: row["open"] as number[], close: row["close"] as number[] }, ...(row["widestOpen"] as Hours[])]);
 
-/** A page, the oldest first unless sorted. */
-export async function list(ctx: Ctx, input: Parsed<typeof programs.list>): Promise<Page<Program>> {
-  return mapPage(await pageOf(ctx, matching(ctx, input), input, SORTABLE, "id,asc"), toProgram);
+export const {
+  routes,
+  view,
+  create,
+  modify,
+  delete: remove,
+} = servicesOf(programs, {
+  table: "program",
+  names: { open: "open_minutes", close: "close_minutes" },
+  columns: {
+    halls: () => sql`(select count(*) from hall x where ${ofProgram})`,
+    places: () => sql`(select count(*) from hall x join place p on p.venue_id = x.venue_id and p.hall_id = x.id where ${ofProgram})`,
+    plans: () => sql`(select count(*) from price_plan x where ${ofProgram})`,
+    // Hours of halls that have their own.
+    widestOpen: () => sql`(select coalesce(jsonb_agg(jsonb_build_object('open', x.open_minutes, 'close', x.close_minutes)), '[]')
+      from hall x where ${ofProgram} and x.own_hours)`,
+    widestClose: () => sql`null`,
+  },
+  derive: { widestOpen: (row) => widestOf(row).open, widestClose: (row) => widestOf(row).close },
+  saved: async (ctx, row, before) => {
+    if (!before) return;
+    await giveHours(ctx, row.id, row);
+    ctx.emit({ type: "booking_changed" });
+  },
+  // Locked against new rows that name it: their foreign keys wait here.
+  deleting: async (ctx, { id, name }) => {
+    const users = await usersOf(ctx, id);
+    if (users.length > 0) throw new AppError("programUsed", { name, users: users.join(ctx.language === "zh" ? "、" : ", ") });
+  },
+});
+
+/** Writes hours into the halls of a program that have none of their own. Their places are taken whole first, as a save of the hall takes them. */
+async function giveHours(ctx: Ctx, programId: string, hours: Hours): Promise<void> {
+  const { db, venue } = ctx;
+  const halls = await db
+    .selectFrom("hall")
+    .select(["id", "closed_times", "open_minutes", "close_minutes"])
+    .where("venue_id", "=", venue.id)
+    .where("program_id", "=", programId)
+    .where("own_hours", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const changing = halls.filter((hall) => [...hall.open_minutes, ...hall.close_minutes].join() !== [...hours.open, ...hours.close].join());
+  if (changing.length === 0) return;
+  const ids = changing.map((hall) => hall.id);
+  const places = await db
+    .selectFrom("place")
+    .select(["id", "hall_id"])
+    .where("venue_id", "=", venue.id)
+    .where("hall_id", "in", ids)
+    .execute();
+  const closedIn = new Map(changing.map((hall) => [hall.id, hall.closed_times]));
+  const closedAt = new Map(places.map((place) => [place.id, closedIn.get(place.hall_id) ?? []]));
+  const placeIds = places.map((place) => place.id);
+  await takeWhole(ctx, placeIds);
+  await refuseStanding(ctx, placeIds, (one) => !isOpen({ ...hours, closed: closedAt.get(one.placeId) ?? [] }, one.day, one.start, one.end));
+  await db
+    .updateTable("hall")
+    .set({ open_minutes: [...hours.open], close_minutes: [...hours.close] })
+    .where("venue_id", "=", venue.id)
+    .where("id", "in", ids)
+    .execute();
 }
 
-/**
- * One of them.
- * @throws AppError `missing`
- */
-export async function view(ctx: Ctx, { id }: { id: string }): Promise<Program> {
-  const row = await matching(ctx, {}).where("g.id", "=", id).executeTakeFirst();
-  if (!row) throw new AppError("missing", { what: word("program", ctx.language) });
-  return toProgram(row);
-}
-
-/** The programs of the filter as an Excel file. */
-export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
-  const label = (name: string): string => fieldLabel(name, ctx.language);
-  const columns: ExcelColumn[] = [
-    { title: label("name"), type: "text" },
-    { title: label("sport"), type: "text" },
-    { title: label("slotMinutes"), type: "number" },
-    { title: label("daysAhead"), type: "number" },
-    { title: label("holdMinutes"), type: "number" },
-    { title: label("freeCancelHours"), type: "number" },
-    { title: label("lateCancelPercent"), type: "number" },
-    { title: label("defaultPrice"), type: "money" },
-    { title: word("places", ctx.language), type: "number" },
-  ];
-  const query = matching(ctx, input).orderBy("g.id");
-  async function* rows(): AsyncGenerator<ExcelRow> {
-    for await (const row of streamRows(ctx.db, query)) {
-      const { name, sport, slot_minutes, days_ahead, hold_minutes, free_cancel_hours, late_cancel_percent, default_price, places } = row;
-      const named = wordOf(sport, ctx.language);
-      yield [name, named, slot_minutes, days_ahead, hold_minutes, free_cancel_hours, late_cancel_percent, default_price, places];
-    }
-  }
-  return streamExcel(`${word("program", ctx.language)}.xlsx`, columns, rows(), ctx.venue.zone);
+async function usersOf(ctx: Ctx, id: string): Promise<string[]> {
+  const count = (table: string) =>
+    sql<number>`(SELECT count(*) FROM ${sql.table(table)} WHERE venue_id = ${ctx.venue.id} AND program_id = ${id})`;
+  const { rows } = await sql<Partial<Record<PriceWord, number>>>`SELECT ${count("hall")} AS halls, ${count("price_plan")} AS plans,
+    ${count("package_card")} AS cards, ${count("promotion")} AS promotions, ${count("temporary_price")} AS temporaries,
+    (SELECT count(*) FROM (SELECT 1 FROM booking_order WHERE venue_id = ${ctx.venue.id} AND program_id = ${id} LIMIT 1) x) AS orders`.execute(
+    ctx.db,
+  );
+  const kinds = ["halls", "plans", "cards", "promotions", "temporaries", "orders"] as const;
+  return kinds.flatMap((kind) => {
+    const n = rows[0]?.[kind] ?? 0;
+    return n > 0 ? [word(kind, ctx.language, { n })] : [];
+  });
 }
 
 /** Opening and closing by weekday, minutes from midnight; closed where both are equal. */
@@ -81,46 +109,3 @@ export function widest(all: readonly Hours[]): { open: number[]; close: number[]
     close: days.map((hours) => (hours.length === 0 ? 0 : Math.max(...hours.map(([, to]) => to)))),
   };
 }
-
-const ofProgram = sql`x.venue_id = g.venue_id AND x.program_id = g.id`;
-function matching(ctx: Ctx, filter: Filter) {
-  let query = ctx.db
-    .selectFrom("program as g")
-    .where("g.venue_id", "=", ctx.venue.id)
-    .selectAll("g")
-    .select([
-      sql<number>`(SELECT count(*) FROM hall x WHERE ${ofProgram})`.as("halls"),
-      sql<number>`(SELECT count(*) FROM hall x JOIN place p ON p.venue_id = x.venue_id AND p.hall_id = x.id WHERE ${ofProgram})`.as(
-        "places",
-      ),
-      sql<Hours[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object('open', x.open_minutes, 'close', x.close_minutes)), '[]') FROM hall x
-        WHERE ${ofProgram} AND x.own_hours)`.as("own_hours"),
-      sql<number>`(SELECT count(*) FROM price_plan x WHERE ${ofProgram})`.as("plans"),
-    ]);
-  if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(g.name)) > 0`);
-  if (filter.sport?.length) query = query.where("g.sport", "in", filter.sport);
-  return query;
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof matching>["execute"]>>[number];
-function toProgram(row: Row): Program {
-  const { open, close } = widest([{ open: row.open_minutes, close: row.close_minutes }, ...row.own_hours]);
-  return { ...fieldsOf(row), widestOpen: open, widestClose: close };
-}
-
-const fieldsOf = (row: Row): Omit<Program, "widestOpen" | "widestClose"> => ({
-  id: row.id,
-  name: row.name,
-  sport: Sport.parse(row.sport),
-  slotMinutes: row.slot_minutes,
-  open: row.open_minutes,
-  close: row.close_minutes,
-  daysAhead: row.days_ahead,
-  holdMinutes: row.hold_minutes,
-  freeCancelHours: row.free_cancel_hours,
-  lateCancelPercent: row.late_cancel_percent,
-  defaultPrice: row.default_price === null ? null : yuan(row.default_price),
-  halls: row.halls,
-  places: row.places,
-  plans: row.plans,
-});

@@ -1,36 +1,33 @@
 /** What rules of price have in common: the days and places where they stand, and the rows that they name. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { fieldLabel } from "../../../contract/fields";
 import { RULE_STATES, type RuleState } from "../../../contract/pricePlans";
 import type { Language } from "../../../contract/enums";
-import { clock, DAY_MINUTES, MINUTE } from "../../../contract/time";
+import { DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import type { ExcelCell, ExcelColumn } from "../../http/excel";
 import { placeLabels } from "../../kernel/placeWords";
+import type { Row } from "../../resource/query";
+import { changing } from "./plan-effect";
+import type { RuleChange } from "./rule-change";
 import { word } from "./words";
 
-/** What a draft says about where a rule stands. */
-export interface WindowDraft {
-  readonly placeIds: readonly string[];
-  readonly cardTypeId: string | null;
-  readonly from: string;
-  readonly to: string;
-  readonly weekdays: readonly number[];
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Columns of a window. */
-export const windowColumns = (draft: WindowDraft) => ({
-  place_ids: [...draft.placeIds],
-  card_type_id: draft.cardTypeId,
-  valid_from: draft.from,
-  valid_to: draft.to,
-  weekdays: [...new Set(draft.weekdays)].sort((a, b) => a - b),
-  start_minute: draft.start,
-  end_minute: draft.end,
-});
+/** What the resources of rules read and write alike. */
+export const ruleSource = {
+  names: { from: "valid_from", to: "valid_to", start: "start_minute", end: "end_minute", on: "enabled" },
+  columns: { placeNames: () => placeNamesOf("t") },
+  derive: { placeNames: ({ placeNames }: Row, { language }: Ctx) => placesText(placeNames as string[] | null, language) },
+  texts: {
+    weekdays: ({ weekdays }: Row, { language }: Ctx) => weekdaysText(weekdays as number[], language),
+    placeIds: ({ placeIds, placeNames }: Row, { language }: Ctx) =>
+      Array.isArray(placeIds) && placeIds.length > 0 ? placesText(placeNames as string[] | null, language) : word("allPlaces", language),
+  },
+};
+/** What a rule is today. @param enabled whether it is switched on */
+export const lifeOf =
+  (enabled: RawBuilder<unknown> = sql`true`) =>
+  (ctx: Ctx): RawBuilder<string> =>
+    sql`case when not ${enabled} then 'off' when t.valid_from > ${today(ctx)}::date then 'upcoming'
+      when t.valid_to < ${today(ctx)}::date then 'ended' else 'current' end`;
 
 /** The window of a row, as the wire names it. */
 export const windowOf = (row: {
@@ -51,17 +48,20 @@ export const windowOf = (row: {
   end: row.end_minute,
 });
 
-/** Columns of a file that tell a window. */
-export const windowTitles = (language: Language): ExcelColumn[] => [
-  ...(["from", "to"] as const).map((name) => ({ title: fieldLabel(name, language), type: "day" as const })),
-  ...(["weekdays", "start", "end"] as const).map((name) => ({ title: fieldLabel(name, language), type: "text" as const })),
-];
-
-/** A row's cells in them. */
-export const windowCells = (
-  row: { valid_from: string; valid_to: string; weekdays: readonly number[]; start_minute: number; end_minute: number },
-  language: Language,
-): ExcelCell[] => [row.valid_from, row.valid_to, weekdaysText(row.weekdays, language), clock(row.start_minute), clock(row.end_minute)];
+/** Which rule a write changes, and to what: by `draft`, switched `on` or off, or, with neither, to nothing. */
+export interface Changing<D> {
+  readonly id?: string | undefined;
+  readonly draft?: D | undefined;
+  readonly on?: boolean | undefined;
+}
+/** Runs a write of a rule, and with it, where that is wanted, gives unpaid orders their new prices. */
+export const repricing =
+  <D extends object>(changeTo: (ctx: Ctx, change: Changing<D>) => Promise<RuleChange>) =>
+  async (ctx: Ctx, on: string, input: D & { id?: string; on?: boolean; unpaid: "leave" | "reprice" }, write: () => Promise<unknown>) => {
+    const { id, unpaid } = input;
+    const change = on === "create" || on === "modify" ? { id, draft: input } : { id, on: input.on };
+    return changing(ctx, await changeTo(ctx, change), unpaid, write);
+  };
 
 /** A Sunday: days counted from it begin their week on Monday. */
 const SUNDAY = Date.UTC(2023, 11, 31);

@@ -1,0 +1,11 @@
+/** What the screens of bundles add to what rules have: places chosen hall by hall. */
+import { bundles } from "../../../contract/bundles";
+import { callsOf } from "../../../contract/resource/calls";
+import type { Parts } from "../../resource/parts";
+import { Places, ruleParts } from "./ruleParts";
+import { PlacePicker } from "./PlacePicker";
+
+const calls = callsOf(bundles);
+const rules = ruleParts({ of: "bundle", code: "place_set_modify", delete: calls.delete, turn: calls.turn });
+
+export const parts: Parts = { ...rules, controls: { ...rules.controls, placeIds: Places(PlacePicker) } };

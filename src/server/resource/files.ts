@@ -1,0 +1,83 @@
+/** The Excel files of a declared resource: its list, and the empty file that is filled in for an import. */
+import type { Resource } from "../../contract/resource/define";
+import { type Field, isEdited, labelsOf, nameKey } from "../../contract/resource/fields";
+import { textOf } from "../../contract/resource/text";
+import { maskPhone } from "../../contract/phone";
+import { clock } from "../../contract/time";
+import { streamRows } from "../db/stream";
+import type { Ctx } from "../http/context";
+import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
+import type { Reader, Row } from "./query";
+
+const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
+  text: "text",
+  phone: "text",
+  money: "money",
+  number: "number",
+  percent: "number",
+  day: "day",
+  instant: "instant",
+  minute: "text",
+  bool: "text",
+  choice: "text",
+  state: "text",
+  reference: "text",
+  words: "text",
+  picture: "text",
+  pictures: "text",
+  richText: "text",
+  region: "text",
+  shaped: "text",
+};
+const CREATED = { zh: "创建时间", en: "Created" } as const;
+const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } as const;
+
+/** What the files take from the resource's serving. */
+interface Given {
+  readonly resource: Resource;
+  readonly reader: Reader;
+  readonly seen: (ctx: Ctx, field: Field) => boolean;
+  readonly valueIn: (ctx: Ctx, row: Row, name: string) => unknown;
+  readonly texts: Readonly<Record<string, (row: Row, ctx: Ctx) => string>> | undefined;
+}
+
+export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
+  const fields = Object.entries<Field>(resource.fields);
+  async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
+    const shown = fields.filter(
+      ([, field]) => !field.options.formOnly && !field.options.internal && field.kind !== "richText" && seen(ctx, field),
+    );
+    const columns: ExcelColumn[] = [
+      ...shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
+      ...(resource.undated ? [] : [{ title: (resource.time ?? CREATED)[ctx.language], type: "instant" as const }]),
+    ];
+    const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
+    const open = ctx.codes.has("member_phone");
+    async function* rows() {
+      for await (const row of streamRows(ctx.db, query))
+        yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), ...(resource.undated ? [] : [row.createdAt])];
+    }
+    return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
+  }
+  async function template(ctx: Ctx) {
+    const columns: ExcelColumn[] = fields
+      .filter(([, field]) => isEdited(field))
+      .map(([, { label }]) => ({ title: label[ctx.language], type: "text" }));
+    const none = (async function* () {})();
+    return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, none, ctx.venue.zone);
+  }
+  function cell(ctx: Ctx, field: Field, row: Row, name: string, open: boolean): ExcelCell {
+    const own = texts?.[name];
+    if (own) return own(row, ctx);
+    const value = field.kind === "reference" ? row[nameKey(name)] : valueIn(ctx, row, name);
+    const label = (one: unknown): string => labelsOf(field)[String(one)]?.[ctx.language] ?? String(one);
+    if (value === null || value === undefined || value === "") return field.options.none?.[ctx.language] ?? null;
+    if (Array.isArray(value)) return value.map(label).join(ctx.language === "zh" ? "、" : ", ");
+    if (field.kind === "choice" || field.kind === "state") return label(value);
+    if (field.kind === "bool") return YES[value === true ? "true" : "false"][ctx.language];
+    if (field.kind === "minute") return clock(Number(value));
+    if (field.kind === "phone" && !open) return maskPhone(textOf(value));
+    return value as ExcelCell;
+  }
+  return { excel, template };
+}
