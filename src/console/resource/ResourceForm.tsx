@@ -1,6 +1,6 @@
 /** Adds one of a declared resource, or changes one: fields in their groups, rules from the contract. */
 import { Form as AntForm } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
@@ -12,7 +12,7 @@ import { Field, FieldGroup } from "../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../ui/form/FormPage";
 import { useToday } from "../ui/today";
 import { FieldControl } from "./FieldControl";
-import type { AnyRow, Asking, PageProps, Parts } from "./parts";
+import type { AnyRow, PageProps, Parts, QuestionProps } from "./parts";
 import "./resource.css";
 
 /** What a form's fields begin with. @param today the venue's day */
@@ -42,8 +42,23 @@ const isShown = ({ options }: Spec, values: Values): boolean =>
   Object.entries(options.when ?? {}).every(([other, some]) => some.includes(String(values[other])));
 export const sent = (fields: Fields, values: Values): Record<string, unknown> =>
   Object.fromEntries(edited(fields).map(([name, field]) => [name, sentValue(field, isShown(field, values) ? values[name] : null)]));
-const NO_QUESTION: Asking = { ask: (input) => Promise.resolve(input), dialog: null };
-const useNoQuestion = (): Asking => NO_QUESTION;
+/** Asks a form's question, where it has one, before it is saved. */
+function useQuestion(Question: Parts["question"]) {
+  const [asked, setAsked] = useState<QuestionProps>();
+  const ask = (input: object): Promise<object | undefined> =>
+    Question === undefined
+      ? Promise.resolve(input)
+      : new Promise((answer, refuse) => {
+          const end =
+            <V,>(then: (value: V) => void) =>
+            (value: V): void => {
+              setAsked(undefined);
+              then(value);
+            };
+          setAsked({ input, onAnswer: end(answer), onRefusal: end(refuse) });
+        });
+  return { ask, dialog: Question && asked && <Question {...asked} /> };
+}
 
 export function ResourceForm(props: PageProps) {
   const { id } = useParams();
@@ -64,8 +79,7 @@ function Add({ resource, parts, paths }: PageProps) {
   // A new record of another one: the address names it.
   const [given] = useSearchParams();
   const today = useToday();
-  const useAsk = parts.useAsk ?? useNoQuestion;
-  const { ask, dialog } = useAsk();
+  const { ask, dialog } = useQuestion(parts.question);
   const { fields } = resource;
   return (
     <FormPage
@@ -77,7 +91,7 @@ function Add({ resource, parts, paths }: PageProps) {
         edited(fields).map(([name, field]) => [name, given.has(name) ? givenValue(field, given.get(name)) : firstValue(field, today)]),
       )}
       toInput={(values) => sent(fields, values)}
-      confirm={async (input) => (await ask(input as object)) as never}
+      confirm={(input) => ask(Object(input))}
       repeats
       keepsDraft={keepsDraft(resource)}
       onSaved={(_, again) => {
@@ -95,8 +109,7 @@ function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
   const t = useT();
   const navigate = useNavigate();
   const { fields } = resource;
-  const useAsk = parts.useAsk ?? useNoQuestion;
-  const { ask, dialog } = useAsk();
+  const { ask, dialog } = useQuestion(parts.question);
   return (
     <EditPage
       resource={resource.name}
@@ -107,7 +120,7 @@ function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
       call={callFor(resource, "modify")}
       initial={(row: AnyRow) => Object.fromEntries(edited(fields).map(([name]) => [name, row[name]]))}
       toInput={(values) => ({ ...sent(fields, values), id })}
-      confirm={async (input) => (await ask(input as object)) as never}
+      confirm={(input) => ask(Object(input))}
       keepsDraft={keepsDraft(resource)}
       onSaved={() => void navigate(`${paths.list}/${id}`)}
     >

@@ -12,7 +12,7 @@ export type AnySums = Readonly<Record<string, string | number>>;
 export interface ControlProps {
   readonly value?: never;
   // A method: a control takes what its field holds.
-  onChange?(value: unknown): void;
+  onChange?(this: void, value: unknown): void;
   readonly id?: string;
 }
 
@@ -23,10 +23,11 @@ export interface WorkingProps<Row = AnyRow> {
   readonly onValue: (field: string, value: unknown) => void;
 }
 
-/** A question before something is saved, and where it is drawn. */
-export interface Asking {
-  readonly ask: (input: object) => Promise<object | undefined>;
-  readonly dialog: ReactNode;
+/** What a question before a form is saved gets: what would be sent, and whom to tell what to send, or that it is refused. */
+export interface QuestionProps {
+  readonly input: object;
+  readonly onAnswer: (input: object | undefined) => void;
+  readonly onRefusal: (reason: unknown) => void;
 }
 
 export interface Parts<Row = AnyRow> {
@@ -37,7 +38,7 @@ export interface Parts<Row = AnyRow> {
   /** Below the fields of the form: what they come to, what they meet. Has antd's form around it. */
   readonly form?: ComponentType<{ readonly row?: AnyRow | undefined }>;
   /** Asks before a form is saved; gives what to send, or nothing where the person thought better of it. */
-  readonly useAsk?: () => Asking;
+  readonly question?: ComponentType<QuestionProps>;
   /** Form controls of its own, by field; null: another field's control sets it. */
   readonly controls?: Readonly<Record<string, ComponentType<ControlProps> | null>>;
   /** Below the fields of a record: its lines, a chart, a preview. */

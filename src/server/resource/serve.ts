@@ -304,7 +304,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     modify,
     delete: remove,
     excel,
-    import: importOf(resource, insert as (ctx: Ctx, draft: never) => Promise<unknown>),
+    import: importOf(resource, insert),
     template,
     ...Object.fromEntries(Object.entries(resource.actions ?? {}).map(([name, { fields: asked = {} }]) => [name, acting(name, asked)])),
     ...serving.own,

@@ -8,7 +8,7 @@ import type { PriceChange } from "../../../contract/priceEffect";
 import type { Code } from "../../../contract/permissions";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import type { AnyRow, ControlProps, Parts } from "../../resource/parts";
+import type { AnyRow, ControlProps, Parts, QuestionProps } from "../../resource/parts";
 import { useCan } from "../../session/store";
 import { Choice } from "../../ui/form/Choice";
 import { Supply } from "../../ui/form/Supply";
@@ -41,16 +41,7 @@ export function ruleParts(rules: Rules): Parts {
       ...(rules.turn ? { on: (row) => <Turn row={row} rules={rules} /> } : {}),
     },
     controls: { programId: ProgramChoice, placeIds: Places(RulePlaces), weekdays: Weekdays },
-    useAsk: () => {
-      const { ask, dialog } = usePriceEffect();
-      return {
-        dialog,
-        ask: async ({ id, ...draft }: { id?: string }) => {
-          const unpaid = await ask({ of, id, draft } as PriceChange);
-          return unpaid && { ...draft, ...(id === undefined ? {} : { id }), unpaid };
-        },
-      };
-    },
+    question: (props) => <Question of={of} {...props} />,
     actions: {
       delete: ({ row, onClose, onDone }) => <Remove rules={rules} row={row} onClose={onClose} onDone={onDone} />,
     },
@@ -74,13 +65,26 @@ function Turn({ row, rules: { of, code, turn } }: { row: AnyRow; rules: Rules })
         label={t("prices.promotion.turn", { name: String(row["name"]) })}
         disabled={!may || pending || asking}
         turn={async (on) => {
-          const unpaid = await ask({ of, id: row.id, on } as PriceChange);
+          const unpaid = await ask({ of, id: row.id, on });
           return unpaid !== undefined && run({ id: row.id, on, unpaid });
         }}
       />
       {dialog}
     </>
   );
+}
+
+/** Asks before a rule is saved, where that touches unpaid bookings. */
+function Question({ of, input, onAnswer, onRefusal }: QuestionProps & Pick<Rules, "of">) {
+  const { ask, dialog } = usePriceEffect();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    const { id, ...draft } = input as { id?: string };
+    ask({ of, id, draft } as PriceChange).then((unpaid) => onAnswer(unpaid && { ...input, unpaid }), onRefusal);
+  });
+  return dialog;
 }
 
 /** Asks before a rule is deleted, with the unpaid bookings that it touches. A refusal is said; the rule then stays. */
