@@ -1,4 +1,5 @@
 /** The checkout by keys alone, a hung cart, a receipt's copy, a return and the close of a shift, in the real browser. */
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
@@ -26,6 +27,20 @@ const methods = async (saleId: string): Promise<string[]> =>
     .map(({ type }) => type)
     .sort();
 
+/** Most keys between a scanned drink and its sale for cash. */
+const CASH_KEYS = 4;
+/** Counts the keys that a person presses in this page. */
+const countKeys = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dataset["keys"] = "0";
+    const count = ({ isTrusted }: KeyboardEvent): void => {
+      const { dataset } = document.documentElement;
+      if (isTrusted) dataset["keys"] = String(Number(dataset["keys"]) + 1);
+    };
+    window.addEventListener("keydown", count, { capture: true });
+  });
+const keysOf = (page: Page): Promise<number> => page.evaluate(() => Number(document.documentElement.dataset["keys"]));
+
 describe("the checkout", () => {
   it("sells a scanned drink for cash by two keys, and begins the next cart by the next scan", async () => {
     const desk = await stage.open();
@@ -38,12 +53,14 @@ describe("the checkout", () => {
     await shot(page, "checkout-empty-zh-light-1440");
     await scan(page, RED_BULL.barcode);
     await page.locator(".till-lines").getByText(RED_BULL.name).waitFor();
+    await countKeys(page);
     await page.keyboard.press("F9");
     await page.locator(".till-right .ft .btn-primary:focus").waitFor();
     await shot(page, "checkout-pay-zh-light-1440");
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.locator(".till-done").waitFor();
+    expect(await keysOf(page)).toBeLessThanOrEqual(CASH_KEYS);
     const sold = await newest();
     expect(sold).toMatchObject({ total: 700, paid: 700, state: "paid" });
     expect(await methods(sold.id)).toEqual(["Cash"]);

@@ -1,5 +1,5 @@
 /** The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. */
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { fen, showFen } from "../../../contract/money";
@@ -42,10 +42,13 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   // A roll is cut where the receipt ends: no page size says so, so it is measured.
   const view = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(200);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const drawn = view.current?.firstElementChild;
-    if (drawn instanceof HTMLElement) setHeight(Math.ceil((drawn.offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM);
-  }, [paper, prints, of]);
+    if (!(drawn instanceof HTMLElement)) return undefined;
+    const watch = new ResizeObserver(() => setHeight(Math.ceil((drawn.offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM));
+    watch.observe(drawn);
+    return () => watch.disconnect();
+  }, []);
   const print = (): void => {
     setBusy(true);
     setFailure(undefined);
