@@ -45,7 +45,11 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   useEffect(() => {
     const drawn = view.current?.firstElementChild;
     if (!(drawn instanceof HTMLElement)) return undefined;
-    const watch = new ResizeObserver(() => setHeight(Math.ceil((drawn.offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM));
+    const watch = new ResizeObserver(() => {
+      const { offsetHeight } = drawn;
+      // While it is printed, this view is out of sight and has no height.
+      if (offsetHeight > 0) setHeight(Math.ceil((offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM);
+    });
     watch.observe(drawn);
     return () => watch.disconnect();
   }, []);
