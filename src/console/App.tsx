@@ -44,7 +44,7 @@ export const Ground = () => (
 );
 const flush = (now: () => unknown): undefined => void flushSync(now);
 
-/** Every page stands inside this. Drawn once for each language: where one goes is the business of what is inside. */
+/** Wraps every page. Drawn once for each language: navigation happens inside. */
 export const App = memo(function App({ router }: { router: DataRouter }) {
   const language = useLanguage();
   const i18n = useMemo(() => i18nProvider(language), [language]);

@@ -1,6 +1,6 @@
 /**
- * First load, in one readable place. The guard decides; then everything is asked at once: words, page code, person, codes, venue and the
- * page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
+ * First load, in one readable place. The guard decides; then everything is requested at once: words, page code, person, codes, venue and
+ * the page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
  */
 import { early } from "./api/early";
 import { ApiError } from "./api/error";
@@ -19,7 +19,7 @@ import { mayOpen } from "./session/access";
 import { session } from "./session/store";
 import * as kept from "./session/storage";
 
-/** An answer that stands in the query cache before the first draw. */
+/** An answer put into the query cache before the first draw. */
 export interface Seed {
   readonly key: readonly unknown[];
   readonly data: unknown;
@@ -176,7 +176,7 @@ async function seedOf({ call, input }: First): Promise<Seed | undefined> {
 
 const askedPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 
-/** Where a person goes once a venue is chosen: what was asked for, if it may be opened there; else home (wire "Small decisions"). */
+/** Where a person goes once a venue is chosen: the requested page, if it may be opened there; else home (wire "Small decisions"). */
 export function afterSites(search: string): string {
   const asked = askedPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);

@@ -1,6 +1,6 @@
 /**
  * First script of the page: index.html has decided between login and console before paint. What brings the form to life is part of it; the
- * form itself stands in the page and is painted first.
+ * form itself is in the page's HTML and is painted first.
  */
 import { HttpError } from "./api/send";
 import { startLogin } from "./login/login";

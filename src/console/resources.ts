@@ -79,10 +79,10 @@ export const HOME = "/dashboard";
 /** Where `/venue` leads (spec §2): to the venue info; while that is not registered, to the first page of its group. */
 const venuePage = screens.find(({ path }) => path === "/venue/site-info-form") ?? screens.find(({ group }) => group === "venue");
 
-/** Addresses that stand for another one (spec §2): `/` is home, a group's own address its first page. */
+/** Aliases of addresses (spec §2): `/` is home, a group's own address its first page. */
 const REDIRECTS: Readonly<Record<string, string>> = { "/": HOME, "/venue": venuePage?.path ?? HOME };
 
-/** The address that a path stands for. */
+/** The address that a path is an alias of. */
 export const realPath = (pathname: string): string => REDIRECTS[pathname] ?? pathname;
 export const redirects = Object.entries(REDIRECTS).map(([from, to]) => ({ from, to }));
 

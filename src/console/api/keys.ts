@@ -1,5 +1,5 @@
 import type { Call } from "../../contract/call";
 import { session } from "../session/store";
 
-/** Where a reading call's answer stands in the query cache: venue, path, input. Seeds of the boot and `useRead` meet here. */
+/** Key of a reading call's answer in the query cache: venue, path, input. Seeds of the boot and `useRead` meet here. */
 export const readKey = (call: Call, input: unknown): readonly unknown[] => ["read", session().venueId ?? "", call.path, input ?? {}];

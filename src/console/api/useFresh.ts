@@ -13,6 +13,6 @@ export interface Fresh<C extends Call> {
 export function useFresh<C extends Call>(call: C | undefined, input: Input<C>): Fresh<C> {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useRead(call, input, { staleTime: 0 });
   const fresh = isFetchedAfterMount ? data : undefined;
-  // Once it is there, a form stands on it: a later failure takes nothing away.
+  // Once it is there, a form uses it: a later failure takes nothing away.
   return { data: fresh, error: fresh === undefined ? error : null, isFetching, refetch: () => void refetch() };
 }

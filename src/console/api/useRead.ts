@@ -9,7 +9,7 @@ export interface ReadOptions {
   enabled?: boolean;
   /** Milliseconds for which an answer counts as fresh; default 5 s. */
   staleTime?: number;
-  /** Shows the last answer while another input is asked for (paging). */
+  /** Shows the last answer while another input is being read (paging). */
   keepPrevious?: boolean;
 }
 

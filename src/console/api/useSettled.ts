@@ -13,7 +13,7 @@ export function useSettled<T>(value: T, waitMs = WAIT_MS): readonly [settled: T,
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), waitMs);
     return () => clearTimeout(timer);
-    // The text stands for the value.
+    // The text represents the value.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, waitMs]);
   return [settled, text === JSON.stringify(settled)];

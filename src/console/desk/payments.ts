@@ -34,7 +34,7 @@ export interface FoundCoupon {
   readonly threshold: Fen;
 }
 
-/** One line of the split. `text` is what stands in the field; a line that was `typed` keeps it when the total changes. */
+/** One line of the split. `text` is the field's content; a line that was `typed` keeps it when the total changes. */
 export interface PayLine {
   readonly id: number;
   readonly type: DeskMethod;
@@ -66,7 +66,7 @@ export interface Split {
   readonly ok: boolean;
 }
 
-/** Reads what stands in an amount field; thousands separators and a yuan sign are forgiven. Empty is zero; undefined: no amount. */
+/** Parses the text of an amount field; thousands separators and a yuan sign are forgiven. Empty is zero; undefined: no amount. */
 export function readAmount(text: string): Fen | undefined {
   const plain = text.replace(/[,，¥\s]/g, "");
   if (plain === "") return 0;

@@ -20,7 +20,7 @@ interface Taker {
 
 const takers = new Set<Taker>();
 
-/** Asks for scans of these kinds; the taker with the highest rank is asked first. Answers how to stop. */
+/** Asks for scans of these kinds; the taker with the highest rank gets them first. Returns how to stop. */
 export function takeScans(kinds: readonly ScanKind[], rank: number, handler: ScanHandler): () => void {
   const taker = { kinds, rank, handler };
   takers.add(taker);

@@ -18,8 +18,8 @@ export interface Charge {
 }
 
 /**
- * Charges by a scanned code and asks how the attempt stands until that is known. Left before, it is followed without the dialog, and the
- * person is told.
+ * Charges by a scanned code and polls the attempt until its outcome is known. Left before, it is followed without the dialog, and the
+ * person is notified.
  * @param orderId the order that the charge is for
  */
 export function useCharge(purpose: "collect" | "document", orderId?: string): Charge {

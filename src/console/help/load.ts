@@ -1,4 +1,4 @@
-/** Help pages: one Markdown file a screen and language, `pages/<language>/<screen>.md`, fetched when it is asked for. */
+/** Help pages: one Markdown file a screen and language, `pages/<language>/<screen>.md`, fetched on demand. */
 import { type Language, LANGUAGES } from "../../contract/enums";
 import { screens } from "../resources";
 import { type Block, blocksOf } from "./blocks";

@@ -1,4 +1,4 @@
-/** Whether the help stands beside the page. */
+/** Whether the help is open next to the page. */
 import { createOpened } from "../ui/opened";
 
 const help = createOpened<true>();

@@ -8,8 +8,8 @@ const LOCK = "venue-console:announce";
 const CHANNEL = "venue-console:in-sight";
 
 /**
- * Follows who leads. Where the browser has no locks (a page without TLS) a lease in its storage stands for them.
- * @param changed told with each change, first with the present state
+ * Follows who leads. Where the browser has no locks (a page without TLS) a lease in its storage replaces them.
+ * @param changed called with each change, first with the present state
  * @returns how to step down for good
  */
 export function followLead(changed: (leads: boolean) => void): () => void {

@@ -1,4 +1,4 @@
-/** What is on screen follows the venue's events: what a message touches is asked again, if somebody looks at it. */
+/** What is on screen follows the venue's events: what a message touches is read again, if somebody looks at it. */
 import { callsOf } from "../providers/calls";
 import { liveProvider } from "../providers/live";
 import { queryClient } from "../providers/queries";

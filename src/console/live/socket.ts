@@ -15,7 +15,7 @@ const PATH = "/api/manage/venue/ws";
 const PING_MS = 5_000;
 /** Nothing heard for this long: the line is dead, whatever the browser thinks. */
 const SILENCE_MS = 12_000;
-/** Longest pause between two tries to come back: a payment that the desk does not hear of is asked for again at the till. */
+/** Longest pause between two tries to come back: a payment that the desk does not hear of is charged again at the till. */
 const AGAIN_MS = 3_000;
 /** What was seen is kept for a reload this much later: an event that nobody could announce yet is then sent once more. */
 const KEEP_MS = 1_000;

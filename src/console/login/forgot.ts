@@ -1,5 +1,5 @@
 /**
- * A forgotten password: the mobile of the account, the code that went there, a new password. It stands in place of the login form, without
+ * A forgotten password: the mobile of the account, the code that went there, a new password. It replaces the login form, without
  * a framework like it, and is loaded when somebody asks for it (wire "Small decisions").
  */
 import { ask, said } from "./call";

@@ -1,4 +1,4 @@
-/** Words that the login page's script says; what stands in the page is in index.html. Small on purpose: it loads before any framework. */
+/** Words that the login page's script says; what the page shows is in index.html. Small on purpose: it loads before any framework. */
 export type Language = "zh" | "en";
 
 const WORDS = {

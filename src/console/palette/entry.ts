@@ -55,7 +55,7 @@ export function bestFirst(sections: readonly Section[], typed: string): readonly
 export const filled = (sections: readonly Section[]): readonly Section[] => sections.filter(({ entries }) => entries.length > 0);
 
 const DIGITS = /\d/;
-/** Whether the server is asked for members: names from the first Chinese character, else from the second letter or third digit on. */
+/** Whether the server is searched for members: names from the first Chinese character, else from the second letter or third digit on. */
 export const seeksMember = (typed: string): boolean =>
   /\p{Script=Han}/u.test(typed) || (DIGITS.test(typed) ? typed.length >= 3 : typed.length >= 2);
 /** Whether what was typed may be an order's number. */

@@ -13,7 +13,7 @@ export interface Series {
   readonly values: readonly number[];
   /** The period compared with: a dashed line. */
   readonly dashed?: boolean;
-  /** Bars of one stack stand on each other. */
+  /** Bars of one stack are drawn on top of each other. */
   readonly stack?: string;
 }
 
@@ -24,7 +24,7 @@ interface Props {
   readonly series: readonly Series[];
 }
 
-/** The figures stand in the table below, for readers and print: the picture is hidden from them. */
+/** The figures are in the table below, for readers and print: the picture is hidden from them. */
 export function Chart({ label, kind, x, series }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -40,7 +40,7 @@ const watchers = new Set<() => void>();
 /** The session now, for code outside React. */
 export const session = (): Session => current;
 
-/** Changes parts of the session; who watches is told. */
+/** Changes parts of the session; subscribers are notified. */
 export function setSession(change: Partial<Session>): void {
   current = { ...current, ...change };
   for (const watcher of watchers) watcher();

@@ -72,7 +72,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         onClose();
         notify.success(t("shell.password.done"));
       })
-      .catch(() => undefined); // stands in the dialog; what was typed stays
+      .catch(() => undefined); // shown in the dialog; what was typed stays
     return undefined;
   };
   const field = (name: Name, autoComplete: string, hint?: string) => (

@@ -1,4 +1,6 @@
-/** Stands in for a page whose code could not be fetched: it says so in its own tab and fetches it again, while all the other tabs go on. */
+/**
+ * Replaces a page whose code could not be fetched: it says so in its own tab and fetches it again, while all the other tabs keep working.
+ */
 import { type ComponentType, useEffect, useState } from "react";
 import { useT } from "../i18n/useT";
 import type { Screen } from "../registry";

@@ -10,9 +10,9 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className
   /** 32, 40 or 56 px high (44 at least on touch). */
   size?: "m" | "lg" | "xl";
   icon?: IconName;
-  /** Something is on its way: the label and the keys stay on it, clicks are refused and readers are told so, a bar runs. */
+  /** Something is in progress: label and focus stay, clicks are refused, screen readers hear so, a bar runs. */
   busy?: boolean;
-  /** There is nothing for it to do now: the keys stay on it, clicks are refused and readers are told so. For what its own press may use up. */
+  /** There is nothing for it to do now: the focus stays, clicks are refused, screen readers hear so. For what its own press may use up. */
   spent?: boolean;
   /** As wide as its place. */
   block?: boolean;

@@ -26,7 +26,7 @@ export function HeatScale({ low, high }: { low: string; high: string }) {
 /**
  * Use of places over the hours of a day: a table whose cells carry both number and shade.
  * @param label what it shows, for screen readers
- * @param columns heads, usually hours
+ * @param columns headers, usually hours
  * @param current index of the column that is now
  */
 export function HeatMap({

@@ -1,4 +1,4 @@
-/** One line: its name stands at its end, so that no legend is needed. */
+/** One line: its name is at its end, so that no legend is needed. */
 export interface Series {
   readonly name: string;
   /** oldest first, one per label of `x` */

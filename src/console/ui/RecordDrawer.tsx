@@ -57,7 +57,7 @@ function KeysStay() {
       if (document.activeElement === document.body) drawer.focus();
     });
     watcher.observe(drawer, { childList: true, subtree: true });
-    // antd's guard before the first of its fields would be a stop at which nothing is; from the guard, Tab goes on to the field.
+    // antd's guard before the first of its fields would be a stop at which nothing is; from the guard, Tab moves to the field.
     const onKeyDown = ({ key, shiftKey }: KeyboardEvent): void => {
       if (key === "Tab" && !shiftKey && document.activeElement === drawer)
         drawer.querySelector<HTMLElement>("[data-sentinel=start]")?.focus({ preventScroll: true });

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { notify } from "./notices";
 
 /**
- * Switches a row on or off where it stands in its list.
- * @param turn asks for it; a refusal is told and the switch goes back, as it does on the answer false
+ * Switches a row on or off in its list.
+ * @param turn asks for it; a refusal is shown and the switch goes back, as it does on the answer false
  * @param disabled the person may not, or an answer is on its way
  */
 export function RowSwitch<R extends { readonly on: boolean }>({

@@ -31,7 +31,7 @@ function show(next: Open | undefined): void {
 
 /**
  * Asks whether something is meant. A question that stands already is answered with no.
- * @returns the reason ("" where none is asked for); undefined: no
+ * @returns the reason ("" where none is needed); undefined: no
  */
 export function ask(question: Question): Promise<string | undefined> {
   open?.answer(undefined);

@@ -3,7 +3,7 @@ const UNITS = ["E", "P", "T", "G", "M", "k"].map((name, i) => [1_000 ** (6 - i),
 
 /**
  * A whole number in short, for axes, in every language: `20000` → `20k`. At most one decimal, cut, never rounded up.
- * For money pass whole yuan; the exact amount stands in the table behind the chart.
+ * For money pass whole yuan; the exact amount is in the table behind the chart.
  */
 export function compact(value: number): string {
   for (const [unit, name] of UNITS) {

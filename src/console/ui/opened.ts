@@ -15,7 +15,9 @@ export function createOpened<T>() {
   }
   return {
     open: (what: T): void => set(what),
-    /** Opens it for whoever is drawn for the first time after this; nobody is told, so that it may be said while something is drawn. */
+    /**
+     * Opens it for whoever is drawn for the first time after this; nobody is notified, so that it may be called while something is drawn.
+     */
     openFirst: (what: T): void => void (open = what),
     close: (): void => set(undefined),
     /** What is open; undefined when it is shut. Draws again when that changes. */

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 
-/** The tab that a page stands in. */
+/** The tab that a page is in. */
 export interface TabOfPage {
   readonly id: string;
   /** False while the page is kept alive out of sight. */

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
- * A `<dialog>` before the page, as long as its component lives, for what must stand there at once: the page behind is covered and the keys
- * are held, but it is not made inert. That has the browser reckon the style of everything on the page anew, which took two thirds of the
- * time until the palette stood. Over another dialog, which makes all else inert, it has to be as modal as that one.
+ * A `<dialog>` before the page, as long as its component lives, for what must be shown at once: the page behind is covered and the keys
+ * are held, but it is not made inert. That has the browser recompute the style of everything on the page, which took two thirds of the
+ * time until the palette was shown. Over another dialog, which makes all else inert, it has to be as modal as that one.
  */
 export function useFront(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
- * A `<dialog>` over the page as long as its component lives. It is shut while it still stands in the document: only then does the browser
+ * A `<dialog>` over the page as long as its component lives. It is closed while it is still in the document: only then does the browser
  * give the focus back to where it came from.
  * @param first selector of what takes the focus; else the browser's choice, the first that can
  */

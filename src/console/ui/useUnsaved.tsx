@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId } from "react";
 import { TabContext } from "./tab";
 
-/** Forms with changes that are not saved, by the tab they stand in ("" where there is none). A hidden tab keeps its own. */
+/** Forms with changes that are not saved, by their tab ("" where there is none). A hidden tab keeps its own. */
 const dirty = new Map<string, Set<string>>();
 
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -7,7 +7,7 @@ export type Ending = "done" | "failed" | "refused";
 /**
  * Starts to sound.
  * @param began told at the first sound
- * @param ended told how it ended; what is told after the first time counts for nothing
+ * @param ended called with how it ended; only the first call counts
  * @returns how to stop it
  */
 export type Sound = (began: () => void, ended: (how: Ending) => void) => () => void;

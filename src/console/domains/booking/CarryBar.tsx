@@ -6,7 +6,7 @@ import type { GridStore } from "./grid/store";
 import { placeLabel } from "../../ui/sayPlace";
 import { span } from "../../../contract/time";
 
-/** While a booking is in the hand: what it is, where it would go, and the way out. Leaving it leaves everything as it was. */
+/** While a booking is being moved: what it is, where it would go, and how to cancel. Cancelling leaves everything as it was. */
 export function CarryBar({ store, onDrop }: { store: GridStore; onDrop: () => void }) {
   const t = useT();
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);

@@ -135,11 +135,11 @@ function actsOf({
       const column = layout && columnAt(layout, line.placeId, line.day);
       const slot = column?.slots.find((each) => (kind === "extend" ? each.end >= line.end : each.end > line.start));
       if (slot) store.focus(slot.key);
-      // At once, for who goes on typing; and once what was pressed is gone, which takes the focus with it.
+      // At once, for whoever continues typing; and once what was pressed is gone, which takes the focus with it.
       toGrid();
       requestAnimationFrame(toGrid);
     },
-    /** Gives up what is in the hand; what was put down already and waits for its price is an order as before. */
+    /** Cancels a move; a booking that was dropped already and waits for its price is an order as before. */
     drop: (): void => {
       const carry = store.carrying.now();
       store.carrying.drop();

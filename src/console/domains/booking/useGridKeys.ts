@@ -15,7 +15,7 @@ export interface PageKeys {
   readonly wait: () => boolean;
   readonly cancel: () => boolean;
   readonly turn: () => void;
-  /** Gives up what is in the hand; heard while somebody types too. */
+  /** Cancels a move; heard while somebody types too. */
   readonly letGo: () => boolean;
   readonly escape: () => boolean;
 }

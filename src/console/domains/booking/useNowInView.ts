@@ -37,7 +37,7 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
       const row = shift === undefined ? -1 : rowAt(layout, now - shift);
       const before = across ? BEFORE_ACROSS : BEFORE;
       const from = row > 0 && row < layout.rows ? Math.max(0, Math.floor(row - before)) : 0;
-      // The size of a cell is asked for in the frame that lays the table out anyway, and before it is painted.
+      // The size of a cell is read in the frame that lays the table out anyway, and before it is painted.
       requestAnimationFrame(() => {
         const cell = place.querySelector("tbody td:not([rowspan]):not([colspan])")?.getBoundingClientRect();
         place.scrollLeft = across ? from * (cell?.width ?? 0) : 0;

@@ -5,7 +5,7 @@ import { useT } from "../../i18n/useT";
 import { Ask } from "../../ui/Ask";
 import { notify } from "../../ui/notices";
 
-/** Asks before an unused coupon is taken back. A refusal stands in the question. */
+/** Asks before an unused coupon is taken back. A refusal is shown in the question. */
 export function Withdraw({ row, onClose }: { row: Coupon; onClose: () => void }) {
   const t = useT();
   const invalidate = useInvalidate();
@@ -17,7 +17,7 @@ export function Withdraw({ row, onClose }: { row: Coupon; onClose: () => void })
         void invalidate({ resource: "coupon", invalidates: ["list"] });
         onClose();
       })
-      .catch(() => undefined); // stands in the question
+      .catch(() => undefined); // shown in the question
   };
   return (
     <Ask

@@ -10,7 +10,7 @@ import { placesIn } from "../../ui/sayPlace";
 import { ORDER_STATUS, SOURCE } from "../../desk/words";
 
 type Arrival = Dashboard["upcoming"][number];
-/** As many as stand beside the heat map; the grid has them all. */
+/** As many as fit next to the heat map; the grid has them all. */
 const MOST = 6;
 const GRID = "/book/venue-booking";
 const KINDS = {

@@ -30,7 +30,7 @@ const rowKey = (row: BookingOrder): string => row.id;
 const rowName = (row: BookingOrder): string => `${row.no} ${row.name}`;
 const SUMS = { call: bookingOrders.sums, count: (sums: Sums) => sums.count };
 
-/** The courts of an order; their times only where they are not the order's own, which stand beside. */
+/** The courts of an order; their times only where they are not the order's own, which are shown next to them. */
 const courtsOf = ({ places, start, end }: BookingOrder, t: T): string =>
   placesIn(places, t).replaceAll(` ${clock(start)}–${clock(end)}`, "");
 

@@ -301,7 +301,7 @@ function Counted({ name, of }: { name: string; of: Readonly<Record<Times, number
   );
 }
 
-/** Share of the ground that is sold. */
+/** Share of the available court time that is sold. */
 function Used({ page, t }: { page: DayPage; t: T }) {
   const of = (key: "soldHours" | "openHours") => page.counts.find((row) => row.key === key);
   const [sold, open] = [of("soldHours"), of("openHours")];

@@ -25,7 +25,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
         void invalidate({ resource: "accountLogs", invalidates: ["list"] });
         onClose();
       })
-      .catch(() => undefined); // stands in the dialog
+      .catch(() => undefined); // shown in the dialog
   };
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="revoke-title" onClose={onClose}>

@@ -113,7 +113,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
 
   const lack = lackOf(draft);
   const ready = current && shown.count > 0 && shown.conflicts === 0 && paid;
-  // What keys can't do is told: a button that can't be pressed says it by itself.
+  // What the shortcut can't do is shown: a button that can't be pressed is disabled.
   const [told, setTold] = useState<string>();
   const hindered = lack
     ? t(`fixed.lack.${lack}`)

@@ -143,7 +143,7 @@ function EditPanel({ contract, one, onBack, onDone }: { contract: FixedDetail; o
       onAct={() => {
         run()
           .then(onDone)
-          .catch(() => undefined); // stands in the panel
+          .catch(() => undefined); // shown in the panel
       }}
     >
       <div className="row">

@@ -28,7 +28,7 @@ export function TermsFields({ draft, set, errors }: Part & { readonly errors: Re
   const who = useRef<HTMLElement>(null);
   const known = useRef<Member | null | undefined>(null);
   const { member } = draft.booker;
-  // The form begins with the booker; who picks or changes a member goes on from what comes in place of that. Not again when the tab is.
+  // The form begins with the booker; whoever picks or changes a member continues at what replaces it. Not again when the tab is.
   useEffect(() => {
     if (known.current === member) return;
     known.current = member;

@@ -1,4 +1,4 @@
-/** What stands in the form of a fixed booking, and what it asks of the server. Pure. */
+/** The form of a fixed booking, and its input to the server. Pure. */
 import type { Input } from "../../../contract/call";
 import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
 import { addDays } from "../../../contract/time";
@@ -87,7 +87,7 @@ export function lackOf(draft: TermsDraft): Lack | undefined {
   return undefined;
 }
 
-/** What the server is asked; undefined while the form lacks something. */
+/** The call's input; undefined while the form lacks something. */
 export function inputOf(draft: TermsDraft): Input<typeof fixed.preview> | undefined {
   if (lackOf(draft) !== undefined) return undefined;
   const { booker } = draft;

@@ -27,7 +27,7 @@ export function readAmount(text: string): number | undefined {
   }
 }
 
-/** Recharges a member: an offer or a free amount, one method; the purses before and after stand beside the button. */
+/** Recharges a member: an offer or a free amount, one method; the purses before and after are shown next to the button. */
 export function RechargePanel({ member, onDone }: { member: Member; onDone: () => void }) {
   const t = useT();
   const id = useId();
@@ -65,7 +65,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         ]);
         onDone();
       })
-      .catch(() => undefined); // stands beside the button
+      .catch(() => undefined); // shown next to the button
   };
 
   return (

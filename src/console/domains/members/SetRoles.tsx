@@ -58,7 +58,7 @@ export function SetRoles() {
   const writes = can("card_type_move");
   const wrong = [wish.spentFrom, wish.spentTo].some((text) => text.trim() !== "" && amount(text) === undefined);
 
-  /** Begins something and goes on with it, step by step, until it is over. */
+  /** Begins something and continues it, step by step, until it is over. */
   const go = async (begin: () => Promise<CardTypeMove>): Promise<void> => {
     setFailure(undefined);
     setBusy(true);

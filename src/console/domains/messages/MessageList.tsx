@@ -40,7 +40,7 @@ const columnsOf = (t: T): Column<VenueMessage>[] => [
   },
 ];
 
-/** What the venue is told: bookings that changed, stock that runs low, what waits for approval. */
+/** Messages to the venue: bookings that changed, stock that runs low, what waits for approval. */
 export function MessageList() {
   const t = useT();
   const navigate = useNavigate();

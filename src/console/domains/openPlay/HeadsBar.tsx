@@ -3,7 +3,7 @@ import type { OpenPlay } from "../../../contract/openPlay";
 import { useT } from "../../i18n/useT";
 import { fillOf } from "./words";
 
-/** How many joined of how many, with a mark at the heads that it needs. */
+/** How many joined of how many, with a mark at the number that it needs. */
 export function HeadsBar({ play }: { play: Pick<OpenPlay, "heads" | "capacity" | "minimum"> }) {
   const t = useT();
   const { heads, capacity, minimum } = play;

@@ -63,7 +63,7 @@ export function HallForm() {
   return <Edit newest={hall.data} onNewer={hall.refetch} />;
 }
 
-/** Changes the hall as it was when the form was opened; what others save meanwhile is told, and loaded only on demand. */
+/** Changes the hall as it was when the form was opened; what others save meanwhile is announced, and loaded only on demand. */
 function Edit({ newest, onNewer }: { newest: HallDetail; onNewer: () => void }) {
   const t = useT();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const Refusal = z.object({
 
 /**
  * The bookings and locks for which a change was refused; nothing where it was refused for something else.
- * @param day of a closed day: the wizard of closings moves or refunds what stands on it
+ * @param day of a closed day: the wizard of closings moves or refunds what is booked on it
  */
 export function InTheWay({ data, day }: { data: unknown; day?: string }) {
   const t = useT();

@@ -102,7 +102,7 @@ function Editor({
   const root = useRef<HTMLDivElement>(null);
   const toCursor = (): void => root.current?.querySelector<HTMLElement>('.pm td[tabindex="0"]')?.focus();
   const asks = effect !== undefined;
-  // The first that is wrong has the keys; of the prices it is told below them.
+  // The first wrong field gets the focus; errors of prices are shown below them.
   useEffect(() => {
     if (!failure || asks) return;
     const wrong = root.current?.querySelector<HTMLElement>(".plan-facts [aria-invalid=true]");
@@ -126,7 +126,7 @@ function Editor({
         finish();
         void navigate(LIST);
       })
-      .catch(() => undefined); // stands in the dialog, or over the button
+      .catch(() => undefined); // shown in the dialog, or above the button
   };
   /** The keys go to the first cell that can't be read, also where it is of another class. */
   const toUnread = (): void => {

@@ -14,7 +14,7 @@ import { CHANNELS } from "./words";
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A channel's bill of a day against what was taken: what ties, what differs and what became of it. Channel and day stand in the address. */
+/** A channel's bill of a day against what was taken: what ties, what differs and what became of it. Channel and day are in the address. */
 export function Reconciliation() {
   const t = useT();
   const today = useToday();

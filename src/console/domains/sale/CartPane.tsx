@@ -18,7 +18,7 @@ import { isEmpty, piecesOf, type Till, type TillItem, type TillLine, withItem, w
 const MOST = 999;
 const MOST_PLACES = 50;
 
-/** Carts that wait, as tabs beside the one in the hand. */
+/** Waiting carts, as tabs next to the current one. */
 export function CartTabs({
   carts,
   fresh,

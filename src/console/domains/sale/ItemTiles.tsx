@@ -88,7 +88,7 @@ export function ItemTiles({
   );
 }
 
-/** What is on offer of one kind; only that kind is asked for. */
+/** What is on offer of one kind; only that kind is read. */
 function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Tile[] | undefined; error: Error | null; again: () => void } {
   const t = useT();
   const today = useToday();

@@ -97,7 +97,7 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   );
 }
 
-/** What stands on the paper. @param copy how often it was printed, this print counted; nothing: not yet */
+/** The content of the receipt. @param copy how often it was printed, this print counted; nothing: not yet */
 function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: number | undefined }) {
   const t = useT();
   const language = useLanguage();
@@ -203,5 +203,5 @@ function byMethod(payments: SaleDetail["payments"]) {
   });
 }
 
-/** A name as it stands on paper that may be left behind: its first character only. */
+/** A name as printed on paper that may be left behind: its first character only. */
 const masked = (name: string): string => `${name.slice(0, 1)}${"*".repeat(Math.max(1, name.length - 1))}`;

@@ -142,7 +142,7 @@ const byHand = (amount: string, reason: string): { amount: string; reason: strin
   return off > 0 && reason.trim().length >= 2 ? { amount: yuan(off), reason: reason.trim() } : undefined;
 };
 
-/** What the server is asked: goods, what else is sold, buyer and discounts. */
+/** The call's input: goods, what else is sold, buyer and discounts. */
 export function wanted(till: Till) {
   const discount = byHand(till.discount.amount, till.discount.reason);
   return {
@@ -156,7 +156,7 @@ export function wanted(till: Till) {
   };
 }
 
-/** A hung cart in the hand: its discounts by hand become one of the whole. */
+/** A resumed cart: its manual discounts become one of the whole. */
 export function recalled(cart: SaleDetail): Till {
   const off: Fen = cart.lines.reduce((sum, line) => sum + fen(line.discount), 0);
   return {

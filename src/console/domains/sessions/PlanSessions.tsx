@@ -21,7 +21,7 @@ const LENGTHS = [30, 45, 60, 75, 90, 120, 150, 180, 240];
 const GAPS = [0, 10, 15, 20, 30, 60];
 const TIMES = Array.from({ length: 1440 / GRANULE + 1 }, (_, i) => i * GRANULE);
 
-/** Plans sessions in bulk: hall, days, weekdays and times; what is new and what exists is told before anything is made. */
+/** Plans sessions in bulk: hall, days, weekdays and times; what is new and what exists is shown before anything is created. */
 export function PlanSessions({
   halls,
   like,

@@ -87,7 +87,7 @@ export function Differences({ of }: { of: ShiftReport }) {
   );
 }
 
-/** An X or Z report as it stands on paper. */
+/** An X or Z report as it is printed. */
 export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) {
   const t = useT();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../../../contract/stockDocuments";
 
-/** Addresses of a kind's form, and of the list that it stands in. */
+/** Addresses of a kind's form, and of its list. */
 export const FORM_OF = {
   receiptShop: "/product/enter-stock-form",
   receiptMain: "/product/enter-stock-form2",

@@ -8,7 +8,7 @@ import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { useCan } from "../../session/store";
 
-/** What each card's members pay for a product, as the checkout reckons it. */
+/** What each card's members pay for a product, as the checkout computes it. */
 function LevelPrices({ price }: { price: string }) {
   const t = useT();
   const { data } = useRead(callsOf(cardTypes).list, {});

@@ -39,15 +39,15 @@ interface Staged extends Props {
   readonly drawn: Drawn;
 }
 
-/** What stands in the frame: the frame says it, {@link Pages} draws it. */
+/** The frame's content: the frame declares it, {@link Pages} draws it. */
 const stage = createOpened<Staged>();
-/** Where they stand, in the frame's `#page`. It is there before the frame is, so that the first draw of the console has a page in it. */
+/** Where they are, in the frame's `#page`. It is there before the frame is, so that the first draw of the console has a page in it. */
 const panes = document.createElement("div");
 panes.className = "panes";
 
 /**
- * Says which pages stand in the frame's `#page`. They are drawn by {@link Pages} outside of the router, for React asks all that reads one of
- * the router's contexts again at every navigation, in pages out of sight too, and whatever stands at a place of its own between.
+ * Declares which pages are in the frame's `#page`. They are drawn by {@link Pages} outside of the router, for React renders all that reads one
+ * of the router's contexts again at every navigation, in pages out of sight too, and whatever has a place of its own in between.
  */
 export function Stage({ venueId, zone, ids, active, onName }: Props) {
   const page = useOutlet();
@@ -95,7 +95,7 @@ function Kept({ zone, ids, active, onName, drawn }: Staged) {
 
 const same = (a: Drawn | undefined, b: Drawn | undefined): boolean => a === b || (!!a && !!b && a.page === b.page && a.at === b.at);
 
-/** Whether both stand at one address: whoever comes back there finds the page as it was, and nothing in it is drawn again. */
+/** Whether both are at one address: whoever comes back there finds the page as it was, and nothing in it is drawn again. */
 function sameAddress({ at: { location: a } }: Drawn, { at: { location: b } }: Drawn): boolean {
   return a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state;
 }

@@ -1,7 +1,7 @@
 /**
  * React hides a page with `display: none !important` in its style, which throws the page's layout away: to lay it out again made up a third of a
  * switch of tabs. Only a rule from within the element's own shadow is stronger. What is skipped by `content-visibility` is neither seen, heard,
- * found nor reached by keys, and costs nothing while it is out of sight; a browser that can't do it has React's way. It stands beside the
+ * found nor reached by keys, and costs nothing while it is out of sight; a browser that can't do it has React's way. It is next to the
  * page, for it would take the clicks above it.
  */
 const RULES = `

@@ -2,7 +2,7 @@ import type { Address, Screen } from "../../registry";
 import { HOME, realPath, screenAt, screenOf } from "../../resources";
 import { tabIdOf } from "./model";
 
-/** What stands at an address of the venue's frame. */
+/** What is at an address of the venue's frame. */
 export interface Place {
   readonly id: string;
   readonly screen: Screen;

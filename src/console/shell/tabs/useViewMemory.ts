@@ -73,7 +73,7 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     }
   }, [active]);
 
-  // After the effects of the page. A page that was opened by keys takes them: Tab goes on from there, not from wherever the browser last
+  // After the effects of the page. A page that was opened by keys takes them: Tab continues from there, not from wherever the browser last
   // scrolled to. One that is come back to has its focus again, unless somebody walks along the strip by keys; on touch a field that nobody
   // reached for would bring the keyboard up.
   useEffect(() => {

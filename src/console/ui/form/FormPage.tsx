@@ -134,7 +134,7 @@ function FormBody<C extends Call>({
   const finish = useFinish();
   const opened = useRef(false);
   const toFirst = (): void => box.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([disabled]),textarea")?.focus();
-  /** Shows the fields as at first. They are drawn anew, and the first of the new ones has the keys. */
+  /** Shows the fields as at first. They are drawn anew, and the first of the new ones gets the focus. */
   const restart = (): void => {
     flushSync(() => form.resetFields());
     toFirst();

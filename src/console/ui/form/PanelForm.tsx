@@ -5,7 +5,7 @@ import { Failure } from "../Failure";
 import type { IconName } from "../icons";
 
 /**
- * A form in the panel: what it is about scrolls, what it does stands at its foot. A refusal is shown above the foot and nothing typed is lost.
+ * A form in the panel: what it is about scrolls, its buttons are at its foot. A refusal is shown above the foot and nothing typed is lost.
  * @param total an amount that stays in sight over the actions
  */
 export function PanelForm({

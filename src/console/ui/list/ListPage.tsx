@@ -246,7 +246,7 @@ function useListKeys(
     const onKey = (event: KeyboardEvent): void => {
       const { count, cursor, setCursor, open, toggle } = latest.current;
       const target = event.target instanceof HTMLElement ? event.target : undefined;
-      // A page that was just opened has the keys itself: it is around the list, not outside.
+      // A page that was just opened has the focus itself: it is around the list, not outside.
       const outside = target !== undefined && !root.current?.contains(target) && !target.contains(root.current);
       if (
         event.isComposing ||

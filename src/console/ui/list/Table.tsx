@@ -282,7 +282,7 @@ function Foot<T, S>({ columns, lead, sums, sumsTitle }: Props<T, S> & { lead: nu
   );
 }
 
-/** The rows in sight of a scrolling box: `[from, to)` and the heights that stand for the others. */
+/** The rows in sight of a scrolling box: `[from, to)` and the heights that replace the others. */
 function useWindow(
   box: { current: HTMLDivElement | null },
   count: number,

@@ -8,7 +8,7 @@ import { chipText, type Filter, toggled } from "./filters";
 
 const TYPING_MS = 250;
 
-/** The search box: what is typed is asked for after a short rest; `/` comes here, Esc clears. IME text counts once it is composed. */
+/** The search box: what is typed is searched after a short pause; `/` comes here, Esc clears. IME text counts once it is composed. */
 export function SearchBox({ value, hint, onSearch }: { value: string; hint: string; onSearch: (text: string) => void }) {
   const t = useT();
   const [text, setText] = useState(value);

@@ -11,7 +11,7 @@ export interface Column<T, S = unknown> {
   readonly grow?: boolean;
   /** Field of the call's `sort`; left out, the column does not sort. */
   readonly sort?: string;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   readonly end?: boolean;
   /** Always shown, at the start, and stays while the others scroll sideways. */
   readonly fixed?: boolean;

@@ -1,4 +1,4 @@
-/** Filters of a list, as a screen declares them. Values are text, as they stand in the address and travel to the call. */
+/** Filters of a list, as a screen declares them. Values are text, as they are in the address and the call. */
 
 /** One filter. `choice` picks one or many of its options (many travel as words with commas); `day` is a day. */
 export type Filter =

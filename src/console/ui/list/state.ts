@@ -1,4 +1,4 @@
-/** What a list shows, as it stands in the address: the address is the truth, so that back, reload and a shared link show the same. */
+/** What a list shows, as it is in the address: the address is the truth, so that back, reload and a shared link show the same. */
 
 /** `page` is 1-based, as people count; `sort` is `field,asc|desc`; filters are the call's input fields as text. */
 export interface ListState {

@@ -34,7 +34,7 @@ function seeded<T>(call: Call, state: ListState) {
 
 /**
  * Refine's `useTable`, by its own names and types, with the address as its only state: back, reload and a shared link show the same. Core's
- * hook keeps state of its own, reads the address once and writes it without a step in history. Filters merge unless "replace" is asked for,
+ * hook keeps state of its own, reads the address once and writes it without a step in history. Filters merge unless "replace" is set,
  * pages count from 1. A change of filter or page is a step back in history; typing in the search is not. The last page stays on screen while
  * the next one is on its way.
  * @param resource the Refine resource, whose list call is `call`

@@ -18,7 +18,10 @@ const SHAPES: readonly (readonly [number, number])[] = [
   [11, 7],
 ];
 
-/** The grid while it is on its way: same heads, same lines, so that nothing moves when the bookings come. Its cells are background, quick to go. */
+/**
+ * The grid while it loads: same headers, same lines, so that nothing shifts when the bookings come. Its cells are background, quick to
+ * remove.
+ */
 export function GridSkeleton() {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import type { GridStore } from "./store";
 import { type GridEvents, useGridEvents } from "./useGridEvents";
 
 /**
- * The booking grid: a plain fixed table with frozen heads; courts (or the days of one court) across and half-hours down, or the other way
+ * The booking grid: a plain fixed table with frozen headers; courts (or the days of one court) across and half-hours down, or the other way
  * round. React draws what lies around and over the table, the painter the table itself (painter.ts); events are heard once, on the table.
  * @param across hours run across and courts down
  */

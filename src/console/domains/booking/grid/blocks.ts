@@ -1,4 +1,4 @@
-/** What stands in the grid, as blocks: one a booking, whatever number of courts and slots it covers; hatched where a linked court is taken. Pure. */
+/** The grid's content as blocks: one per booking, however many courts and slots it covers; hatched where a linked court is taken. Pure. */
 import type { GridBooking } from "../../../../contract/booking";
 import { GRANULE, MINUTE } from "../../../../contract/time";
 import type { Column, Layout } from "./layout";

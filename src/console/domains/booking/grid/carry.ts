@@ -1,4 +1,4 @@
-/** A booking in the hand: on its way to another court or time, or drawn out to a later end. Pure. */
+/** A booking being moved to another court or time, or extended to a later end. Pure. */
 import type { GridBooking } from "../../../../contract/booking";
 import type { Blocks } from "./blocks";
 import { type Column, columnAt, type Layout, type Slot } from "./layout";
@@ -21,13 +21,13 @@ export interface Carry {
   /** Minutes from its start to where it was taken hold of. */
   readonly grip: number;
   readonly to: Target;
-  /** The ground is free there, as far as the screen knows; the server decides. */
+  /** The cells are free there, as far as the screen knows; the server decides. */
   readonly fits: boolean;
   /** Put down, and waits for its price to be agreed to. */
   readonly down: boolean;
 }
 
-/** Whether a run stands on whole slots that are open, not over, and held by nothing or by the booking itself. */
+/** Whether a run covers whole slots that are open, not over, and free or held by the booking itself. */
 function fitsAt(blocks: Blocks, now: NowMinute, booking: Carried, column: Column, start: number, end: number): boolean {
   const slots = column.slots.filter((slot) => slot.start < end && slot.end > start);
   if (slots[0]?.start !== start || slots.at(-1)?.end !== end) return false;

@@ -67,7 +67,7 @@ export function dressCell(element: Element, slot: Slot, view: CellView, place: C
 const checkHtml = (): string => iconHtml("check", "s");
 const check = createStamps(checkHtml);
 
-/** What stands in a cell in which no block begins: the price of a free one. */
+/** The content of a cell in which no block begins: the price of a free one. */
 const plainHtml = (slot: Slot, view: CellView): string => (view.block ? "" : (view.selected ? checkHtml() : "") + priceOf(slot, view));
 
 /** Leaves of a cell only the element that it ends with. */
@@ -92,7 +92,7 @@ export function tick(cell: Element, chosen: boolean): void {
   else cell.firstElementChild?.remove();
 }
 
-/** Whether two views of a cell differ in nothing that stands in it but the mark of the choice. */
+/** Whether two views of a cell differ in nothing but the mark of the choice. */
 export const onlyTicked = (a: CellView, b: CellView): boolean => !a.block && !b.block && a.free === b.free && a.selected !== b.selected;
 
 /** Whether two views of a cell say the same in it. */
@@ -104,7 +104,10 @@ export const sameInside = (a: CellView, b: CellView): boolean =>
 
 const priceOf = (slot: Slot, view: CellView): string => (view.free && slot.price !== null ? shortPrice(slot.price) : "");
 
-/** The cell in words, said when the focus is on it. A block says itself; of other cells the table's heads say enough. @param where its court in words */
+/**
+ * The cell in words, announced when it has the focus. A block has its own; for other cells the table's headers are enough.
+ * @param where its court in words
+ */
 export function cellLabel(slot: Slot, view: CellView, where: (column: number) => string, t: T): string | undefined {
   if (!view.focus || view.block) return undefined;
   const state = !slot.open ? "shut" : view.past ? "past" : view.selected ? "selected" : view.free ? "free" : "taken";

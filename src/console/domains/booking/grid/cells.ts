@@ -1,4 +1,4 @@
-/** What each cell draws, and who is told which of them changed: a change draws again what changed and no other. */
+/** What each cell draws, and who is notified which of them changed: only changed cells are drawn again. */
 import type { Block } from "./blocks";
 import type { Slot } from "./layout";
 
@@ -9,7 +9,7 @@ export interface CellView {
   /** Free and begun: can still be had; its price is drawn over the now-line. */
   readonly running: boolean;
   readonly selected: boolean;
-  /** The chosen run goes on before or after. */
+  /** The chosen run continues before or after. */
   readonly up: boolean;
   readonly down: boolean;
   /** Was chosen here, and is now held by somebody else. */

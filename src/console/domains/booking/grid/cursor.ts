@@ -9,7 +9,7 @@ import type { Frame } from "./store";
 interface Hands {
   readonly selecting: ReturnType<typeof createSelecting>;
   readonly carrying: ReturnType<typeof createCarrying>;
-  /** Is told of the cells that lost and got the focus. */
+  /** Called with the cells that lost and got the focus. */
   readonly moved: (keys: readonly string[]) => void;
 }
 

@@ -29,7 +29,7 @@ export function shownOf(grid: Grid, day: string, part: Part): Shown {
   return { days: grid.days.filter((each) => (part.placeId === undefined ? each.day === day : each.day >= day)), halls };
 }
 
-/** The rows of a layout: the opening hours of what is shown, and whatever stands there outside of them. */
+/** The rows of a layout: the opening hours of what is shown, and whatever is booked outside of them. */
 export interface Extent {
   /** Minute at which the first row starts. */
   readonly from: number;

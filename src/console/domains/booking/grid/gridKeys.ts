@@ -14,7 +14,9 @@ const STEPS: Record<string, readonly [number, number]> = {
   End: [1000, 0],
 };
 
-/** The keys of the grid: walk, choose, open, put down what is in the hand, clear the choice. What is in the hand is given up by the page (useGridKeys.ts). */
+/**
+ * The keys of the grid: walk, choose, open, drop what is being moved, clear the choice. A move is cancelled by the page (useGridKeys.ts).
+ */
 export function listenToKeys(
   store: GridStore,
   tell: { readonly onChosen: () => void; readonly onOpen: (spot: Spot) => void; readonly onPutDown: () => void },

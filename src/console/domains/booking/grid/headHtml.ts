@@ -1,4 +1,7 @@
-/** Heads of the table as HTML: halls, courts or days with their next free time, hours. They are drawn once; only the free times follow the clock. */
+/**
+ * Headers of the table as HTML: halls, courts or days with their next free time, hours. They are drawn once; only the free times follow the
+ * clock.
+ */
 import type { DayKind, Language } from "../../../../contract/enums";
 import { clock, GRANULE } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
@@ -9,7 +12,7 @@ import type { Blocks } from "./blocks";
 import type { Column, HallHead, Layout } from "./layout";
 import { nextFree, type NowMinute } from "./model";
 
-/** What heads are worded with. */
+/** What headers are worded with. */
 export interface Words {
   readonly t: T;
   readonly language: Language;
@@ -103,7 +106,7 @@ const markHtml = (kind: DayKind, t: T): string =>
 /** Why nothing is free: all is taken, or nothing is open that day. */
 const takenHead = ({ slots }: Column, t: T): string => t(slots.some(({ open }) => open) ? "booking.full" : "booking.closed");
 
-/** The free times in the heads. */
+/** The free times in the headers. */
 export function createFreeTimes({ layout, across, t }: Picture) {
   let places: readonly Element[] = [];
   return {

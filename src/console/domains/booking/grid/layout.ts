@@ -91,7 +91,7 @@ export const columnAt = (layout: Layout, placeId: string, day: string): Column |
 /** All slots, court after court. */
 export const slotsOf = (layout: Layout): Slot[] => layout.columns.flatMap((column) => column.slots);
 
-/** Whether the cells of two layouts stand at the same places, whatever they say. */
+/** Whether the cells of two layouts are at the same positions, whatever their content. */
 export const sameForm = (a: Layout, b: Layout): boolean =>
   a.rows === b.rows &&
   a.columns.length === b.columns.length &&

@@ -1,4 +1,4 @@
-/** Draws the table of a grid, heads and cells, and afterwards each cell alone when the store tells of it. */
+/** Draws the table of a grid, headers and cells, and afterwards only the cells that the store reports as changed. */
 import { createBlockDrawing } from "./blockDrawing";
 import { shapeOf } from "./blockHtml";
 import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, onlyTicked, sameInside, tick } from "./cellHtml";
@@ -38,7 +38,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   let table: HTMLTableElement | undefined;
   /** Cells by court and row, of the courts that are drawn. */
   let courts: (Drawn | undefined)[][] = [];
-  /** Heads as they were written: of the table, and of each row. */
+  /** Headers as they were written: of the table, and of each row. */
   let head = "";
   let rowHeads: string[] = [];
   let freeTimes: ReturnType<typeof createFreeTimes> | undefined;
@@ -184,7 +184,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
       element.firstElementChild?.classList.add("news");
   }
 
-  /** Says the next free times in the heads. @param anew heads were drawn */
+  /** Shows the next free times in the headers. @param anew headers were drawn */
   function sayFree(anew = false): void {
     const frame = store.frame();
     if (anew && table) freeTimes?.take(table);

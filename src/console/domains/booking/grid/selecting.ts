@@ -11,7 +11,7 @@ export interface DayRun {
   readonly end: number;
 }
 
-/** @param changed is told of the cells that were added or removed */
+/** @param changed called with the cells that were added or removed */
 export function createSelecting(frame: () => Frame | undefined, changed: (keys: readonly string[]) => void) {
   let keys: ReadonlySet<string> = new Set();
   let base: ReadonlySet<string> = new Set();

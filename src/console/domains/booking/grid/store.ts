@@ -54,7 +54,7 @@ export function createGridStore() {
   const carrying = createCarrying(current);
   const selecting = createSelecting(current, (keys) => {
     refreshAround(keys);
-    reckon();
+    recompute();
   });
   const cursor = createCursor(current, { selecting, carrying, moved: refreshAround });
 
@@ -118,7 +118,7 @@ export function createGridStore() {
     cells.refresh(slots);
   }
 
-  function reckon(): void {
+  function recompute(): void {
     if (!frame) return;
     choice = choiceOf(frame, selecting.keys());
     choiceWatchers.tell();
@@ -159,7 +159,7 @@ export function createGridStore() {
       cells.refresh(same ? heldAnew(kept, before.blocks, frame.blocks) : slotsOf(kept));
     }
     frameWatchers.tell();
-    if (selecting.keys().size > 0 || dropped) reckon();
+    if (selecting.keys().size > 0 || dropped) recompute();
   }
 
   return {
@@ -176,7 +176,7 @@ export function createGridStore() {
     /** What a cell draws. */
     view: (slot: Slot): CellView => cells.view(slot),
     watchCells: (watcher: CellWatcher) => cells.watch(watcher),
-    /** The booking in the hand. */
+    /** The booking being moved. */
     carrying,
 
     /** Starts a choice at a cell: a free one is added with what the drag then covers, a chosen one is removed. */
@@ -236,7 +236,10 @@ export function createGridStore() {
       const slot = slotAt(key);
       if (slot) cursor.on(slot);
     },
-    /** Moves the focus by courts and slots, over whole blocks; `extending` leads the choice along. With a booking in the hand, it is carried. */
+    /**
+     * Moves the focus by courts and slots, over whole blocks; `extending` leads the choice along. While a booking is being moved, it moves
+     * along.
+     */
     move: cursor.move,
 
     /** Marks the found blocks and lets the others stand back; undefined ends the search. */

@@ -155,7 +155,7 @@ export function OrderLook({
         </div>
         <div className="acts acts-order">
           {mayPay && (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter continues
             <Button kind="primary" autoFocus onClick={() => onAct("pay")}>
               {t("booking.order.takePay", { amount: showFen(fen(order.due)) })}
             </Button>
@@ -164,7 +164,7 @@ export function OrderLook({
             <Button
               kind={mayPay ? "plain" : "primary"}
               icon="play"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter continues
               autoFocus={!mayPay}
               busy={checkIn.pending}
               onClick={() => void run(false)}

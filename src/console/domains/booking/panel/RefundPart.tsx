@@ -16,7 +16,7 @@ import { readAmount } from "../../../desk/payments";
 import { RefundBack, RefundRows } from "../../../desk/RefundParts";
 import { type RefundWay, refundWays } from "./refundWays";
 
-/** Gives back part of an order: some of its courts and times, which become free, or an amount while the order goes on. */
+/** Gives back part of an order: some of its courts and times, which become free, or an amount while the order continues. */
 export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
   const t = useT();
   const live = order.lines.filter((line) => line.status === "active");

@@ -26,7 +26,7 @@ export function Sheet({
   const { runs, keys } = useChoice(store, wholeChoice);
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
   const carried = useSyncExternalStore(store.carrying.watch, () => store.carrying.now()?.down === false);
-  // What is in the hand is put down on the grid.
+  // What is being moved is dropped on the grid.
   const shown = open && active && !carried;
   return (
     <>

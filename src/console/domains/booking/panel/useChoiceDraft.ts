@@ -76,7 +76,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
       const rest = before.findLast(({ type }) => type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon")?.type;
       return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
     });
-    // The purses are told by purseKey; touching the lines changes them already.
+    // purseKey identifies the purses; touching the lines changes them already.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [due, purseKey, venueInfo?.purseOrder]);
   return {

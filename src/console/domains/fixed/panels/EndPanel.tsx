@@ -37,7 +37,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
         end
           .run({ id: contract.id, reason: reason.trim(), fee: yuan(fee ?? 0) })
           .then(onDone)
-          .catch(() => undefined); // stands in the panel
+          .catch(() => undefined); // shown in the panel
       }}
     >
       {data ? (

@@ -23,7 +23,7 @@ export function PausePanel({ contract, onBack, onDone }: PanelProps & { onDone: 
         pause
           .run({ id: contract.id, reason: reason.trim() })
           .then(onDone)
-          .catch(() => undefined); // stands in the panel
+          .catch(() => undefined); // shown in the panel
       }}
     >
       <p className="mut">{t("fixed.pauseHint")}</p>

@@ -29,7 +29,7 @@ export function PayPanel({ contract, onBack, onDone }: PanelProps & { onDone: (a
         pay
           .run({ id: contract.id, payments: toPayments(lines) })
           .then(() => onDone(amount))
-          .catch(() => undefined); // stands in the panel
+          .catch(() => undefined); // shown in the panel
       }}
     >
       <label>

@@ -6,7 +6,7 @@ export interface DraftPlace {
   /** Its id, or a name of its own while it is new. */
   readonly key: string;
   readonly name: string;
-  /** From 1. A place made of others stands on theirs. */
+  /** From 1. A place made of others uses their spots. */
   readonly row: number;
   readonly column: number;
   readonly icon: PlaceIcon | null;
@@ -78,7 +78,7 @@ export const addPlace = (map: DraftMap, spot: Spot, start: number): DraftMap => 
 export const changePlace = (map: DraftMap, key: string, change: Partial<DraftPlace>): DraftMap =>
   map.map((place) => (place.key === key ? { ...place, ...change } : place));
 
-/** Moves a place to a spot; who stands there takes its spot. */
+/** Moves a place to a spot; the place there takes its spot. */
 export function movePlace(map: DraftMap, key: string, to: Spot): DraftMap {
   const place = placeOf(map, key);
   if (!place || place.parts.length > 0) return map;

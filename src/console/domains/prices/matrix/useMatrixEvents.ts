@@ -176,7 +176,7 @@ export function useMatrixEvents({
   };
 }
 
-/** What stands in a cell, as it is typed. */
+/** The text of a cell, as it is typed. */
 function textAt(sheet: Sheet, kind: PriceClass, spot: Spot): string {
   const { price } = priceAt(sheet, kind, spot);
   return sheet.unread[cellKey(kind, spot)] ?? (price === null ? "" : shortPrice(price));

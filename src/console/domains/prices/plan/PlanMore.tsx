@@ -62,7 +62,7 @@ export function PlanMore({ plan }: { plan: PricePlanDetail }) {
                   finish();
                   void navigate(LIST);
                 })
-                .catch(() => undefined) // stands in the dialog
+                .catch(() => undefined) // shown in the dialog
           }
           onClose={() => setEffect(undefined)}
         />

@@ -15,7 +15,7 @@ export interface SyncRun {
 }
 
 /**
- * Begins runs and asks for their parts one after the other. Who leaves the page leaves the rest to the server, which goes on by itself.
+ * Begins runs and asks for their parts one after the other. Who leaves the page leaves the rest to the server, which continues by itself.
  * @param onEnd a run was finished or stopped
  */
 export function useSyncRun(onEnd: (run: PriceSync) => void): SyncRun {

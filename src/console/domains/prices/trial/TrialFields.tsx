@@ -2,7 +2,7 @@ import { clock, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { useCardTypes, usePlaces } from "../../../ui/form/useNamed";
 
-/** What is asked: one place, one stretch of a day, one level of customer. */
+/** The question: one place, one stretch of a day, one level of customer. */
 export interface TrialDraft {
   readonly placeId: string;
   readonly day: string;

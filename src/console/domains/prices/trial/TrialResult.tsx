@@ -12,7 +12,7 @@ import type { TrialDraft } from "./TrialFields";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NOTHING: Input<typeof priceTrial.price> = { placeId: "", day: "", start: 0, end: 0 };
 
-/** The answer of the rules to what is asked, asked again as it changes; with a promotion as it would be saved, if one is given. */
+/** The answer of the rules to the question, read again as it changes; with a promotion as it would be saved, if one is given. */
 export function TrialResult({ draft, promotion }: { draft: TrialDraft; promotion?: Input<typeof priceTrial.price>["promotion"] }) {
   const t = useT();
   const [asked, settled] = useSettled<Input<typeof priceTrial.price> | undefined>(
