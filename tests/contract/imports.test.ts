@@ -28,7 +28,7 @@ const SERVER: Allowed = [
   ["gameCourts/release", "a game that is called off frees its courts", ["competitions/games"]],
   ["members/recharge", "a cart sells recharges", ["sale/items"]],
   ["openPlay/cancel", "a closing calls off open plays", ["closing/apply", "closing/plan"]],
-  ["places/standing", "a program's slots change only where no booking is in the way", ["prices/program-change"]],
+  ["places/standing", "a program's slots change only where no booking is in the way", ["prices/programs"]],
   ["prices/plan-effect", "a special day changes prices of unpaid orders", ["places/calendar"]],
   ["prices/rule-change", "a special day is a change of price rules", ["places/calendar"]],
   ["sale/list", "an order shows the goods sold with it", ["booking/goods"]],

@@ -6,7 +6,7 @@ import { type Fen, share, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
 import type { OrderStatus } from "../../../contract/states";
 import { type Ctx, need } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badField } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/take";
 import { shareOverLines } from "./share-lines";
@@ -73,7 +73,7 @@ async function methodOf(
   { method, amount }: { readonly method?: PaymentType | undefined; readonly amount: Fen },
 ): Promise<PaymentType | undefined> {
   if ("owed" in source) {
-    if (method !== undefined && method !== "Cash") throw badInput({ method: "oneOf" });
+    if (method !== undefined && method !== "Cash") throw badField("method", "oneOf");
     return "Cash";
   }
   if (method === undefined) return undefined;
