@@ -53,7 +53,7 @@ const MapPlace = GridPlace.extend({
   icon: z.string(),
 });
 
-/** What stands in the grid: a line of an order, a lock, or a run of a fixed booking, an event or an open play. */
+/** An entry of the grid: a line of an order, a lock, or a run of a fixed booking, an event or an open play. */
 export const GridBooking = z.object({
   id: Id,
   orderId: Id.nullable(),
@@ -73,7 +73,7 @@ export const GridBooking = z.object({
   holdUntil: Instant.nullable(),
   due: Yuan,
   note: z.string(),
-  /** An unpaid hold that stands for an offer of the waitlist. */
+  /** An unpaid hold that is an offer of the waitlist. */
   offer: z.boolean(),
   /** Why a place that costs something was given away; null of every other. */
   free: z.string().nullable(),
@@ -98,7 +98,7 @@ export const GridCounters = z.object({
   elsewhere: Yuan,
 });
 
-/** How many stand in the waitlist for a stretch; `placeId` null: for any place of the program. */
+/** How many wait for a stretch; `placeId` null: for any place of the program. */
 export const GridWaiting = z.object({
   day: Day,
   programId: Id,

@@ -163,7 +163,7 @@ export type OrderSale = z.infer<typeof OrderSale>;
 /** An order whole. */
 export const BookingOrderDetail = BookingOrder.extend({
   lines: z.array(OrderLine),
-  /** Oldest first; their money stands beside the order's, not in it. */
+  /** Oldest first; their money is separate from the order's. */
   sales: z.array(OrderSale),
   payments: z.array(OrderPayment),
   changes: z.array(OrderChange),

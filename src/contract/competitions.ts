@@ -1,6 +1,6 @@
 /**
  * Competitions: games, their events (`game_programs` in paths), entries with their players, referees, and the money of entries (spec §3, §7
- * "Competitions"). Draws, schedules and scores stand in `matches.ts`.
+ * "Competitions"). Draws, schedules and scores are in `matches.ts`.
  */
 import { z } from "zod";
 import { PaymentIn } from "./booking";

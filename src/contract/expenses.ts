@@ -4,7 +4,7 @@ import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport } from "./resource/report";
 
-/** Causes of expenses and other income; entries by hand are told apart by category below them. */
+/** Causes of expenses and other income; manual entries are distinguished by category below them. */
 export const EXPENSES = {
   manual: { zh: "手工记账", en: "Entered by hand" },
   goods: { zh: "商品成本", en: "Cost of goods" },

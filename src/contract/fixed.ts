@@ -82,13 +82,13 @@ export const PlannedOccurrence = z.object({
   skipped: z.boolean(),
   /** Why it cannot be had as it stands. */
   problem: z.enum(["taken", "closed", "past", "noPrice"]).nullable(),
-  /** Who has the ground, since when. */
+  /** Who occupies the place, since when. */
   holder: z.object({ name: z.string(), at: Instant, orderId: Id.nullable() }).nullable(),
   /** Places of the same hall that are free then. */
   free: z.array(z.object({ placeId: Id, placeName: z.string() })),
 });
 export type PlannedOccurrence = z.infer<typeof PlannedOccurrence>;
-/** A series before it is booked: what it would be, day by day, and what stands in its way. */
+/** A series before it is booked: what it would be, day by day, and its conflicts. */
 export const FixedPlan = z.object({
   from: Day,
   to: Day,

@@ -8,7 +8,7 @@ import { Day, Instant, MinuteOfDay } from "./time";
 export const MOST_COURTS = 400;
 const MOST_DAYS = 62;
 
-/** A game with the courts that stand for it, as a row. */
+/** A game with its courts, as a row. */
 export const GameCourts = z.object({
   gameId: Id,
   no: z.string(),
@@ -53,7 +53,7 @@ export const Ground = z.object({
     .default([]),
 });
 
-/** A court on a day before it is taken, and what stands in its way. */
+/** A court on a day before it is taken, and its conflicts. */
 export const PlannedGround = z.object({
   day: Day,
   placeId: Id,

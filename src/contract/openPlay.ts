@@ -10,7 +10,7 @@ import { OpenPlayState, OpenPlayTicketState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 export const MOST_HEADS = 200;
-/** Heads that join at once. */
+/** People that join at once. */
 export const MOST_JOINED = 50;
 
 /** One open play as a row. */
@@ -25,9 +25,9 @@ export const OpenPlay = z.object({
   start: MinuteOfDay,
   end: MinuteOfDay,
   capacity: z.number().int(),
-  /** Heads that joined and did not leave. */
+  /** Attendees that joined and did not leave. */
   heads: z.number().int(),
-  /** Heads that it runs with. */
+  /** Attendees that it needs to take place. */
   minimum: z.number().int(),
   /** Of one head. */
   price: Yuan,
@@ -51,7 +51,7 @@ export const OpenPlayTicket = z.object({
   phone: z.string(),
   memberId: Id.nullable(),
   heads: z.number().int(),
-  /** Heads that came in, and those that had not when it was over. */
+  /** Attendees that came in, and those that had not when it was over. */
   entered: z.number().int(),
   absent: z.number().int(),
   /** The card level whose price it was; null: the price for everybody. */

@@ -97,7 +97,7 @@ export const PriceReleaseDraft = z
 
 /** What a release would do. */
 export const ReleasePreview = z.object({
-  /** Plans whose prices stand there now. */
+  /** Plans whose prices are there now. */
   plans: z.array(z.string()),
   /** Synced days of places. */
   days: z.number().int(),

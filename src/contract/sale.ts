@@ -175,7 +175,7 @@ export const ReturnWorking = z.object({ saleId: Id, refund: Yuan, back: RefundBa
 export type ReturnWorking = z.infer<typeof ReturnWorking>;
 
 /**
- * A scan-to-pay collection. `processing`: the customer is entering the password; `unknown`: the channel does not answer, it is asked until
+ * A scan-to-pay collection. `processing`: the customer is entering the password; `unknown`: the channel does not answer, it is polled until
  * it does. `note` says why a payment was refused; `no` is the receipt's number once paid; `sandbox`: no real money moves.
  */
 export const ScanPayment = z.object({

@@ -24,7 +24,7 @@ export const HallSession = z.object({
   maxPlace: z.number().int(),
   /** Never below 0, under any load. */
   leftPlace: z.number().int(),
-  /** Heads that came in. */
+  /** Attendees that came in. */
   entered: z.number().int(),
   onShelf: z.boolean(),
   status: HallBookingStatus,
@@ -41,7 +41,7 @@ export const SessionBooking = z.object({
   phone: z.string(),
   memberId: Id.nullable(),
   heads: z.number().int(),
-  /** Of the heads, how many came in. */
+  /** How many of the booked attendees came in. */
   entered: z.number().int(),
   total: Yuan,
   paid: Yuan,

@@ -32,8 +32,8 @@ export const sources = <T extends Table>(m: Machine<T>, action: Actions<T>): (ke
 const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state, addProducts: state }) as const;
 
 /**
- * Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock, `retake` by a payment that arrives late while the ground is
- * still free.
+ * Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock, `retake` by a payment that arrives late while the
+ * slot is still free.
  */
 export const bookingOrder = machine({
   held: { pay: "paid", payPart: "held", reserve: "reserved", expire: "expired", cancel: "cancelled", ...changes("held") },
@@ -60,7 +60,7 @@ export type OrderKind = z.infer<typeof OrderKind>;
 const LINES = ["move", "extend", "refundLines", "refundAmount"] as const;
 /**
  * What an order of a kind leaves to what made it: a fixed contract answers for the money of its uses, and who joined an event or open play,
- * what it costs and where else it is played stands there.
+ * what it costs and where else it is played is kept there.
  */
 const ELSEWHERE: Record<OrderKind, readonly ActionOf<typeof bookingOrder>[]> = {
   single: [],
@@ -90,7 +90,10 @@ export const waitlistEntry = machine({
 export const WaitlistState = z.enum(["waiting", "offered", "accepted", "lapsed", "withdrawn", "expired"]);
 export type WaitlistState = z.infer<typeof WaitlistState>;
 
-/** Pay status of any document of money. `unpay`: the line that was all that is paid, by a package card, is taken off an order that goes on. */
+/**
+ * Pay status of any document of money. `unpay`: the line that was all that is paid, by a package card, is taken off an order that
+ * continues.
+ */
 export const payStatus = machine({
   unpaid: { payPart: "part_paid", payAll: "paid" },
   part_paid: { payPart: "part_paid", payAll: "paid", unpay: "unpaid", refundPart: "part_refunded", refundAll: "refunded" },
@@ -151,7 +154,9 @@ export const hallBooking = machine({
 });
 export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "finished", "cancelled"]);
 
-/** Places that somebody took in a session. `checkIn` counts heads and moves nothing; once heads came in it is not cancelled alone. */
+/**
+ * Places that somebody took in a session. `checkIn` counts attendees and moves nothing; once somebody came in it is not cancelled alone.
+ */
 export const sessionBooking = machine({ booked: { checkIn: "booked", cancel: "cancelled" }, cancelled: {} });
 export const SessionBookingStatus = z.enum(["booked", "cancelled"]);
 
@@ -168,7 +173,7 @@ export const OpenPlayState = z.enum(["draft", "open", "confirmed", "finished", "
 export type OpenPlayState = z.infer<typeof OpenPlayState>;
 
 /**
- * Heads that joined an open play. `checkIn` counts heads that came, `miss` is made by the clock when nobody of them did, `payOut` hands
+ * Attendees who joined an open play. `checkIn` counts who came, `miss` is made by the clock when nobody of them did, `payOut` hands
  * over cash that the clock gave back.
  */
 export const openPlayTicket = machine({

@@ -9,7 +9,7 @@ const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES }
 
 /** Address of the sold lines behind a figure. */
 const linesOf = (query: ReportQuery, by: string): string => `/sale/sale-list-detail?${by}&dayFrom=${query.from}&dayTo=${query.to}`;
-/** What a row stands for: "class:id", "product:id", else nothing that lines can be found by. */
+/** What a row represents: "class:id", "product:id", else nothing that lines can be found by. */
 const filterOf = (key: string): string | undefined => {
   const [kind = "", id = ""] = key.slice(key.lastIndexOf("/") + 1).split(":");
   return kind === "class" || kind === "product" ? `${kind}=${encodeURIComponent(id)}` : undefined;

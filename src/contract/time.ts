@@ -111,7 +111,7 @@ export const clock = (minute: number): string =>
 
 /** Wire schema of an instant in an answer. */
 export const Instant = z.iso.datetime({ offset: true }).describe("instant, ISO 8601 with offset");
-/** Days that a venue can mean; reckoning from them stays among days that the database and `Date` write the same way. */
+/** Days that a venue can mean; computing from them stays among days that the database and `Date` write the same way. */
 const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "2999-12-31"];
 const realDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);

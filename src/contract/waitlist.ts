@@ -6,7 +6,7 @@ import { ById, get, Id, Mobile, PageQuery, pageOf, postJson, resource, Words } f
 import { WaitlistState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
-/** Somebody who waits. An offer is an unpaid hold of the ground (`orderId`) until `offerUntil`. */
+/** Somebody who waits. An offer is an unpaid hold of the slot (`orderId`) until `offerUntil`. */
 export const WaitlistEntry = z.object({
   id: Id,
   day: Day,

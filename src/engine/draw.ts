@@ -11,7 +11,7 @@ export interface Entrant {
   readonly seed: number | null;
 }
 
-/** Who stands in a place of a match: an entrant, nobody, or whoever comes out of a match or group. Groups and places count from 1. */
+/** Who fills a place of a match: an entrant, nobody, or whoever comes out of a match or group. Groups and places count from 1. */
 export type Slot =
   | { readonly kind: "entry"; readonly id: string }
   | { readonly kind: "bye" }
@@ -186,7 +186,7 @@ function keepApart(lines: (Entrant | null)[], fixed: ReadonlySet<number>, draw: 
   }
 }
 
-/** Matches of a bracket; whoever has a bye stands in the second round at once. */
+/** Matches of a bracket; whoever has a bye is in the second round at once. */
 function bracketMatches(lines: readonly Slot[], stage: number, third: boolean): DrawnMatch[] {
   const matches: DrawnMatch[] = [];
   let at: Slot[] = [...lines];

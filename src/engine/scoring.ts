@@ -34,7 +34,7 @@ export function isPossible(rules: ScoreRules, [home, away]: SetScore): boolean {
   return high === 0 || setWinner(rules, home >= away ? [high - 1, low] : [low, high - 1]) === undefined;
 }
 
-/** What a match stands at. */
+/** The state of a match. */
 export interface Standing {
   readonly won: SetScore;
   /** Who has won the match. */

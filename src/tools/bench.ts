@@ -23,7 +23,7 @@ import { measureWeb } from "./bench/web";
 const NAMES = Object.keys(PARTS) as PartName[];
 /** Parts that take long, and run when they are named. */
 const LONG: readonly PartName[] = ["soak", "searches"];
-/** Parts that measure the console of a running server; `web` stands for all of them. */
+/** Parts that measure the console of a running server; `web` selects all of them. */
 const CONSOLE: Readonly<Record<string, (base: string, runs: number) => Promise<Figure[]>>> = {
   web: measureWeb,
   "grid-page": measureGridPage,

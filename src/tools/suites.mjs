@@ -51,7 +51,7 @@ const suites = {
 
 /**
  * Runs all suites, or those named, up to the first that fails; prints each one's time and, last, `N passed, N failed`.
- * @param {string[]} args names of suites; anything else goes on to vitest
+ * @param {string[]} args names of suites; anything else is passed to vitest
  * @returns {Promise<number>} exit code
  */
 export async function runSuites(args) {

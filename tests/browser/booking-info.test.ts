@@ -1,4 +1,4 @@
-/** Booking details in a browser: the filter stands in the address, sums and summary follow it, a row opens its order. */
+/** Booking details in a browser: the filter is in the address, sums and summary follow it, a row opens its order. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BOOKED } from "../support/browser-data";

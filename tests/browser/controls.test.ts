@@ -31,7 +31,7 @@ it.each(["", "btn-primary", "btn-danger", "btn-quiet"])(
   },
 );
 
-it("the ways on of a payment stand on a phone in the order of Tab", async () => {
+it("the buttons of a payment are on a phone in the order of Tab", async () => {
   const page = await pageOf(
     `<div class="pay-ways"><button class="btn">1</button><button class="btn">2</button><button class="btn">3</button></div>`,
     390,

@@ -1,4 +1,4 @@
-/** Desks beside each other: what one books the other sees; a lost race is told; money goes back where it came from; hands stay on the keys. */
+/** Desks beside each other: what one books the other sees; a lost race is shown; money goes back where it came from; all by keyboard. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 
 describe("a fixed booking", () => {
-  it("is made around a conflict, goes on leave for a week, and stands in the grid", async () => {
+  it("is made around a conflict, is paused for a week, and shows in the grid", async () => {
     const first = addDays(stage.tomorrow, 2);
     const taken = addDays(first, 7);
     const admin = await stage.admin();
@@ -34,7 +34,7 @@ describe("a fixed booking", () => {
     await page.locator(".found li", { hasText: RICH.name }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("[aria-keyshortcuts=F2]:focus").waitFor();
-    // By keys nothing is refused in silence: first what the form lacks, then what stands in the way.
+    // By keys nothing is refused in silence: first what the form lacks, then the conflicts.
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").filter({ hasText: "请选择场地" }).waitFor();
     await page.getByRole("button", { name: "3 号", exact: true }).click();

@@ -1,4 +1,7 @@
-/** Budgets of keystrokes (product "Command palette"): what a desk does all day takes few of them. Booking a regular stands in desks.test.ts, opening a screen in palette.test.ts. */
+/**
+ * Budgets of keystrokes (product "Command palette"): what a desk does all day takes few of them. Booking a regular is in desks.test.ts,
+ * opening a screen in palette.test.ts.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BADMINTON, BOOKED, RICH } from "../support/browser-data";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";

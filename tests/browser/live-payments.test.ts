@@ -1,6 +1,6 @@
 /**
  * Payments arrive while the server is killed over and over, and two tabs of one browser listen: each payment is shown once and spoken
- * once, in one of them. Clients do as the console does: what was not answered is asked again with the same key.
+ * once, in one of them. Clients do as the console does: what was not answered is sent again with the same key.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";

@@ -1,4 +1,4 @@
-/** Enrolling and recharging in a browser: what is refused is told at its field in the page's language, and nothing typed is lost. */
+/** Enrolling and recharging in a browser: what is refused is shown at its field in the page's language, and nothing typed is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "../../src/contract/enums";
 import { openStage, signIn, type Stage } from "../support/browser";

@@ -36,7 +36,7 @@ it("makes an open play, which takes its court", async () => {
   await settled(page);
   await shot(page, "open-play-form");
   expect(await axe(page)).toEqual([]);
-  // Saved while the list of courts is open, by keys: what stands there is not un-chosen by them.
+  // Saved while the list of courts is open, by keys: the choice there is not cleared by them.
   await page.keyboard.press("ArrowDown");
   await page.locator(".ant-select-item-option-active.ant-select-item-option-selected").waitFor();
   await page.keyboard.press("Control+Enter");
@@ -62,7 +62,7 @@ it.each(["light", "dark"] as const)("joins a walk-in and lets them leave (%s)", 
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "收款 ¥90.00" }).click();
   await page.getByText("周婷 2 人已报名，已收 ¥90.00").waitFor();
-  // The list behind has heard of it too: nothing is asked anew while the refund is confirmed.
+  // The list behind has heard of it too: nothing is read again while the refund is confirmed.
   await page.getByRole("row", { name: one.title }).getByText("2 / 8").waitFor();
   await page.getByRole("button", { name: "名单（1）" }).click();
   await page.getByRole("button", { name: "周婷 退出" }).click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A port that nobody listens on: each of the two servers is told the other's address. */
+/** A port that nobody listens on: each of the two servers knows the other's address. */
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

@@ -24,7 +24,7 @@ const valuesOf = (page: Page): Promise<string[]> =>
     .locator("input:not([hidden]):not([type=checkbox])")
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-it("changes it by keys, says at each field what to do, logs the other devices out and goes on here", async () => {
+it("changes it by keys, says at each field what to do, logs the other devices out and continues here", async () => {
   const other = await stage.open();
   await enter(other.page, "coach");
   const desk = await stage.open();

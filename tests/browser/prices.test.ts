@@ -102,7 +102,7 @@ describe("a price plan", () => {
     const { page } = desk;
     await signIn(page, "manager");
     await page.goto("/venue-place/place-price-plan-form");
-    // It begins with its name, and refused for want of one it has the keys there again.
+    // It begins with its name, and refused for want of one the focus is there again.
     const name = page.getByPlaceholder("例如：秋冬羽毛球").and(page.locator(":focus"));
     await name.waitFor();
     await page.getByRole("button", { name: "保存方案" }).press("Enter");

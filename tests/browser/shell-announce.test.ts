@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** In each page: no locks, and every notice is told. */
+/** In each page: no locks, and every notice is announced. */
 function bare(): void {
   Reflect.deleteProperty(Navigator.prototype, "locks");
   const told = new WeakSet<Element>();

@@ -252,7 +252,7 @@ it("says in its own tab that a page could not be loaded, keeps the others, and l
   await enter(page, "admin");
   await openFromMenu(page, FORM);
   await page.locator("#member_name").fill("还没保存");
-  // A browser that remembers the failure loads the window anew, and asks whether what stands in the form may go: it is kept as a draft.
+  // A browser that remembers the failure loads the window anew, and asks whether the form's input may go: it is kept as a draft.
   page.on("dialog", (dialog) => void dialog.accept());
   const code = /\/assets\/CouponList-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());

@@ -4,7 +4,7 @@ import { HOUR, lay, minuteAt, stepped, weekOf } from "../../src/console/domains/
 const block = (id: string, start: number, minutes: number) => ({ id, day: "2026-11-23", start, minutes });
 
 describe("the week of the coach calendar", () => {
-  it("begins on Monday, whatever day is asked for", () => {
+  it("begins on Monday, whatever day is given", () => {
     for (const day of ["2026-11-23", "2026-11-26", "2026-11-29"]) expect(weekOf(day)[0]).toBe("2026-11-23");
     expect(weekOf("2026-11-29").at(-1)).toBe("2026-11-29");
   });

@@ -1,5 +1,5 @@
 /**
- * A venue API for console tests, made from the contract: `handle(session.profile, () => profile)`. Answers stand in the envelope.
+ * A venue API for console tests, made from the contract: `handle(session.profile, () => profile)`. Answers are in the envelope.
  * Nothing here spells a path; a call without a handler fails the test that made it.
  */
 import { http, HttpResponse, type RequestHandler, ws } from "msw";

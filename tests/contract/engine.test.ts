@@ -79,7 +79,7 @@ describe("single elimination", () => {
         const lines = linesOf(knockout(entrants(count, ranked, clubs), seed)).map(idOf);
         if (ranked >= 1) expect(lines[0]).toBe("e1");
         if (ranked >= 2) expect(lines.at(-1)).toBe("e2");
-        // The first 2^k seeds stand in 2^k different sections.
+        // The first 2^k seeds are in 2^k different sections.
         for (let sections = 2; sections <= ranked; sections *= 2) {
           const width = lines.length / sections;
           const held = new Set(Array.from({ length: sections }, (_, i) => Math.floor(lines.indexOf(`e${i + 1}`) / width)));

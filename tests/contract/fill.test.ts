@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fill } from "../../src/contract/fill";
 
-test("each mark takes its value as it stands, as often as it stands there", () => {
+test("each mark is replaced by its value verbatim, every time it occurs", () => {
   expect(fill("{name} owes {amount}: {name}", { name: "A$&B", amount: 12 })).toBe("A$&B owes 12: A$&B");
 });
 

@@ -18,7 +18,7 @@ const files = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(tsx?|md)$/.test(file) && !file.includes("locales/en/") && !file.includes("pages/en/"))
   .map((file) => `src/${file}`);
 
-it("says each thing with one word in locales, labels, heads of files and help", () => {
+it("says each thing with one word in locales, labels, file headers and help", () => {
   expect(files.length).toBeGreaterThan(200);
   const odd = files.flatMap((file) =>
     readFileSync(file, "utf8")

@@ -1,7 +1,7 @@
 /**
  * Killed at any moment, the server loses nothing that it acknowledged and does nothing twice. A real server process with its own
  * database works under load; the application, the database or both are killed with SIGKILL and started again, over and over. Clients
- * do as the console does: what was not answered is asked again with the same key. Some give up; theirs may be there once or not at all.
+ * do as the console does: what was not answered is sent again with the same key. Some give up; theirs may be there once or not at all.
  */
 import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -42,7 +42,7 @@ interface Action {
   readonly call: Call;
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** Stands in the document's remark; of a cancellation: the order's id. */
+  /** Is in the document's remark; of a cancellation: the order's id. */
   readonly mark: string;
   outcome: "asked" | "done" | "refused" | "givenUp";
   /** Whether an attempt went unanswered: then the first may have been done. */

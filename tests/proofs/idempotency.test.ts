@@ -180,7 +180,7 @@ const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.mo
   return { id, occurrenceId, placeId, start: start + 60, end: end + 60 };
 };
 
-/** A booking of two heads. */
+/** A booking for two attendees. */
 const seatsOf = async (id: string) => (await client.ok(sessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
 let plays = 0;
 /** An open play on ground of its own: 45.00 a head. */
@@ -193,7 +193,7 @@ const playTerms = (): Input<typeof openPlay.create> => {
 const openedPlay = async () => (await client.ok(openPlay.create, { ...playTerms(), open: true })).id;
 const joined = async (id: string) => (await client.ok(openPlay.join, { id, heads: 2, name: "王伟", payments: cash("90.00") })).id;
 let todays = 0;
-/** One of today that runs with two heads, on ground of its own. */
+/** One of today with two attendees, on courts of its own. */
 const playToday = async () => {
   const n = todays++;
   const start = at(11 + (n % 10));
@@ -502,7 +502,7 @@ describe("the proof itself", () => {
     expect(due.map(({ name }) => name).filter((name) => !cases.some((one) => nameOf(one.call) === name))).toEqual([]);
   });
 
-  it("finds two effects where the same thing is asked under two keys", async () => {
+  it("finds two effects where the same thing is requested under two keys", async () => {
     const [recharge] = cases.filter((one) => one.call === members.recharge);
     if (!recharge) throw new Error("no case of a recharge");
     const input = await recharge.ready();

@@ -1,7 +1,8 @@
 /**
- * A payment that arrives when its hold has run out, against another desk that books the same ground at the same moment, over two pools of
- * connections: exactly one has the ground, and where it is the other desk the payer has the money back. In every second round one side is held
- * inside its transaction until the other waits for it, so that each side is sure to win some. The negative control takes the guard away.
+ * A payment that arrives when its hold has run out, against another desk that books the same cells at the same moment, over two pools of
+ * connections: exactly one gets the cells, and where it is the other desk the payer has the money back. In every second round one side is
+ * held inside its transaction until the other waits for it, so that each side is sure to win some. The negative control takes the guard
+ * away.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
@@ -89,7 +90,7 @@ const orRefused = (booking: Promise<string>): Promise<string | null> =>
   });
 
 type First = "payment" | "desk" | "either";
-/** @returns whether the payment has the ground */
+/** @returns whether the payment got the cells */
 async function race(round: number, first: First): Promise<boolean> {
   const { orderId, paymentId, run } = await late(round);
   const settling = (): Promise<unknown> => settleLate(work(pools[0]), channels, paymentId);
@@ -134,7 +135,7 @@ const overlaps = async (): Promise<number> => {
 };
 
 describe("a late payment and another desk", () => {
-  it("never both have the ground; the payer who has not has the money", async () => {
+  it("never both get the cells; the payer who did not gets the money back", async () => {
     const won: Record<First, boolean[]> = { payment: [], desk: [], either: [] };
     for (let round = 0; round < ROUNDS; round++) {
       const first = (["payment", "desk", "either"] as const)[round % 3] ?? "either";
@@ -161,7 +162,7 @@ describe("a late payment and another desk", () => {
 });
 
 describe("negative control", () => {
-  it("sells the ground twice, and is caught at it, once the guard's primary key is gone", async () => {
+  it("sells the cells twice, and is caught at it, once the guard's primary key is gone", async () => {
     await query(t.url, "ALTER TABLE occupancy DROP CONSTRAINT occupancy_pkey");
     const { paymentId, run } = await late(ROUNDS + 1);
     await Promise.all([settleLate(work(pools[0]), channels, paymentId), booked(run)]);

@@ -1,9 +1,9 @@
 /**
- * Random sequences of everything that takes or frees ground, against a model in memory: which line or lock holds which half hour of which
- * unit. The services must accept and refuse exactly as the model does, and what they leave must be the model's ground, the cells of the
+ * Random sequences of everything that takes or frees cells, against a model in memory: which line or lock holds which half hour of which
+ * unit. The services must accept and refuse exactly as the model does, and what they leave must be the model's occupancy, the cells of the
  * guard's table, and a balanced ledger.
  *
- * To add an operation: write it into `OPERATIONS`. It picks what it does from `r`, asks the model (`fits`) whether the ground allows it,
+ * To add an operation: write it into `OPERATIONS`. It picks what it does from `r`, asks the model (`fits`) whether the occupancy allows it,
  * and tells the model (`take`, `free`) what became of it.
  */
 import { api } from "../../src/contract/all";
@@ -78,7 +78,7 @@ interface Order {
   paid: boolean;
   /** When an unpaid hold runs out; null: it does not. */
   until: number | null;
-  /** The fixed contract that it stands for, where alone it is changed. */
+  /** The fixed contract that it belongs to, where alone it is changed. */
   contract?: string;
 }
 /** A fixed contract; while it is paused, what it will want again. */
@@ -87,7 +87,7 @@ interface Series {
   paused: Run[] | null;
 }
 
-/** What the ground of one day should be. */
+/** The expected occupancy of one day. */
 class Model {
   readonly cells = new Map<string, string>();
   readonly orders: Order[] = [];
@@ -294,7 +294,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
     model.free(held.id);
     model.locks = model.locks.filter((one) => one !== held);
   },
-  /** The clock goes on by a quarter of an hour: every unpaid hold runs out. */
+  /** The clock advances by a quarter of an hour: every unpaid hold runs out. */
   async expire({ r, model }) {
     t.now = new Date(t.now.getTime() + 15 * MINUTE);
     if (r.chance(0.5)) for (const job of bookingJobs) await t.act(job.run);
@@ -441,7 +441,7 @@ async function groundOf(day: string): Promise<Map<string, string>> {
 }
 const sorted = (cells: ReadonlyMap<string, string>): string[] => [...cells].map(([key, holder]) => `${key} ${holder}`).sort();
 
-describe("the ground", () => {
+describe("the occupancy", () => {
   it(`is the model's after each of ${SEQUENCES} random sequences of ${STEPS} operations`, async () => {
     const names = Object.keys(OPERATIONS);
     const done = new Map<string, number>();
@@ -481,7 +481,7 @@ describe("the ground", () => {
   });
 });
 
-/** Cancels and unlocks whatever stands on a day, by the services. */
+/** Cancels and unlocks whatever is booked on a day, by the services. */
 async function clearDay(day: string): Promise<void> {
   const db = t.database.dbFor("v-1");
   const running = await db.selectFrom("fixed_contract").select("id").where("state", "in", ["active", "paused"]).execute();

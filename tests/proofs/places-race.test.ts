@@ -223,7 +223,7 @@ describe("negative control", () => {
     }
   });
 
-  it("a line stands on a place that is off once nobody looks at its bookings", async () => {
+  it("a line is on a place that is off once nobody looks at its bookings", async () => {
     await take(t, ["b-8"], 9)(t.database);
     expect(await astray()).toBe(0);
     const db = t.database.dbFor("v-1");

@@ -129,7 +129,7 @@ async function race(cells: readonly Partial<Booking>[], contenders: number): Pro
   return { won, refused: refusals.length, unexpected, ms: Math.round(performance.now() - started) };
 }
 const isAnswer = (answer: unknown): answer is Answer => typeof answer === "object" && answer !== null && "status" in answer;
-/** Only the refusal `slotTaken` says who holds the ground. */
+/** Only the refusal `slotTaken` says who holds the cells. */
 const isTaken = (data: Answer["body"]["data"]): data is { holder: { name: string } } =>
   typeof data?.["holder"] === "object" && data["holder"] !== null && "name" in data["holder"] && typeof data["holder"].name === "string";
 
@@ -243,17 +243,17 @@ const FIRST: readonly First[] = ["change", "bookings", "together"];
 interface Change {
   readonly path: string;
   readonly body: unknown;
-  /** Whether an answer of 200 says that it has the ground; it does, unless told otherwise. */
+  /** Whether an answer of 200 says that it got the cells; default: it did. */
   readonly hasGround?: (data: Answer["body"]["data"]) => boolean;
 }
 interface Won {
   readonly change: boolean;
-  /** The order of the booking that has the ground. */
+  /** The order of the booking that got the cells. */
   readonly orderId: string;
 }
 
 /**
- * One change of ground at one process against a crowd that books the same ground at both. Exactly one of all has the ground: the change or one
+ * One change of occupancy at one process against a crowd that books the same cells at both. Exactly one of all gets them: the change or one
  * booking; everybody else is refused as people are, never by a fault. Who came first has it.
  */
 async function against(change: Change, wish: Partial<Booking>, first: First, contenders = RIVALS): Promise<Won> {
@@ -292,7 +292,7 @@ const run = (placeId: string, start: number, end: number) => ({ placeId, start, 
 describe("changes of ground against the desks of two processes", () => {
   const day = "2026-11-25";
   const rounds = Array.from({ length: ROUNDS }, (_, i) => ({ start: at(7) + 60 * i, first: FIRST[i % FIRST.length] ?? "together" }));
-  /** An order that stands on a court. */
+  /** An order that occupies a court. */
   const standingOrder = async (placeId: string, start: number): Promise<{ id: string; lineId: string }> => {
     const order = await done(booking.create.path, { ...evening, day, name: "先订的", runs: [run(placeId, start, start + 30)] });
     const { id, lines } = booking.create.output.parse(order);
@@ -312,7 +312,7 @@ describe("changes of ground against the desks of two processes", () => {
     return all.filter(Boolean).length;
   }
 
-  it("a move and bookings: one has the ground, and a move that lost keeps its own", async () => {
+  it("a move and bookings: one gets the cells, and a move that lost keeps its own", async () => {
     const before = await standing(day);
     const won = await raced("a move", async (start, first) => {
       const { id, lineId } = await standingOrder("b-1", start);
@@ -391,7 +391,7 @@ describe("changes of ground against the desks of two processes", () => {
     await sound(day, before + ROUNDS);
   });
 
-  it("a closing and bookings: the ground is locked, or one booking made the closing look again", async () => {
+  it("a closing and bookings: the place is locked, or one booking made the closing look again", async () => {
     const before = await standing(day);
     const won = await raced("a closing", async (start, first) => {
       const input = { placeIds: ["b-6"], from: day, to: day, start, end: start + 30, reason: "屋顶漏水" };

@@ -236,7 +236,7 @@ describe("an order with a court given away", () => {
     return { id: order.id, lineId: order.lines[0]?.id ?? "", holdingId };
   };
 
-  it("goes on where the card's line beside it is given up, and takes money for more; nothing is left once it is cancelled", async () => {
+  it("continues where the card's line is given up, and takes money for more; nothing is left once it is cancelled", async () => {
     for (const more of [true, false]) {
       const { holdingId, ...of } = await given();
       const { lines } = await extending({ ...of, end: at(10), cards: [{ holdingId, uses: 1 }] });
@@ -250,7 +250,7 @@ describe("an order with a court given away", () => {
     }
   });
 
-  it("goes on where all that was paid beside it went back", async () => {
+  it("continues where all other payments went back", async () => {
     const of = await given();
     const { lines } = await extending({ id: of.id, lineId: of.lineId, end: at(10), payments: wechat("50.00") });
     expect(await give(of.id, lines[1]?.id)).toMatchObject({ refunded: "50.00", payStatus: "part_refunded" });

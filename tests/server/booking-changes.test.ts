@@ -330,7 +330,7 @@ describe("a part payment", () => {
     expect(await payFor(t, { id: order.id, due: "30.00" })).toMatchObject({ orderStatus: "paid", payStatus: "paid", paid: "50.00" });
   });
 
-  it("in cash stays owed when the hold runs out, the desk is told, and pays it out", async () => {
+  it("in cash stays owed when the hold runs out, the desk gets a message, and pays it out", async () => {
     const order = await book(t, { day: newDay(), runs: [run("b-1")] });
     await part(order.id, "20", "Cash");
     await part(order.id, "10");

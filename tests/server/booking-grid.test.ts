@@ -128,7 +128,7 @@ describe("the grid", () => {
     ]);
   });
 
-  it("shows in the week of a court what stands on courts that share its ground, and counts it by units", async () => {
+  it("shows in the week of a court what is booked on courts that overlap it, and counts it by units", async () => {
     const day = "2026-11-24";
     await book(t, { day, runs: [{ placeId: "k-full", start: at(9), end: at(11) }], ...cash("240") });
     await book(t, { day, runs: [{ placeId: "k-west", start: at(12), end: at(13) }], mode: "reserve" });

@@ -38,7 +38,7 @@ const jobs = async (): Promise<void> => {
   for (const job of [...bookingJobs, ...waitlistJobs]) await t.act(job.run, { action: job.name });
 };
 let days = 0;
-/** Each case has a day of its own; the clock stands at ten in the morning of it. */
+/** Each case has a day of its own; the clock is at ten in the morning of it. */
 function newDay(): string {
   const day = addDays("2026-11-21", days++);
   clock(day, at(10));

@@ -86,7 +86,7 @@ describe("a bundle", () => {
     expect(totals.every((one) => one.discount === "0.00")).toBe(true);
   });
 
-  it("stands in its sale window, weekdays and hours, while it is on", async () => {
+  it("applies in its sale window, weekdays and hours, while it is on", async () => {
     const bundle = await add({ weekdays: [7], start: at(9), end: at(12) });
     expect((await ask()).total).toBe("200.00");
     expect((await ask({ runs: runs(at(12)) })).total).toBe("240.00");

@@ -1,4 +1,4 @@
-/** Closing places: what is hit is moved at its price or given back in full, the ground is locked, all of it or nothing. */
+/** Closing places: what is hit is moved at its price or given back in full, the places are locked, all of it or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -232,7 +232,7 @@ describe("closing", () => {
     expect(await order(pair.id)).toMatchObject({ orderStatus: "paid", refunded: "50.00", places: "10 号 14:00–15:00" });
   });
 
-  it("leaves what is free of charge of an order that goes on, paid or not", async () => {
+  it("leaves what is free of charge of an order that continues, paid or not", async () => {
     const day = newDay();
     const given = await t.act((ctx) =>
       freePlace(ctx, booking.freePlace.input.parse({ day, runs: [run("b-2"), run("b-9")], name: "赞助商", reason: "赞助" })),

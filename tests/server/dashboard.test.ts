@@ -88,7 +88,7 @@ afterAll(() => t.close());
 
 describe("takings and earned", () => {
   beforeAll(async () => {
-    // Today, Saturday 2026-11-21; the clock stands at 10:00.
+    // Today, Saturday 2026-11-21; the clock is at 10:00.
     await booked("2026-11-21 08:30", "recharge", [
       pay("tender.wechat", 50_000),
       { account: "purse.principal", amount: -50_000, subject: "m" },
@@ -103,7 +103,7 @@ describe("takings and earned", () => {
     await booked("2026-11-21 09:10", "order", [pay("tender.wechat", 8_000), earn("income.place", -8_000, "2026-11-22")]);
     // Paid yesterday, played today.
     await booked("2026-11-20 20:00", "order", [pay("tender.alipay", 6_000), earn("income.place", -6_000, "2026-11-21")]);
-    // A refund lowers both; a cost stands beside; a purchase and a float are not takings.
+    // A refund lowers both; a cost is separate; a purchase and a float are not takings.
     await booked("2026-11-21 09:20", "order", [pay("tender.cash", -1_000), earn("income.place", 1_000, "2026-11-21")]);
     await booked("2026-11-21 09:30", "recharge", [
       earn("cost.gift", 700, "2026-11-21"),

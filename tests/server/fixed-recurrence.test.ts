@@ -56,7 +56,7 @@ describe("a fixed booking's rule", () => {
     },
   );
 
-  it("has no place in an hour that the clocks skip, and twice the ground in one that they repeat", () => {
+  it("has no place in an hour that the clocks skip, and twice the cells in one that they repeat", () => {
     const sundays = occurrenceDays(weeklyRule([7], 1), "2026-03-01", "2026-11-30");
     const cells = new Map(sundays.map((day) => [day, granules(day, 120, 180, "Europe/Berlin")]));
     expect(cells.get("2026-03-29")).toBeNull();

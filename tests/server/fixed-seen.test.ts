@@ -1,4 +1,4 @@
-/** A series is booked at the price that its plan showed, or the person is told; and at the places that were chosen, or not at all. */
+/** A series is booked at the price that its plan showed, or the person sees why not; and at the places that were chosen, or not at all. */
 import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
@@ -49,7 +49,7 @@ it("when it is made, when a draft is booked, when it is resumed and renewed", as
   expect(await refusalOf(t.act((ctx) => change.renew(ctx, renewed)))).toMatchObject({ key: "priceChanged" });
 });
 
-it("and a place to swap to that is not there is told, not left out", async () => {
+it("and a place to swap to that is not there is refused, not left out", async () => {
   const choices = [{ day: "2026-11-25", placeId: "b-3", swapTo: "nowhere" }];
   expect(await refusalOf(make({ activate: true, choices }))).toMatchObject({ key: "missing" });
 });

@@ -321,7 +321,7 @@ describe("the life of a contract", () => {
     await sound();
   });
 
-  it("offers renewal 14 days before the end with a message, keeps the ground for it, and renews on it", async () => {
+  it("offers renewal 14 days before the end with a message, keeps the slots for it, and renews on it", async () => {
     const contract = await make();
     await clockTo("2026-12-01", 9);
     expect((await see(contract.id)).hold).toBeNull();

@@ -1,4 +1,4 @@
-/** Courts of games: taken whole or not at all, against whoever holds the ground; given back to whoever waits. */
+/** Courts of games: taken whole or not at all, against whoever holds them; given back to whoever waits. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -116,7 +116,7 @@ describe("taking", () => {
 });
 
 describe("the plan", () => {
-  it("shows every court and day, with who stands in the way, and takes nothing", async () => {
+  it("shows every court and day, with who is in conflict, and takes nothing", async () => {
     const held = await bookOne("b-2", NEXT);
     const found = await planned({ skip: [{ day: TOMORROW, placeId: "b-1" }] });
     expect([found.count, found.conflicts]).toEqual([2, 1]);

@@ -127,7 +127,7 @@ describe("a payment that succeeds after its hold ran out", () => {
     expect(refunds.some((refund) => refund.of === paymentId)).toBe(false);
   });
 
-  it("goes back at once where another desk has the ground, and the desk hears whom to tell", async () => {
+  it("goes back at once where another desk has the slot, and the desk sees whom to call", async () => {
     const { order, run, paymentId } = await paying();
     pass(1.2);
     await round([...bookingJobs]);
@@ -148,7 +148,7 @@ describe("a payment that succeeds after its hold ran out", () => {
     expect(refunds.slice(before)).toHaveLength(1);
   });
 
-  it("of a part of what is due holds the ground anew, and goes back when that runs out too", async () => {
+  it("of a part of what is due holds the slot anew, and goes back when that runs out too", async () => {
     const { order, paymentId } = await paying({ amount: 2_000 });
     expect(await tooLate(paymentId, true)).toBe("succeeded");
     expect(await orderOf(order.id)).toMatchObject({ orderStatus: "held", payStatus: "part_paid", due: "30.00" });

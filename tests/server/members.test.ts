@@ -226,7 +226,7 @@ describe("the member list", () => {
         .execute();
       return member;
     };
-    // The clock stands at 10:00 of 2026-11-21 in Shanghai: 16:30 UTC of the 20th is today, 15:30 UTC is yesterday.
+    // The clock is at 10:00 of 2026-11-21 in Shanghai: 16:30 UTC of the 20th is today, 15:30 UTC is yesterday.
     await visited("今早", "2026-11-20T16:30:00Z");
     await visited("昨夜", "2026-11-20T15:30:00Z");
     await visited("月初", "2026-11-01T04:00:00Z");
@@ -306,7 +306,7 @@ describe("card types and offers", () => {
 });
 
 describe("a timeline", () => {
-  it("tells enrolment, recharge and changes, newest first, and goes on before an instant", async () => {
+  it("lists enrolment, recharge and changes, newest first, and pages before an instant", async () => {
     t.now = new Date("2026-11-21T03:00:00Z");
     const member = await enrol(t, { recharge: { pay: "100.00", method: "Cash" } });
     t.now = new Date("2026-11-21T04:00:00Z");

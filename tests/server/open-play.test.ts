@@ -1,4 +1,4 @@
-/** Open play: heads, states, ground and money, to the fen. */
+/** Open play: attendees, states, occupancy and money, to the fen. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { openPlay } from "../../src/contract/openPlay";
@@ -80,7 +80,7 @@ const orderOf = async (id: string) => {
 const DEADLINE = new Date(`${TOMORROW}T12:00:00+08:00`);
 const OVER = new Date(`${TOMORROW}T16:00:00+08:00`);
 
-describe("the ground", () => {
+describe("the occupancy", () => {
   it("is taken when it opens and not before, and nobody books it then", async () => {
     const draft = await make({ open: false });
     expect([draft.state, draft.orderId, draft.places]).toEqual(["draft", null, "1 号, 2 号"]);
@@ -130,7 +130,7 @@ describe("refusals", () => {
     expect(await countRows(t)).toEqual(rows);
   });
 
-  it("never lets in more heads than places, at the price that was shown, for exact money", async () => {
+  it("never lets in more people than places, at the price that was shown, for exact money", async () => {
     const play = await make({ capacity: 5 });
     await enter(play.id, { heads: 3 });
     const full = await refusalOf(enter(play.id, { heads: 3 }));
@@ -316,7 +316,7 @@ describe("who came", () => {
     t.now = OVER;
     await runJobs({ venue });
     const after = await see(play.id);
-    // 30 % of two heads stays, the rest goes back; the head that came is earned.
+    // 30 % for two attendees stays, the rest goes back; the one who came is earned.
     expect(after.tickets.find((one) => one.id === purses.id)).toMatchObject({
       state: "joined",
       absent: 2,
@@ -337,7 +337,7 @@ describe("who came", () => {
     expect(await key(t.act((ctx) => payOut(ctx, { id: cash.id })))).toBe("nothingOwed");
   });
 
-  it("stands in the roster, with a masked number and every fen", async () => {
+  it("is in the roster, with a masked number and every fen", async () => {
     const play = await make();
     await enter(play.id, { heads: 3, name: "周婷", phone: "13812345678" });
     const last = await enter(play.id, { memberId: "han" });

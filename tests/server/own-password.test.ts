@@ -1,4 +1,4 @@
-/** Changing one's own password: who may, what is refused, what ends with it and what is told (product session-and-shell "Session"). */
+/** Changing one's own password: who may, what is refused, what ends with it and who hears of it (product session-and-shell "Session"). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { content } from "../../src/contract/content";
@@ -68,7 +68,7 @@ describe("a change", () => {
     expect([code.length, stale.code]).toEqual([6, 400]);
   });
 
-  it("stands in the operation log of each venue of the person and of no other, without either password", async () => {
+  it("is in the operation log of each venue of the person and of no other, without either password", async () => {
     const id = await server.addPerson("logged", ["v-1"]);
     const here = await server.as("logged");
     await server.as("logged");

@@ -1,4 +1,4 @@
-/** A server whose connections are all in use, or are cut while in use: it says that it is busy and goes on. */
+/** A server whose connections are all in use, or are cut while in use: it says that it is busy and keeps running. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

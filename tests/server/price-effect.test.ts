@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe("a promotion", () => {
-  it("is told with the unpaid bookings it makes cheaper, and changes nothing before it is saved", async () => {
+  it("is previewed with the unpaid bookings it makes cheaper, and changes nothing before it is saved", async () => {
     const before = await countRows(t);
     const effect = await look({ of: "promotion", draft: spring });
     expect(effect).toMatchObject({ count: 1, from: "50.00", to: "40.00", difference: "-10.00", paidKept: 1 });
@@ -74,7 +74,7 @@ describe("a promotion", () => {
 });
 
 describe("a temporary price", () => {
-  it("is told, re-prices when told, and gives the plan's price back when it is deleted", async () => {
+  it("is previewed, re-prices when asked to, and gives the plan's price back when it is deleted", async () => {
     const draft = { name: "内场抛光", programId: "g-b", from: DAY, to: DAY, price: "10.00", reason: "内场抛光" };
     expect(await look({ of: "temporary", draft })).toMatchObject({ count: 2, from: "100.00", to: "40.00" });
     const made = await t.act((ctx) => temporary.create(ctx, temporaryPrices.create.input.parse({ ...draft, unpaid: "reprice" })));

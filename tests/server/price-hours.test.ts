@@ -33,7 +33,7 @@ async function arrange(from: number, to: number, defaultPrice: number | null): P
     .execute();
   await db.updateTable("program").set({ default_price: defaultPrice }).where("id", "=", "g-b").execute();
 }
-/** What the desk is told of a stretch: a price, or why not. A Sunday costs 40.00 a half hour by the plan. */
+/** The desk's answer for a stretch: a price, or why not. A Sunday costs 40.00 a half hour by the plan. */
 async function asked(start: number, end: number): Promise<string> {
   const input = { venueId: t.venue.id, day: TOMORROW, runs: [{ placeId: "b-1", start, end }] };
   const price = t.look((ctx) => quote(ctx, booking.quote.input.parse(input)));

@@ -114,7 +114,7 @@ describe("what a slot costs", () => {
     expect((await priceOf({ memberId: "m-1" })).total).toBe("85.00");
   });
 
-  it("counts the heads where a temporary price is per head, and the sold line says how many", async () => {
+  it("counts the attendees where a temporary price is per head, and the sold line says how many", async () => {
     const input = { name: "临打", programId: "g-b", from: TODAY, to: TODAY, price: "7.50", unit: "head" as const, reason: "按人计价" };
     await t.act((ctx) => temporary.create(ctx, temporaryPrices.create.input.parse(input)));
     expect((await priceOf({ heads: 4 })).total).toBe("60.00");
@@ -350,7 +350,7 @@ describe("a program", () => {
     await book(t, { day: far, runs: [{ placeId: "k-full", start: at(20), end: at(21) }] });
   });
 
-  it("gives no hall hours in which it would be closed while booked, and names what stands there", async () => {
+  it("gives no hall hours in which it would be closed while booked, and names the bookings there", async () => {
     const db = t.database.dbFor(t.venue.id);
     await db.updateTable("hall").set({ own_hours: false }).where("id", "=", "h-b").execute();
     const early = await book(t, { day: TOMORROW, runs: [{ placeId: "b-9", start: at(6), end: at(7) }], mode: "reserve", name: "早鸟" });

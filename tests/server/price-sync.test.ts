@@ -121,14 +121,14 @@ describe("syncing prices", () => {
     expect(await priceOf(TODAY, "k-east", at(21))).toBe("120.00");
   });
 
-  it("goes only over days that the plan is for, from today on", async () => {
+  it("covers only days that the plan is for, from today on", async () => {
     expect(await previewed({ from: "2026-11-01", to: TODAY })).toMatchObject({ days: 1 });
     expect((await refusalOf(begin({ from: "2026-11-01", to: "2026-11-20" }))).key).toBe("syncNothing");
     expect((await refusalOf(begin({ placeIds: ["k-full"] }))).key).toBe("missing");
     expect((await refusalOf(begin({ planId: "pp-none" }))).key).toBe("missing");
   });
 
-  it("runs one at a time, goes on by itself, and stops when told", async () => {
+  it("runs one at a time, continues by itself, and stops on request", async () => {
     const both = await Promise.allSettled([
       begin({ placeIds: [], to: addDays(TODAY, 29) }),
       begin({ placeIds: [], to: addDays(TODAY, 29) }),

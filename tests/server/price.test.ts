@@ -107,7 +107,7 @@ describe("the rule that prices a slot", () => {
     expect(priceRun(input({ rules: { ...rules, synced, temporary: [temporary] } }))?.list).toBe(2000);
   });
 
-  it("counts heads where the price is per head", () => {
+  it("counts attendees where the price is per head", () => {
     const perHead = { ...rules, temporary: [{ ...temporary, price: 1500, unit: "head" as const, start: at(20, 30) }] };
     expect(told({ rules: perHead, heads: 4 })).toEqual([
       "temporary 周年庆 6000 20:30–21:00 1×15.00×4",
@@ -394,7 +394,7 @@ describe("any price", () => {
   });
 });
 
-it("replays traces that were sold before there were heads, bundles and synced days", () => {
+it("replays traces that were sold before there were prices per head, bundles and synced days", () => {
   const step = { matched: true, name: "秋冬" } as const;
   const trace = {
     list: "90.00",

@@ -45,7 +45,7 @@ async function staff(username: string, mobile: string): Promise<string> {
   return id;
 }
 
-it("sets a new password by the code that the administrator passes on, unlocks, ends every session, and stands in the venue's log", async () => {
+it("sets a new password by the code that the administrator passes on, unlocks, ends every session, and is in the venue's log", async () => {
   at(0);
   const id = await staff("forgot", "13810000001");
   const before = await server.as("forgot");
@@ -215,7 +215,7 @@ describe("with a gateway", () => {
   });
   afterAll(() => new Promise((done) => gateway.close(done)));
 
-  it("posts the code there and shows it nowhere; one that the gateway refuses is told to nobody who asked", async () => {
+  it("posts the code there and shows it nowhere; one that the gateway refuses is shown to nobody who asked", async () => {
     const { port } = gateway.address() as AddressInfo;
     const sending = await testServer({ env: { SMS_URL: `http://127.0.0.1:${port}/sms`, SMS_TOKEN: "gate-token" } });
     const db = sending.database.dbFor(PLATFORM);

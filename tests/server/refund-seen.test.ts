@@ -1,4 +1,4 @@
-/** What a person was shown to go back is what goes back: an hour of the policy that passed meanwhile, or another desk, is told first. */
+/** What a person was shown to go back is what goes back: an hour of the policy that passed meanwhile, or another desk, is shown first. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { instant } from "../../src/contract/time";

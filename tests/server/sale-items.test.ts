@@ -177,7 +177,7 @@ describe("what is due of a booking", () => {
 });
 
 describe("the deposit of what is lent", () => {
-  it("is asked with the rent, is the customer's until it is settled, and is settled once", async () => {
+  it("is taken with the rent, is the customer's until it is settled, and is settled once", async () => {
     const done = await sell({ lines: [{ productId: "racket", quantity: 2 }], payments: [{ type: "Cash", amount: "240.00" }] });
     expect(done).toMatchObject({ total: "40.00", due: "240.00" });
     const [deposit] = done.items;

@@ -185,7 +185,7 @@ describe("a return of goods", () => {
       { reason: "瓶子破了", refund: "5.34", lines: [{ lineId, quantity: 2, to: "writeOff" }] },
     ]);
     expect(sale.returns.output.parse(last)).toEqual(last);
-    // One bottle stands in the shop again; two did not come back to it.
+    // One bottle is in the shop again; two did not come back to it.
     expect([await purse(), await onHand()]).toEqual([(before[0] ?? 0) + 400, (before[1] ?? 0) + 1]);
     const sums = new Map<string, number>();
     for (const row of await t.database

@@ -19,7 +19,7 @@ import type { TestVenue } from "../support/venue";
 
 const NOW = new Date("2026-11-21T02:00:00Z");
 
-/** A channel that says what it is told to, and keeps what it was asked. */
+/** A channel that answers as scripted, and counts its calls. */
 const said: { charge: QueryOutcome; query: QueryOutcome; reverse: ReverseOutcome; refund: "refunded" | "refused" | "unknown" } = {
   charge: { state: "paid", ref: "x" },
   query: { state: "password" },
@@ -106,7 +106,7 @@ describe("an attempt", () => {
     expect(log.content).toMatchObject([{ documentKind: "collection", account: "tender.wechat", in: "19.99" }]);
   });
 
-  it("whose customer enters a password is asked about until it is paid", async () => {
+  it("whose customer enters a password is polled until it is paid", async () => {
     Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
     const waiting = await submit(500);
     expect(waiting.state).toBe("processing");
@@ -117,7 +117,7 @@ describe("an attempt", () => {
     expect(await stateOf(waiting.paymentId)).toMatchObject({ state: "succeeded", amount: "5.00" });
   });
 
-  it("is asked about once for a crowd of polls", async () => {
+  it("is queried once for a crowd of polls", async () => {
     Object.assign(said, { charge: { state: "password" }, query: { state: "password" } });
     const waiting = await submit(500);
     later(2);
@@ -213,7 +213,7 @@ it("keeps no code that was scanned, nowhere", async () => {
   expect(await holding(paymentId)).toContain("payment");
 });
 
-describe("what is refused before anything is asked", () => {
+describe("what is refused before the channel is called", () => {
   it.each([
     ["a code of nobody", { amount: 100, code: "6901234567892000" }, 400],
     ["nothing to pay", { amount: 0, code: "134567890123456780" }, 400],

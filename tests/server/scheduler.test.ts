@@ -15,7 +15,7 @@ const titles = async (venueId: string) =>
     (row) => row.title,
   );
 
-it("runs each job in each venue until nothing is left, and goes on when one fails", async () => {
+it("runs each job in each venue until nothing is left, and continues when one fails", async () => {
   const failed: string[] = [];
   let left = 3;
   const jobs: Job[] = [

@@ -253,7 +253,7 @@ describe("states", () => {
 });
 
 describe("coming in", () => {
-  it("counts heads, corrects them, and never more than are booked", async () => {
+  it("counts attendees, corrects them, and never more than are booked", async () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
     const { id: order } = await take(id, { heads: 3, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
     expect((await t.act((ctx) => checkIn(ctx, { id: order, entered: 2 }))).entered).toBe(2);

@@ -123,7 +123,7 @@ describe("an address", () => {
 });
 
 describe("a disabled account", () => {
-  it("is told so only to who knows the password, and its sessions end", async () => {
+  it("shows so only to who knows the password, and its sessions end", async () => {
     await server.addPerson("gone", ["v-1"]);
     const client = await server.as("gone");
     await client.ok(venue.view, {});

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-/** A product of its own for a test, so that tests don't stand in each other's stock. */
+/** A product of its own for a test, so that tests don't use each other's stock. */
 async function product(): Promise<string> {
   const id = `p-${String(++made).padStart(3, "0")}`;
   await query(server.url, "INSERT INTO product (venue_id, id, class_id, name, unit, price) VALUES ('v-1', $1, 'pc', $2, '瓶', 300)", [
@@ -292,7 +292,7 @@ it("finds goods for lines by scan, class and what a supplier delivered, with the
 });
 
 it("leaves the books sound after all of it", async () => {
-  // What this file seeded by SQL stands in no audit log.
+  // What this file seeded by SQL is in no audit log.
   const bad = (await examine(server.url)).filter(({ check, findings }) => findings.length > 0 && !check.includes("audit log"));
   expect(bad).toEqual([]);
 });

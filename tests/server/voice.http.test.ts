@@ -55,7 +55,7 @@ const speak = (at: TestServer, tok: string): Promise<Response> =>
   fetch(`${at.origin}/text2audio`, { method: "POST", body: new URLSearchParams({ ...who(), ...SPOKEN, tok }) });
 
 describe("a configured voice service", () => {
-  it("is asked with the client's id and secret, which the answer does not repeat", async () => {
+  it("is called with the client's id and secret, which the answer does not repeat", async () => {
     asked = [];
     const answer = await tokenFrom(server);
     const text = await answer.text();

@@ -65,7 +65,7 @@ describe("the waitlist", () => {
     expect(page.content.map((one) => one.name)).toEqual(["甲", "乙"]);
   });
 
-  it("offers a cancellation to the first at once: nobody can book in between, and the desk is told", async () => {
+  it("offers a cancellation to the first at once: nobody can book in between, and the desk gets a message", async () => {
     const day = newDay();
     const holder = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
     const first = await waits(day, "甲", { phone: "13800001111" });

@@ -180,7 +180,7 @@ export async function chooseVenue(page: Page, name: string): Promise<void> {
 
 /**
  * Signs in at a venue as a login leaves it for all tabs of the browser, by its cookies; loads no page. `login` is what hands do. A person of
- * several venues stands in the badminton hall unless another is named.
+ * several venues is in the badminton hall unless another is named.
  */
 export async function signIn(page: Page, username: string, venue?: string): Promise<void> {
   const { database, origin, now } = onStage();

@@ -1,4 +1,4 @@
-/** Sample input for declared resources, made of their fields; what a resource's own rules ask for stands in `OWN`. */
+/** Sample input for declared resources, made of their fields; what a resource's own rules require is in `OWN`. */
 import { callsOf } from "../../src/contract/resource/calls";
 import type { Resource } from "../../src/contract/resource/define";
 import { type Field, isEdited } from "../../src/contract/resource/fields";

@@ -8,7 +8,7 @@ import { query } from "./tables";
 
 const PATIENCE_MS = 20_000;
 
-/** Waits until nobody is in a transaction: what the clock still does would else stand at the gate in place of who comes first. */
+/** Waits until nobody is in a transaction: what the clock still does would else wait at the gate instead of who comes first. */
 const quiet = (url: string): Promise<void> =>
   expect
     .poll(

@@ -74,7 +74,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Pid of the PostgreSQL server over a data folder; undefined when no pid file stands there. */
+/** Pid of the PostgreSQL server over a data folder; undefined when there is no pid file. */
 export function postmasterPid(dataDir: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(path.join(dataDir, "pg/data/postmaster.pid"), "utf8"), 10);

@@ -2,7 +2,7 @@
 import { SAMPLE_ID } from "./sample";
 import { query } from "./tables";
 
-/** Stands in every row of "v-2" and nowhere else. */
+/** Is in every row of "v-2" and nowhere else. */
 export const SECRET = "秘密";
 
 /** Fills "v-1" and "v-2" alike. The id `only-2` exists in "v-2" alone. */

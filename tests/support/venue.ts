@@ -49,7 +49,7 @@ export async function addVenue(database: Database, id: string, extra: { mainTag?
     .executeTakeFirstOrThrow();
 }
 
-/** A fresh venue "v-1"; the clock stands at 2026-11-21 10:00 in Shanghai. */
+/** A fresh venue "v-1"; the clock is at 2026-11-21 10:00 in Shanghai. */
 export async function testVenue(options: { language?: Language; zone?: string } = {}): Promise<TestVenue> {
   const { url, drop } = await freshDatabase();
   const database = openDatabase(url, { max: 8 });

@@ -13,7 +13,7 @@ interface Paged {
   readonly size: number;
   readonly sort?: string | undefined;
 }
-/** What a list is asked: any of its filters, a page, a sort. */
+/** A list's input: any of its filters, a page, a sort. */
 export type ListInput = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 /** A filter as the server gets it: lists of words as lists, amounts in fen. */
 export type Filter = Readonly<Record<string, unknown>>;

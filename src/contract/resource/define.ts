@@ -13,7 +13,7 @@ export interface Action {
   readonly label: Label;
   /** Who may. */
   readonly code: Code;
-  /** What is asked for in its dialog. */
+  /** The fields of its dialog. */
   readonly fields?: Fields;
   /** What its own dialog sends beside the fields (payments, lines): schemas, made when the call's input is first looked at. */
   readonly extra?: () => Readonly<Record<string, z.ZodType>>;
@@ -64,7 +64,7 @@ export interface Resource {
   readonly check?: (draft: never, issues: z.RefinementCtx) => void;
   /** Writing calls that it does not have. Without `codes.modify` it has none. */
   readonly without?: readonly Writing[];
-  /** Forms: groups of fields; fields left out stand in a last group. */
+  /** Forms: groups of fields; fields left out are in a last group. */
   readonly groups?: readonly { readonly title: Label; readonly fields: readonly string[] }[];
   /** Saved views: named filters. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filters: Readonly<Record<string, string>> }>>;
@@ -74,7 +74,7 @@ export interface Resource {
   readonly period?: string;
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
-  /** What the instant of making is called where it matters most, as in logs: it then stands beside the name. */
+  /** What the instant of making is called where it matters most, as in logs: it is then shown next to the name. */
   readonly time?: Label;
   /** What this place is for, shown where there is nothing yet. */
   readonly hint?: Label;
@@ -117,7 +117,7 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
 export const stateOf = ({ fields }: Resource): readonly [name: string, field: Field] | undefined =>
   Object.entries(fields).find(([, { kind }]) => kind === "state");
 
-/** Names of the filters, as they stand in the address and travel to the call. */
+/** Names of the filters, as they are in the address and the call. */
 export const filterKeys = ({ fields }: Pick<Resource, "fields">): readonly string[] => [
   "q",
   ...Object.entries(fields).flatMap(([name, { kind, options }]) => (options.filter ? (isRange(kind) ? ends(name) : [name]) : [])),

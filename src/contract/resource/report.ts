@@ -30,7 +30,7 @@ export interface Report {
   readonly period: "days" | "none";
   /** First days of a new look: "today", "week", "month" (to today); default month. */
   readonly opens?: "today" | "week" | "month";
-  /** What rows stand for; the first is taken unless another is asked for. */
+  /** What rows represent; the first is taken unless another is chosen. */
   readonly groups?: Readonly<Record<string, Label>>;
   /** Filters beside the period; each field counts as a filter. */
   readonly filters?: Fields;
@@ -52,7 +52,7 @@ export interface Report {
   readonly help?: Label;
 }
 
-/** What is asked of a report. */
+/** The input of a report. */
 export interface ReportQuery {
   /** First and last day; both "" without a period. */
   readonly from: string;

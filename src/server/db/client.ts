@@ -59,7 +59,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * The connection as Kysely uses it, with its queries prepared: a round trip costs half as much. What is asked for before the process
+ * The connection as Kysely uses it, with its queries prepared: a round trip costs half as much. What is queried before the process
  * turns to anything else leaves in one piece.
  */
 function preparing(client: VenueClient): PostgresPoolClient {

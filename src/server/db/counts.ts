@@ -73,8 +73,8 @@ export function forgetCountsOf(notice: string): void {
 type Written = ReadonlyMap<string, number>;
 
 /**
- * Rows written by table, as this transaction's connection has counted them: the count goes on from earlier transactions, so two of them are
- * compared.
+ * Rows written by table, as this transaction's connection has counted them: the count continues from earlier transactions, so two of them
+ * are compared.
  */
 export async function writtenRows(tx: Db): Promise<Written> {
   const { rows } = await sql<{ name: string; written: number }>`SELECT name, written FROM (

@@ -10,7 +10,10 @@ import pg from "pg";
 import { packageRoot } from "../root";
 
 const LOCK = 7_317_201;
-/** As often as tables in use are asked for, and how long each time, ms: shorter than PostgreSQL's deadlock_timeout, so that whoever still works goes on. */
+/**
+ * How often locks on tables in use are tried, and how long each time, ms: shorter than PostgreSQL's deadlock_timeout, so that whoever still
+ * works can continue.
+ */
 const TRIES = 20;
 const WAIT = 500;
 /** PostgreSQL's codes of a lock that did not come in time, and of a circle of waiting. */

@@ -65,7 +65,7 @@ const standingOn = (ctx: Ctx, days: readonly string[]): Promise<Standing[]> =>
     .limit(6)
     .execute();
 
-/** Runs what may be refused because the demo's picture of the ground is coarser than the ground. Nothing has been written then. */
+/** Runs what may be refused because the demo's picture of the occupancy is coarser than the occupancy. Nothing has been written then. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

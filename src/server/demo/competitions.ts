@@ -38,7 +38,7 @@ async function make<C extends Call>(ctx: Ctx, call: C, input: Input<C>): Promise
   return (await route.service(ctx, entered(call, input) as never)) as Output<C>;
 }
 
-/** Only the badminton venue plays: its sport is what draws and scores are told by. */
+/** Only the badminton venue plays: its sport is what draws and scores are worded for. */
 export async function makeCompetitions(ctx: Ctx, demo: DemoVenue): Promise<void> {
   if (demo.mainTag !== "badminton") return;
   const r = random("competitions", ctx.venue.id);

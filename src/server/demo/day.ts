@@ -53,7 +53,7 @@ const CLOSES = 1_310;
 /**
  * Makes the trade of `day` up to `now`.
  * @param desk what the desk knows; kept in step
- * @param tick is told each moment, so that ids are made in its order
+ * @param tick called with each moment, so that ids are made in its order
  */
 export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: string, now: Date, tick: (at: Date) => void): Promise<void> {
   const r = random("day", ctx.venue.id, day);

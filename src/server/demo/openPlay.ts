@@ -1,4 +1,7 @@
-/** The demo's open plays: one of today where some came already, one that runs, one that waits for heads, and a draft, on courts that are still free. */
+/**
+ * The demo's open plays: one of today where some came already, one that runs, one that waits for people to join, and a draft, on courts
+ * that are still free.
+ */
 import { openPlay } from "../../contract/openPlay";
 import { fen, yuan } from "../../contract/money";
 import { addDays, dayOf, instant } from "../../contract/time";

@@ -192,7 +192,7 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
 }
 
 const ICONS: Partial<Record<Sport, PlaceIcon>> = { badminton: "net", basketball: "hoop", swimming: "lane" };
-/** More places than this stand in two rows on the map. */
+/** More places than this are drawn in two rows on the map. */
 const LONG_ROW = 6;
 
 async function setupHall(ctx: Ctx, hall: DemoVenue["halls"][number], programId: string, position: number, icon: PlaceIcon): Promise<void> {

@@ -42,7 +42,7 @@ export interface Ctx {
   /** Sends a live event when, and only when, the transaction commits. */
   readonly emit: (event: LiveEvent) => void;
   /**
-   * Hands over a statement whose answer the service does not need, instead of awaiting it: it runs in its turn, before whatever is asked
+   * Hands over a statement whose answer the service does not need, instead of awaiting it: it runs in its turn, before whatever is queried
    * next, and the change waits for it before it commits, or fails with it.
    */
   readonly write: (sent: Promise<unknown>) => void;
@@ -77,7 +77,7 @@ export function need(ctx: Ctx, code: Code): void {
 }
 
 /**
- * Makes a reading that is done once for each key while a service runs, however often it is asked for. Only for what that service does
+ * Makes a reading that is done once for each key while a service runs, however often it is called. Only for what that service does
  * not change itself.
  */
 export function once<I, O>(read: (ctx: Ctx, input: I) => Promise<O>): (ctx: Ctx, input: I) => Promise<O> {

@@ -22,7 +22,7 @@ const states: Readonly<Record<string, () => AppError>> = {
 /** How the pool says that every connection of this process stayed in use for as long as a call may wait. Its error carries no code. */
 const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
 
-/** The refusal that an error stands for; undefined: a fault of ours. */
+/** The refusal that an error means; undefined: a fault of ours. */
 export function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   // Nothing was begun, so nothing is half done.

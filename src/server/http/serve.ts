@@ -18,7 +18,7 @@ export interface FileAnswer {
 export interface Work {
   readonly database: Database;
   readonly request: Request;
-  /** The clock: time passes while the world is asked. */
+  /** The clock: time passes while an outside service is called. */
   readonly now: () => Date;
 }
 type Answer<C extends Call> = C extends { readonly file: string } ? FileAnswer : Output<C>;
@@ -30,8 +30,8 @@ export type Route =
       readonly in: "venue";
       readonly service: (ctx: Ctx, input: never) => Promise<unknown>;
       /**
-       * Goes on when the service's transaction has committed, and outside any: it asks the world (a payment channel) and records what it
-       * hears in changes of its own. Also where a key got its first answer again. Gives the answer.
+       * Continues when the service's transaction has committed, outside any: it calls outside services (a payment channel) and records what
+       * it hears in changes of its own. Also where a key got its first answer again. Gives the answer.
        */
       readonly after?: (work: Work, answer: never, input: never) => Promise<unknown>;
     }
@@ -49,7 +49,7 @@ export const forPerson = <T extends Record<string, Call>>(calls: T, services: Se
 export const forAnyone = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
   pair(calls, services, "public");
 
-/** A call in a venue that goes on after its transaction: see `Route.after`. */
+/** A call in a venue that continues after its transaction: see `Route.after`. */
 export const inVenueAfter = <C extends Call, K>(
   call: C,
   service: (ctx: Ctx, input: Parsed<C>) => Promise<K>,

@@ -11,7 +11,7 @@ import { phoneFits } from "./phones";
 export type Filter = z.output<typeof MemberFilter>;
 type Members = Tables & { m: Tables["member"] };
 
-/** Up to here a name is also found by what stands inside it; beyond, by how it begins, which an index serves. */
+/** Up to here a name is also found by any part of it; beyond, by how it begins, which an index serves. */
 const SMALL_VENUE = 50_000;
 
 /** The members of the filter, as `m`, nothing selected yet. */

@@ -161,7 +161,7 @@ interface Ending {
 
 /**
  * The pay status once `refunded` fen in all and the uses of the lines that are `ending` go back; asked before they do. All went back where
- * neither money nor uses are left and nothing goes on that was free from the start.
+ * neither money nor uses are left and nothing continues that was free from the start.
  * @throws AppError `wrongState`
  */
 export async function refundedStatus(

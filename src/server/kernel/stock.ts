@@ -44,7 +44,7 @@ interface Worth {
 
 /**
  * Moves stock. The products are locked first, in the order of their ids, so that no two ever wait for each other in a circle and each sees
- * what the one before it left; where all goes out it is asked for together, in that order. Products that carry no stock are passed over.
+ * what the one before it left; where all goes out it is taken together, in that order. Products that carry no stock are passed over.
  * Says so once, when a product falls to its limit in the shop.
  * @param known the products, where the caller has read them
  * @throws AppError `missing` for an unknown product, `stockShort` when less is on hand than goes out
@@ -117,7 +117,7 @@ export async function moveStock(
 const atAverage = ({ held, value, average }: Worth, quantity: number): number =>
   held > 0 ? Math.round((value * quantity) / held) : average * quantity;
 
-/** What pieces that go out take with them: the last ones all that is left, others their share, or what is asked for where that is there. */
+/** What pieces that go out take with them: the last ones all that is left, others their share, or what is requested where that is there. */
 function worthOfOut(worth: Worth, quantity: number, asked: number | undefined): number {
   if (quantity >= worth.held) return worth.value;
   return asked === undefined ? atAverage(worth, quantity) : Math.min(asked, worth.value);

@@ -81,7 +81,7 @@ const received = (ctx: Ctx, range: { from: string; to: string }) =>
     .where("p.day", "<=", range.to)
     .where("t.document_kind", "in", CUSTOMER_DOCUMENTS);
 
-/** Earned of each day of a run, fen: income less discounts, by the day they are earned. Costs stand beside, not in it. */
+/** Earned of each day of a run, fen: income less discounts, by the day they are earned. Costs are separate, not in it. */
 export async function earned(ctx: Ctx, range: { from: string; to: string }): Promise<{ day: string; amount: number }[]> {
   const rows = await income(ctx, range)
     .groupBy("earned_on")

@@ -1,4 +1,4 @@
-/** Payment channels: what takes money by a scanned code. One adapter each; the sandbox stands in where none is configured. */
+/** Payment channels: what takes money by a scanned code. One adapter each; the sandbox is used where none is configured. */
 
 /** What became of a charge. */
 export type ChargeOutcome =

@@ -1,6 +1,6 @@
 /**
  * Giving back what scan-to-pay collected and no document holds: income by itself in whole or in part, money that waits for a document in
- * whole. The ledger moves when it is asked for; the channel carries it out afterwards, through every restart (refund.ts).
+ * whole. The ledger moves when it is requested; the channel carries it out afterwards, through every restart (refund.ts).
  */
 import { yuan } from "../../contract/money";
 import type { Collection, sale } from "../../contract/sale";

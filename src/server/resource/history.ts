@@ -61,7 +61,7 @@ export async function changesOf(
     at: entry.at.toISOString(),
     operator: entry.operator,
     action: entry.action,
-    // What a new row or a deleted one held stands in the record itself.
+    // What a new row or a deleted one held is in the record itself.
     fields:
       entry.before && entry.after
         ? stored

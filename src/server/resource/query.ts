@@ -85,7 +85,7 @@ export function readerOf(resource: Resource, source: Source) {
       return and(query, Array.isArray(value) ? sql<SqlBool>`${at} = any(${value}::text[])` : sql<SqlBool>`${at} = ${value}`);
     }
     const [first, last] = ends(name).map((end) => filter[end]);
-    // A range of instants is asked for in days of the venue.
+    // A range of instants is given in days of the venue.
     const start = kind === "instant" && first ? instant(textOf(first), 0, ctx.venue.zone) : first;
     const end = kind === "instant" && last ? instant(addDays(textOf(last), 1), 0, ctx.venue.zone) : last;
     const after = start === undefined ? query : and(query, sql<SqlBool>`${at} >= ${start}`);

@@ -90,7 +90,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
       other: before && (await look(at, { ...query, ...before }, "page")),
     }));
     const byKey = new Map(then?.rows.map((row) => [row.key, row]));
-    // Rows of days are compared place by place; others by what they stand for.
+    // Rows of days are compared place by place; others by what they represent.
     const inTime = ["day", "week", "month"].includes(query.group);
     const top = then?.rows.filter((row) => (row.level ?? 0) === 0);
     let at = -1;

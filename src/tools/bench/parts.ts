@@ -114,7 +114,7 @@ async function measureMixed(stage: Stage): Promise<Figure[]> {
 
 async function measureGrid(stage: Stage): Promise<Figure[]> {
   const today = dayOf(new Date(), DEFAULT_ZONE);
-  // Weeks all over the filled days, so that no answer is asked for twice in a row.
+  // Weeks all over the filled days, so that no answer is read twice in a row.
   const span = Math.max(1, Math.min(400, Math.floor(stage.rows / PER_DAY) - 7));
   const weeks = Array.from({ length: 60 }, (_, i) => addDays(today, DAYS_AHEAD - 6 - ((i * 17) % span)));
   let next = 0;

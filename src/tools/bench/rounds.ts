@@ -10,7 +10,7 @@ const PAGES = 10;
 const KB = 1024;
 const HOME = "/dashboard";
 /**
- * V8 goes on compiling, and learning the shapes of objects, for as long as code is used: megabytes over some hundred rounds, whatever a page
+ * V8 keeps compiling, and learning the shapes of objects, for as long as code is used: megabytes over some hundred rounds, whatever a page
  * keeps. Without its compilers, and with all it learns allocated at the first call, what is left is what the page holds.
  */
 const INTERPRETED = "--jitless,--no-lazy-feedback-allocation";

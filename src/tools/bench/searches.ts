@@ -27,7 +27,7 @@ interface Column {
   readonly type: string;
 }
 
-/** A value of a column for row `i`, as SQL: text that is told apart, days and instants of the last thousand days. */
+/** A value of a column for row `i`, as SQL: text that is distinct, days and instants of the last thousand days. */
 function valueOf({ name, type }: Column, field: Field | undefined): string {
   const [first] = field ? Object.keys(labelsOf(field)) : [];
   if (type === "boolean") return "true";

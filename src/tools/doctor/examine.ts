@@ -1,4 +1,4 @@
-/** Runs every check on a database, reading only, each venue as it stands at one moment. */
+/** Runs every check on a database, reading only, each venue as of one moment. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { type RawBuilder, sql } from "kysely";

@@ -1,5 +1,5 @@
 /**
- * Adds lines to files that people also edit. A place is found by what stands there, and where it is not found nothing is written at all:
+ * Adds lines to files that people also edit. A place is found by the text there, and where it is not found nothing is written at all:
  * the message says what was looked for.
  */
 

@@ -152,7 +152,7 @@ const choicesOf = (name: string, text: string): Readonly<Record<string, Label>> 
     }),
   );
 
-/** Splits at commas that stand in no brackets. */
+/** Splits at commas outside of brackets. */
 const partsOf = (list: string): readonly string[] => list.split(/,(?![^(]*\))/).map((part) => part.trim());
 
 /** Resources that are declared, which fields may refer to: name → contract file without its ending. */

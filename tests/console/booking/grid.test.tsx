@@ -211,7 +211,7 @@ describe("booking grid", () => {
   });
 
   it.each(["move", "extend"])(
-    "gives up what is in the hand (%s) by Escape wherever the focus is, and shows the order again from which it began",
+    "cancels a move (%s) by Escape wherever the focus is, and shows the order again from which it began",
     async (kind) => {
       bookings = [booked({ name: "沈佩仪" }), booked({ id: "b2", orderId: "o2", start: at(17), end: at(18) })];
       window.history.replaceState(null, "", `/book/venue-booking?day=${DAY}&order=o1`);

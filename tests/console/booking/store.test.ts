@@ -197,7 +197,7 @@ describe("week of a court", () => {
   });
 });
 
-describe("a booking in the hand", () => {
+describe("a booking being moved", () => {
   const over = (placeId: string, minutes: number) => {
     const slot = store.frame()?.layout.byKey.get(key(placeId, minutes));
     if (!slot) throw new Error(placeId);

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => queryClient.clear());
 
-it("ends a contract by the working that stands there, never by one that is still on its way", async () => {
+it("ends a contract by the refund preview on screen, never by one that is still loading", async () => {
   const ended = vi.fn();
   handle(fixed.endWorking, ({ id, fee }) => {
     const kept = fen(String(fee ?? "0"));
@@ -92,7 +92,7 @@ it("ends a contract by the working that stands there, never by one that is still
   await waitFor(() => expect(ended.mock.calls).toEqual([["50.00"]]));
 });
 
-it("renews until the day whose plan stands there, and until no day that makes no plan", async () => {
+it("renews until the day whose plan is shown, and until no day that makes no plan", async () => {
   const renewed = vi.fn();
   handle(fixed.plan, ({ to = "" }) => ({
     from: "2026-12-01",

@@ -50,7 +50,7 @@ function Desk() {
 
 beforeEach(() => setLanguage("zh"));
 
-it.each(["跳过冲突", "自动换到空场"])("goes on from the series after %s, which is gone with the last conflict", async (name) => {
+it.each(["跳过冲突", "自动换到空场"])("continues from the series after %s, which is gone with the last conflict", async (name) => {
   const user = userEvent.setup();
   render(<Desk />);
   screen.getByRole("button", { name }).focus();
@@ -61,7 +61,7 @@ it.each(["跳过冲突", "自动换到空场"])("goes on from the series after %
   expect(document.activeElement).toHaveAccessibleName("跳过 2026-11-30 周一");
 });
 
-it("goes on from the day whose choice is gone, as it is skipped now", async () => {
+it("continues from the day whose choice is gone, as it is skipped now", async () => {
   const user = userEvent.setup();
   render(<Desk />);
   await user.selectOptions(screen.getByRole("combobox"), "跳过");

@@ -133,7 +133,7 @@ describe("building blocks", () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it("a status is told by icon and word, not by colour alone", () => {
+  it("a status is shown by icon and word, not by colour alone", () => {
     const { container } = render(<StatusTag tone="error">欠费</StatusTag>);
     expect(container).toHaveTextContent("欠费");
     expect(container.querySelector("svg")).toBeInTheDocument();

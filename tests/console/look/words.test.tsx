@@ -105,7 +105,7 @@ describe("an amount", () => {
 });
 
 describe("a phone number", () => {
-  it("never stands in the page whole", () => {
+  it("is never in the page in full", () => {
     const { container } = render(<Phone value="13812346027" />);
     expect(container.innerHTML).toContain("138****6027");
     expect(container.innerHTML).not.toContain("1234");

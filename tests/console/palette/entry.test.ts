@@ -46,7 +46,7 @@ it("knows the titles of the language that is not on screen", async () => {
   expect(other("nothing.of.it")).toBeUndefined();
 });
 
-describe("the server is asked", () => {
+describe("the server is searched", () => {
   it.each(["沈", "spy", "138", "VIP2"])("for members by %s", (typed) => expect(seeksMember(typed)).toBe(true));
   it.each(["s", "13", ""])("not yet for members by “%s”", (typed) => expect(seeksMember(typed)).toBe(false));
   it.each(["B20261121-0417", "0417"])("for orders by %s", (typed) => expect(seeksOrder(typed)).toBe(true));

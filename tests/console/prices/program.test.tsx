@@ -18,7 +18,7 @@ const ProgramForm = formOf(resource, parts);
 
 afterEach(() => queryClient.clear());
 
-it("saves by Ctrl+Enter and has the keys in the first field of the next, so that it can be typed at once", async () => {
+it("saves by Ctrl+Enter and focuses the first field of the next, so that it can be typed at once", async () => {
   setSession({ venueId: "v1", codes: new Set(["sports_program_modify"]) });
   const made: string[] = [];
   handle(programs.create, ({ name }) => {

@@ -1,4 +1,4 @@
-/** The form of a temporary price asks for all that it stands on at once. */
+/** The form of a temporary price requests all the data it needs at once. */
 import { api } from "../../../src/contract/all";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

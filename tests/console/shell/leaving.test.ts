@@ -1,4 +1,4 @@
-/** What is asked before input is lost: on closing, on leaving the venue, never on looking at another tab. */
+/** The question before input is lost: on closing, on leaving the venue, never on looking at another tab. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderHook } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";

@@ -185,7 +185,7 @@ describe("a reload", () => {
 });
 
 describe("the redirect path", () => {
-  it("stands for the page behind it, in the same tab", () => {
+  it("is an alias of the page behind it, in the same tab", () => {
     expect(anew("/venueUser/venue-user-list?q=a")).toBe("/redirect/venueUser/venue-user-list?q=a");
     expect(redirected("/redirect/venueUser/venue-user-list")).toBe("/venueUser/venue-user-list");
     expect(placeOf("/redirect/venueUser/venue-user-form/m1")?.id).toBe(placeOf("/venueUser/venue-user-form/m1")?.id);

@@ -17,7 +17,7 @@ export type Postmaster = { pid: number; port: number; status: string };
 
 type Log = (line: string) => void;
 
-/** Longest that an answer of a living server is waited for; it is asked again as long as it seems to live. */
+/** Longest that an answer of a living server is waited for; it is tried again as long as it seems to live. */
 const ANSWER_MS = 2_000;
 
 /** The live server of this cluster, found through its pid file; undefined when none lives. */

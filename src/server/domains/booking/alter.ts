@@ -48,8 +48,8 @@ export const givesBack = (state: OrderStatus, change: Alteration): Fen => (isPai
 /**
  * Refuses what the order's payments do not allow.
  * @param state of the order now
- * @throws AppError `partPaidChange`, `wrongState` (an order refunded in full takes nothing that stands beside what went back: neither a payment nor what a card
- * pays or nobody)
+ * @throws AppError `partPaidChange`, `wrongState` (an order refunded in full takes nothing besides what went back: neither a payment nor
+ * what a card pays or nobody)
  */
 function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): void {
   const { difference } = effectOf(change);

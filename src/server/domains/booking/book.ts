@@ -1,4 +1,4 @@
-/** Writing an order: the ground first, then the money, then the document. */
+/** Writing an order: the occupancy first, then the money, then the document. */
 import { charge } from "../../ledger/charge";
 import type { BookingOrder } from "../../../contract/bookingOrder";
 import type { OrderSource } from "../../../contract/enums";
@@ -17,7 +17,7 @@ import { toTrace } from "../../kernel/price/price";
 import { takeCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
 
-/** What stands in the order. */
+/** The content of the order. */
 export interface OrderDraft {
   readonly day: string;
   /** At least one, of `chooseRuns` and `priceChosen`. */

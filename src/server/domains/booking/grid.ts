@@ -10,7 +10,10 @@ import { gridPlaces, hallsOf } from "./places";
 import { loadRules, tariffBook } from "../../kernel/price/tariff";
 import { dueOf } from "./view";
 
-/** The grid; of a place with those that share its ground, so that what stands there is seen. Places, plans and holidays, bookings, locks and the waitlist: a query for each kind of thing, whatever is in it. */
+/**
+ * The grid; of a place with those that overlap it, so that bookings there are seen. Places, plans and holidays, bookings, locks and the
+ * waitlist: a query for each kind of thing, whatever is in it.
+ */
 export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promise<Grid> {
   const days = Array.from({ length: input.days }, (_, i) => addDays(input.day, i));
   const last = days.at(-1) ?? input.day;
@@ -148,7 +151,7 @@ const locksOf = (ctx: Ctx, from: string, to: string) =>
     .where("status", "=", "locked")
     .execute();
 
-/** Who waits, and the orders that stand for an offer. */
+/** Who waits, and the orders that are an offer. */
 const entriesOf = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .selectFrom("waitlist_entry")
@@ -247,7 +250,7 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
     const sold = lines.filter((line) => own.has(line.place_id));
     const kept = sum(fees, (line) => line.fee);
-    // Of who did not come nothing is asked any more: what was received stays.
+    // From a no-show nothing more is demanded: what was received stays.
     const askedOf = (line: LineRow): Fen => (line.order_status === "no_show" ? receivedOf(line) : line.price - line.refunded);
     const open = (line: LineRow): Fen => askedOf(line) - receivedOf(line);
     const receivable = sum(sold, askedOf) + kept;

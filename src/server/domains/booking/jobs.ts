@@ -52,7 +52,7 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
-  // Of the ground of an open play or an event nobody is the booker who could stay away: it is finished with what it is for.
+  // The order of an open play or an event has no booker who could stay away: it is finished with what it is for.
   if (action === "miss") ended = ended.where("kind", "not in", ["openPlay", "event"]);
   const moved = await ctx.db
     .updateTable("booking_order")

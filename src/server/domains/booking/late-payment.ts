@@ -1,6 +1,6 @@
 /**
  * Money that scan-to-pay brought for an order and that nobody took for it: the hold ran out while the customer was paying, the order was
- * cancelled or paid at another desk, or the desk's form was lost. Where the ground is still free the order takes it again and is paid;
+ * cancelled or paid at another desk, or the desk's form was lost. Where the slot is still free the order takes it again and is paid;
  * else the money goes back at once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
  */
 import type { Selectable } from "kysely";

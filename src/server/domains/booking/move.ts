@@ -40,7 +40,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
 }
 
 /**
- * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the ground is
+ * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the slot is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
  * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`, `forbidden`
@@ -111,7 +111,7 @@ async function planMove(
   return { operation: "move", from, lineId, to, day };
 }
 
-/** Prices a run as a line of this order: by the booker's card and the line's heads, with the line's own discount by hand. */
+/** Prices a run as a line of this order: by the booker's card and the line's attendees, with the line's own discount by hand. */
 async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, chosen: readonly Chosen[]): Promise<ChosenLine> {
   const heads = headsOf(from.trace);
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));

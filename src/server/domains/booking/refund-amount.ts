@@ -1,4 +1,4 @@
-/** Giving back an amount of an order that goes on or is over: goodwill, a no-show's fee waived, cash still owed. */
+/** Giving back an amount of an order that continues or is over: goodwill, a no-show's fee waived, cash still owed. */
 import { refund } from "../../ledger/charge";
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";

@@ -68,8 +68,8 @@ export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: str
 }
 
 /**
- * As `settle`, by the clock. Nobody stands at a drawer then: what was paid in cash stays owed on the order (prepaid.order), and the desk
- * is told to pay it out.
+ * As `settle`, by the clock. Nobody is at a drawer then: what was paid in cash stays owed on the order (prepaid.order), and the desk
+ * is asked by a message to pay it out.
  */
 export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, operation: string): Promise<Fen> {
   const parts = await refundParts(ctx, documentOf(order), keptOf(order) - fee);

@@ -293,7 +293,7 @@ type NewCard = Pick<
   "package_card_id" | "name" | "kind" | "member_id" | "times" | "bonus_times" | "price" | "state" | "activated_on" | "expires_on"
 >;
 
-/** Makes the card that stands for another one, with its value and what is paid on top. */
+/** Makes the card that replaces another one, with its value and what is paid on top. */
 async function replace(
   ctx: Ctx,
   old: HeldCard,

@@ -57,7 +57,8 @@ async function expire(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Tells the desk, once, of each card that ends soon or has few uses left. A card that runs longer or counts more afterwards is told of anew.
+ * Tells the desk, once, of each card that ends soon or has few uses left. A card that runs longer or counts more afterwards is announced
+ * again.
  */
 async function warn(ctx: Ctx): Promise<boolean> {
   const day = today(ctx);

@@ -1,4 +1,4 @@
-/** Closing places: bookings moved or refunded in full, the ground locked, the desk told whom to call; all of it or nothing. */
+/** Closing places: bookings moved or refunded in full, the places locked, the desk notified whom to call; all of it or nothing. */
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import type { Closing, closing } from "../../../contract/closing";
@@ -134,7 +134,7 @@ async function relocate(ctx: Ctx, hit: Hit): Promise<void> {
   await moveCourt(ctx, hit.orderId, hit.to.id);
 }
 
-/** The occurrence of a fixed contract that an order stands for: the contract keeps its money. */
+/** The occurrence of a fixed contract that an order belongs to: the contract keeps its money. */
 const occurrenceOf = (ctx: Ctx, orderId: string): Promise<OccurrenceRow | undefined> =>
   ctx.db.selectFrom("fixed_occurrence").selectAll().where("venue_id", "=", ctx.venue.id).where("order_id", "=", orderId).executeTakeFirst();
 

@@ -38,7 +38,7 @@ export interface Hit {
   readonly state: OrderStatus;
   readonly price: Fen;
   /**
-   * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the ground of
+   * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the order of
    * an open play or a coach's class its part of what the participants paid.
    */
   readonly worth: Fen;

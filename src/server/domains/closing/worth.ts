@@ -3,7 +3,7 @@ import { type Fen, share } from "../../../contract/money";
 import { isPaid } from "../../kernel/orders";
 import type { Hit } from "./plan";
 
-/** What an order that is not paid has received so far, fen, and how many lines stand in it. */
+/** What an order that is not paid has received so far, fen, and how many lines it has. */
 export interface Owing {
   readonly total: Fen;
   readonly left: Fen;

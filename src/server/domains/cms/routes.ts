@@ -37,7 +37,7 @@ interface Draft {
 }
 type Before = { readonly id: string; readonly title: string; readonly state: string } | undefined;
 
-/** What is asked of a draft of any kind. */
+/** The checks of a draft of any kind. */
 async function check(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Promise<void> {
   checkEditable(ctx, before);
   checkTimes(ctx, draft);

@@ -53,7 +53,7 @@ function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
   return hours;
 }
 
-/** Matches as the engine places them. People are told apart by mobile, so that nobody plays in two events at once. */
+/** Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once. */
 async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
   const teams = [...new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null))];
   const members = await ctx.db
@@ -95,7 +95,7 @@ async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
 
 const placedOf = (all: readonly Match[]): Placed[] =>
   all.flatMap(({ id, court, startsAt }) => (court && startsAt !== null ? [{ id, court: court.id, start: minuteOf(startsAt) }] : []));
-/** Those that stand on the board: what was over without a time is no match to place. */
+/** Those on the board: what was over without a time is no match to place. */
 const standing = (all: readonly Match[]): Match[] => all.filter((match) => !isOver(match) || match.startsAt !== null);
 
 /** Courts and matches of a day; without one, today or the next that has courts. */
@@ -144,7 +144,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
   };
 }
 
-/** Names of the people of clashes: who is told apart by mobile, by id, or an entry. */
+/** Names of the people of clashes: identified by mobile, by id, or an entry. */
 async function personNames(ctx: Ctx, found: readonly Clash[]): Promise<{ id: string; name: string }[]> {
   const keys = [...new Set(found.flatMap(({ player }) => player ?? []))];
   if (keys.length === 0) return [];

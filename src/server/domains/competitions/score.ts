@@ -96,7 +96,7 @@ export async function finishing(ctx: Ctx, id: string): Promise<void> {
   await end(ctx, battle, winner, "finished", "");
 }
 
-/** @param side who does not play, or goes on no longer */
+/** @param side who does not play, or stops playing */
 export async function givingUp(
   ctx: Ctx,
   id: string,

@@ -22,7 +22,7 @@ export interface BookTables {
   qualification: TableFor<typeof qualifications>;
 }
 
-/** What a channel's payment stands for: the number of the document that it pays. */
+/** What a channel's payment is for: the number of the document that it pays. */
 const DOCUMENT = sql`coalesce((SELECT b.no FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), '')`;
 /** Who paid: the customer of the document, or the end of the code that was scanned. */
 const PAYER = sql`coalesce(nullif((SELECT b.customer FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), ''),

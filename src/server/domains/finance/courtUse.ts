@@ -63,7 +63,7 @@ const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallNam
 const byHall: Keying = ({ unit }) => ({ key: unit.hallId, name: unit.hallName });
 const byWeekday: Keying = ({ day }, ctx) => ({ key: String(weekday(day)), name: WEEKDAYS[ctx.language][weekday(day) - 1] ?? "" });
 const byDay: Keying = ({ day }) => ({ key: day, name: day });
-/** What rows stand for, and what stands below each. */
+/** What rows represent, and what is below each. */
 const GROUPS: Readonly<Record<string, readonly [top: Keying, sub?: Keying]>> = {
   place: [byUnit, byHour],
   hour: [byHour, byHall],

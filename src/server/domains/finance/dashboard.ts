@@ -18,7 +18,7 @@ const SOON = 3 * 60 * MINUTE;
 const SHOWN = 20;
 
 /**
- * The figures of a day, today's unless another is asked for. Today is compared with the same weekday last week as far as it had come by
+ * The figures of a day, today's unless another is given. Today is compared with the same weekday last week as far as it had come by
  * this time of day; a day that is over, with the whole of that day.
  */
 export async function dashboard(ctx: Ctx, input: { day?: string | undefined }): Promise<Answer> {
@@ -88,7 +88,7 @@ async function guests(ctx: Ctx, day: string): Promise<Pick<Answer, "arrivals" | 
   };
 }
 
-/** Heads of the day's sessions as their board counts them: booked, come in, still inside, and missing when it was over. */
+/** Attendees of the day's sessions as their board counts them: booked, come in, still inside, and missing when it was over. */
 async function swimmers(ctx: Ctx, day: string): Promise<Answer["arrivals"]> {
   const row = await ctx.db
     .selectFrom("session_order as o")

@@ -30,7 +30,7 @@ const income = (rows: readonly Earned[]) => {
   return { list, discount, earned: list - discount };
 };
 
-/** Columns of a day: which businesses stand in each. */
+/** Columns of a day: which businesses are in each. */
 const COLUMNS: Readonly<Record<string, readonly Stream[]>> = {
   place: ["place"],
   session: ["session"],

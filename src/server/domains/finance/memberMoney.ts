@@ -69,7 +69,7 @@ async function openings(ctx: Ctx, { from, to, group, filter }: ReportQuery): Pro
   return rows;
 }
 
-/** Rows of members that a page shows; the rest stand in one more row. */
+/** Rows of members that a page shows; the rest are in one more row. */
 const SHOWN = 1_000;
 /** What a statement is made of: columns of postings of the period, each movement in exactly one. */
 const PARTS = sql`

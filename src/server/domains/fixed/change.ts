@@ -196,7 +196,7 @@ function renewal(row: ContractRow, to: string): { from: string; to: string } {
 }
 
 /**
- * Renews a contract for another term on the same pattern; the ground kept for it is given to it, whatever else waits. What is prepaid and
+ * Renews a contract for another term on the same pattern; the slots kept for it are given to it, whatever else waits. What is prepaid and
  * not needed for occurrences ahead counts towards a prepaid term.
  * @throws AppError `missing`, `wrongState`, `badInput`, `slotTaken`, `fixedBlocked`, `fixedNothing`, `priceChanged`, `paymentSum`, `forbidden`
  */

@@ -1,4 +1,4 @@
-/** Giving occurrences up: the ground is free at once, the contract keeps what became of them. */
+/** Giving occurrences up: the slots are free at once, the contract keeps what became of them. */
 import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { releaseCells } from "../../kernel/occupancy/release";

@@ -1,5 +1,5 @@
 /**
- * First refusal of a renewal. When it is offered, the ground of the next term is locked for the customer until the contract's last day:
+ * First refusal of a renewal. When it is offered, the slots of the next term are locked for the customer until the contract's last day:
  * ordinary locks, taken through the same door as bookings, shown in the grid with the customer's name. A lock, and not an unpaid order,
  * because nothing was sold yet; the whole next term, because another contract could otherwise take it months ahead while the customer
  * thinks it over; only until the last day, so that nothing is kept empty: single bookings open later than that for most of it.

@@ -45,7 +45,7 @@ async function settle(ctx: Ctx): Promise<boolean> {
   return ids.length === BATCH && settled > 0;
 }
 
-/** Offers renewal: a message, a mark in the list, and the ground of the next term kept. */
+/** Offers renewal: a message, a mark in the list, and the slots of the next term kept. */
 async function offer(ctx: Ctx): Promise<boolean> {
   const day = today(ctx);
   const ids = await take(

@@ -31,7 +31,7 @@ const SORTABLE: Sortable = {
   state: "k.state",
 };
 
-/** What stands in a row beside the contract's own columns. */
+/** What a row shows besides the contract's own columns. */
 interface Beside {
   readonly program: string;
   readonly place_names: string[];

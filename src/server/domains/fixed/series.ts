@@ -1,4 +1,4 @@
-/** A series before it is booked: each occurrence with its day, place and price, and whatever stands in its way. */
+/** A series before it is booked: each occurrence with its day, place and price, and its conflicts. */
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
 import { type Fen, yuan } from "../../../contract/money";
 import { addDays, GRANULE, instant } from "../../../contract/time";
@@ -62,7 +62,7 @@ export async function planTerm(
 }
 
 /**
- * Prices what is wanted and finds what stands in its way. A handful of queries, however long the series.
+ * Prices what is wanted and finds the conflicts. A handful of queries, however long the series.
  * @throws AppError `missing` where a place to swap to is none of these halls
  */
 export async function planWanted(
@@ -116,7 +116,7 @@ export async function planWanted(
   });
 }
 
-/** Names of the ground of a place over a stretch, by unit and half hour. */
+/** Keys of the cells of a place over a stretch, by unit and half hour. */
 const cellsOf = (place: PlaceInfo, { day, start, end }: Wanted): string[] =>
   place.unitIds.flatMap((unit) => Array.from({ length: (end - start) / GRANULE }, (_, i) => `${day} ${unit} ${start + i * GRANULE}`));
 

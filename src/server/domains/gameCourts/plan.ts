@@ -1,4 +1,4 @@
-/** Ground for a game before it is taken: each court on each day, and what stands in its way. */
+/** Courts for a game before they are taken: each court on each day, and its conflicts. */
 import { type gameCourts, type GroundPlan, MOST_COURTS } from "../../../contract/gameCourts";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";

@@ -16,7 +16,7 @@ import { detail } from "./view";
 import { word } from "./words";
 
 /**
- * Takes the ground. The venue plays its own game: the courts cost nothing.
+ * Takes the courts. The venue plays its own game: the courts cost nothing.
  * @throws AppError `slotTaken` with who holds it and what is free nearby, `slotClosed`, `slotPast`, `linkedChosen`, `missing`,
  *   `gameTooMany`, `gameNothing` where everything is skipped; nothing is taken then
  */

@@ -10,7 +10,7 @@ import { standingLines } from "../../kernel/orderLines";
 import { dressedGames, toGame } from "./list";
 import { word } from "./words";
 
-/** Courts that stand for a game, in the order of the calendar and the grid. */
+/** Courts of a game, in the order of the calendar and the grid. */
 async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {
   const rows = await standingLines(ctx)
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))

@@ -66,14 +66,14 @@ async function write(
 }
 
 /**
- * Writes to everybody who is signed up: it is about what they signed up for, so no consent is asked.
+ * Writes to everybody who is signed up: it is about what they signed up for, so no consent is needed.
  * @throws AppError `missing`, `refused` where nobody is signed up or has a mobile
  */
 async function notice(ctx: Ctx, { activityId, text }: Parsed<typeof activityNotice.send>): Promise<Output<typeof activityNotice.send>> {
   const activity = await ctx.db.selectFrom("activity").select("title").where("venue_id", "=", ctx.venue.id).where("id", "=", activityId).executeTakeFirst(); // prettier-ignore
   if (!activity) throw new AppError("missing", { what: ctx.language === "zh" ? "活动" : "Activity" });
   const joins = await ctx.db.selectFrom("activity_join").select(["member_id as id", "name", "phone"]).where("venue_id", "=", ctx.venue.id).where("activity_id", "=", activityId).where("state", "<>", "left").orderBy("id").execute(); // prettier-ignore
-  // A parent of several children is told once.
+  // A parent of several children gets one message.
   const byPhone = new Map(joins.filter(({ phone }) => phone !== "").map((join) => [join.phone, join]));
   if (byPhone.size === 0)
     throw refuse(

@@ -147,7 +147,7 @@ async function act(ctx: Ctx, row: Selectable<CardTypeMoveTable>, action: "finish
   await ctx.db.updateTable("card_type_move").set({ state: to }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
 }
 
-/** Goes on with a run or its undo; one that is over is left as it is. @throws AppError `missing`, `wrongState` */
+/** Continues a run or its undo; one that is over is left as it is. @throws AppError `missing`, `wrongState` */
 export async function stepMove(ctx: Ctx, { id }: { id: string }): Promise<CardTypeMove> {
   const row = await lockMove(ctx, id);
   const undoing = row.state === "undoing";

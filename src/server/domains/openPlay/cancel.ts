@@ -45,7 +45,7 @@ export async function cancelWorking(ctx: Ctx, input: Parsed<typeof openPlay.canc
 }
 
 /**
- * Cancels an open play: everybody gets everything back to where it came from, the ground is free, the desk is told whom to tell.
+ * Cancels an open play: everybody gets everything back to where it came from, the courts are free, the desk gets a list of whom to call.
  * @throws AppError `missing`, `wrongState`, `refundChanged`
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): Promise<OpenPlayDetail> {

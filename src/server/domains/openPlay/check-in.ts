@@ -1,4 +1,4 @@
-/** Heads of an open play that come. */
+/** Check-in of an open play. */
 import type { Parsed } from "../../../contract/call";
 import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
 import { type Ctx, need, today } from "../../http/context";
@@ -8,8 +8,8 @@ import { allowTicket, changed, lockTicket, setTicket, stateNow, wrongState } fro
 import { ticketOf } from "./view";
 
 /**
- * Says how many heads of a ticket came, on the day of play, once it is confirmed; said again it is corrected, 0 takes it back. When it
- * is over that needs the permission of no-shows, and nothing may have gone back for them.
+ * Records how many attendees of a ticket came, on the day of play, once it is confirmed; a second call corrects it, 0 takes it back. When
+ * it is over that needs the permission of no-shows, and nothing may have gone back for them.
  * @throws AppError `missing`, `wrongState`, `checkInDay`, `sessionEnters`, `forbidden` (booking_no_show_check_in), `openPlaySettled`
  */
 export async function checkIn(ctx: Ctx, { id, entered }: Parsed<typeof openPlay.checkIn>): Promise<OpenPlayTicket> {

@@ -1,4 +1,4 @@
-/** The ground of an open play: an order of kind "openPlay" in the grid, which costs nothing itself. */
+/** The courts of an open play: an order of kind "openPlay" in the grid, which costs nothing itself. */
 import { bookingOrder, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { book } from "../booking/book";
@@ -23,7 +23,7 @@ export const runsOf = (ctx: Ctx, ground: Ground) =>
   );
 
 /**
- * Takes the ground.
+ * Takes the courts.
  * @returns the order's id
  * @throws AppError `slotTaken` and as `runsOf`
  */
@@ -36,7 +36,7 @@ export async function takeGround(ctx: Ctx, play: Ground & Pick<PlayRow, "title" 
     member: null,
     name: play.title,
     phone: "",
-    // Whoever joins pays for themselves: nothing is due for the ground.
+    // Whoever joins pays for themselves: nothing is due for the courts.
     status: "paid",
     payments: [],
     operation: "place",
@@ -47,7 +47,7 @@ export async function takeGround(ctx: Ctx, play: Ground & Pick<PlayRow, "title" 
   });
 }
 
-/** Frees the ground, which the waitlist is then offered. Call it when everything else is done. */
+/** Frees the courts, which the waitlist is then offered. Call it when everything else is done. */
 export async function freeGround(ctx: Ctx, orderId: string | null): Promise<void> {
   if (orderId === null) return;
   await ctx.db

@@ -25,7 +25,7 @@ const due = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"):
     .skipLocked()
     .execute();
 
-/** Fewer joined than it needs: everybody gets their money back, the ground is free, the desk is told. */
+/** Fewer joined than it needs: everybody gets their money back, the courts are free, the desk is notified. */
 async function fail(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "open", "deadline");
   for (const play of plays) {
@@ -51,7 +51,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
   return plays.length === BATCH;
 }
 
-/** It was played; its ground in the grid is finished with it, and heads that did not come are settled by the policy. */
+/** It was played; its order in the grid is finished with it, and no-shows are settled by the policy. */
 async function finish(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "confirmed", "ends_at");
   for (const play of plays) {

@@ -1,4 +1,4 @@
-/** Joining an open play: heads never pass its places, under any load (product booking). */
+/** Joining an open play: attendees never exceed its places, under any load (product booking). */
 import { charge } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
@@ -12,8 +12,9 @@ import { changed, headsOf, movePlay, type PlayRow, readPlay, stateNow, wrongStat
 import { ticketOf } from "./view";
 
 /**
- * Joins heads and takes their money. The places are taken first, in one statement that cannot pass below zero, so a full one refuses
- * before anything else moves. The price is that of the payer's card level, for all heads that come along. Whoever is the last that it needs confirms it.
+ * Joins people and takes their money. The places are taken first, in one statement that cannot pass below zero, so a full one refuses
+ * before anything else moves. The price is that of the payer's card level, for all who come along. Whoever is the last that it needs
+ * confirms it.
  * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
  */
 export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {

@@ -46,7 +46,7 @@ export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leave
 }
 
 /**
- * Leaves: the heads are free again, and what the policy gives back goes where it came from. What is confirmed stays confirmed.
+ * Leaves: the places are free again, and what the policy gives back goes where it came from. What is confirmed stays confirmed.
  * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (open_play_manage, to waive the fee)
  */
 export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Promise<OpenPlayTicket> {
@@ -75,7 +75,7 @@ export async function giveBackAll(ctx: Ctx, play: PlayRow, ticket: TicketRow, re
 }
 
 /**
- * Everything back, by the clock. Nobody stands at a drawer then: what was paid in cash stays owed on the ticket (prepaid.order) until the
+ * Everything back, by the clock. Nobody is at a drawer then: what was paid in cash stays owed on the ticket (prepaid.order) until the
  * desk pays it out.
  * @returns fen of cash that is owed
  */
@@ -93,7 +93,7 @@ async function unattended(ctx: Ctx, ticket: TicketRow, amount: Fen): Promise<{ p
 }
 
 /**
- * Settles the heads of a ticket that did not come, when it is over: the policy's percent stays, the rest goes back by the clock
+ * Settles the no-shows of a ticket, when it is over: the policy's percent stays, the rest goes back by the clock
  * (ledger.md "no-show"); 100 %: nothing moves.
  * @returns fen of cash that is owed
  */

@@ -32,7 +32,7 @@ const INCOME = sql<number>`coalesce((SELECT sum(t.paid - t.refunded) FROM open_p
 
 export type DressedPlay = PlayRow & { program: string; place_names: string[]; income: number };
 
-/** Open plays with what stands beside them. Where the ground is taken the grid says where it is by now. */
+/** Open plays with their related data. Where courts are taken the grid says where they are by now. */
 export const dressedPlays = (ctx: Ctx) =>
   ctx.db
     .selectFrom("open_play as e")

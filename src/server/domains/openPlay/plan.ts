@@ -43,7 +43,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof openPlay.create>): P
 }
 
 /**
- * Changes an open play. Of one that is open the ground and the deadline stay, there are never fewer places than heads, and a new price
+ * Changes an open play. Of one that is open the courts and the deadline stay, there are never fewer places than attendees, and a new price
  * is for those who join from now on.
  * @throws AppError `missing`, `wrongState`, `openPlayGround`, `openPlayJoined`, `badInput`
  */
@@ -89,7 +89,7 @@ export async function open(ctx: Ctx, input: Parsed<typeof openPlay.open>): Promi
   return view(ctx, { id: row.id });
 }
 
-/** Takes the ground of what opens now. */
+/** Takes the courts of what opens now. */
 function groundOf(ctx: Ctx, play: Parameters<typeof takeGround>[1] & Pick<PlayRow, "deadline">): Promise<string> {
   if (play.deadline <= ctx.now) {
     const { day, minute } = wall(play.deadline, ctx.venue.zone);
@@ -102,7 +102,7 @@ function checkHeads({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">):
   if (minimum > capacity) throw badField("minimum", "max", { n: capacity });
 }
 
-/** What stands in the row of these terms; the places are those of one hall. */
+/** The row of these terms; the places are those of one hall. */
 async function columnsOf(ctx: Ctx, terms: Omit<Terms, "id">) {
   checkHeads(terms);
   const ground = { place_ids: [...new Set(terms.placeIds)], day: terms.day, start_minute: terms.start, end_minute: terms.end };

@@ -12,7 +12,7 @@ export type TicketRow = Selectable<OpenPlayTicketTable>;
 
 /**
  * The open play, locked until the transaction ends: whoever changes it or who joined comes through here first, or through the one
- * statement that takes heads.
+ * statement that takes places.
  * @throws AppError `missing`
  */
 export async function lockPlay(ctx: Ctx, id: string): Promise<PlayRow> {
@@ -103,7 +103,7 @@ export function allowTicket(ctx: Ctx, ticket: TicketRow, action: ActionOf<typeof
   if (next(openPlayTicket, ticket.state, action) === undefined) throw wrongState(ctx, ticket.state, action);
 }
 
-/** Heads that joined. */
+/** Attendees that joined. */
 export const headsOf = (row: Pick<PlayRow, "capacity" | "left_heads">): number => row.capacity - row.left_heads;
 /** `2026-11-22 19:00`. */
 export const timeOf = (row: Pick<PlayRow, "day" | "start_minute">): string => `${row.day} ${clock(row.start_minute)}`;

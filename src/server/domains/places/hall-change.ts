@@ -131,7 +131,7 @@ const hasSessions = async (ctx: Ctx, hallId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Two places on offer that have one name or stand on one spot cannot be told apart. A place made of others stands on theirs. */
+/** Two places on offer with one name or on one spot cannot be distinguished. A place made of others uses their spots. */
 function checkTwice(ctx: Ctx, places: readonly PlaceDraft[]): void {
   const seen = new Map<string, string>();
   for (const place of places.filter((one) => one.on)) {

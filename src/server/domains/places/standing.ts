@@ -70,7 +70,7 @@ export const listed = (standing: readonly Standing[]): { bookings: Standing[]; c
 });
 
 /**
- * Refuses a change that bookings or locks to come at these places, those that `matter`, stand in the way of.
+ * Refuses a change that conflicts with coming bookings or locks at these places, those that `matter`.
  * @throws AppError `placeBooked`, `data`: what stands
  */
 export async function refuseStanding(

@@ -48,7 +48,7 @@ export async function changeTo(ctx: Ctx, { id, draft, on = false }: Changing<Par
   return bundleChange(id ?? null, after, [...new Set(programs)]);
 }
 
-/** Places that can be taken together: on offer, and none on the ground of another. */
+/** Places that can be taken together: on offer, and none overlapping another. */
 async function checkPlaces(ctx: Ctx, placeIds: readonly string[], start: number): Promise<void> {
   await checkNamed(ctx, { programId: null, placeIds });
   const rows = await ctx.db

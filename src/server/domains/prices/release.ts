@@ -1,6 +1,6 @@
 /**
  * Giving synced days back to live prices: what was written down for them is forgotten, and plans count there again. Bookings that stand
- * keep their price. What a day would cost then is asked of the same function that prices it at the desk.
+ * keep their price. What a day would cost then comes from the same function that prices it at the desk.
  */
 import type { Parsed } from "../../../contract/call";
 import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/priceSync";

@@ -113,7 +113,7 @@ function toSheet(halves: readonly Half[]): SheetPrices {
 const sumOf = (prices: readonly (number | null)[]): number | null =>
   prices.reduce<number | null>((total, price) => (total === null || price === null ? null : total + price), 0);
 
-/** Half hours of places and days that bookings stand on, by `syncedKey`. */
+/** Half hours of places and days that bookings occupy, by `syncedKey`. */
 export async function soldHalves(ctx: Ctx, placeIds: readonly string[], from: string, to: string): Promise<Map<string, Set<number>>> {
   const lines = await ctx.db
     .selectFrom("booking_line as l")

@@ -46,7 +46,7 @@ const word = (ctx: Ctx, kind: keyof typeof WORDS): string => WORDS[kind][ctx.lan
 const missing = (ctx: Ctx, kind: keyof typeof WORDS): AppError => new AppError("missing", { what: word(ctx, kind) });
 
 /**
- * Prices what is asked for beside goods, and the deposits of goods that are lent. In one order, so that carts that sell the same things
+ * Prices what is sold besides goods, and the deposits of goods that are lent. In one order, so that carts that sell the same things
  * lock them the same way round.
  * @throws AppError `missing`, `memberNeeded`, `forbidden`, `badInput`, `wrongState` of a booking
  */

@@ -1,4 +1,4 @@
-/** What goes with a new password: whoever else is in the account is out of it, and each venue of the person is told. */
+/** What goes with a new password: whoever else is in the account is out of it, and each venue of the person gets a log entry. */
 import { sql } from "kysely";
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";

@@ -1,5 +1,5 @@
 /**
- * A person changes their own password. The old one is asked for, because a page may be left open, and guessing it is counted as at the
+ * A person changes their own password. The old one is required, because a page may be left open, and guessing it is counted as at the
  * login (product session-and-shell "Session").
  */
 import type { Output, Parsed } from "../../../contract/call";
@@ -19,8 +19,9 @@ const ACTION = "platform.changePassword";
 const AGAIN_MS = 60_000;
 
 /**
- * Sets the new password; the person's other sessions end, this one goes on, and each of their venues has it in the operation log. The same
- * change once more changes nothing and answers as before. An idempotency key could not see to that: it keeps a fast hash of what was sent.
+ * Sets the new password; the person's other sessions end, this one continues, and each of their venues has it in the operation log. The
+ * same change once more changes nothing and answers as before. An idempotency key could not see to that: it keeps a fast hash of what was
+ * sent.
  * @throws AppError `slowDown` after too many failures from this address; `accountLocked` after five of this account; `passwordWrong`
  */
 export async function changePassword(

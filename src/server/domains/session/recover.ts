@@ -27,7 +27,7 @@ const MOBILE_CODES = 5;
 const ADDRESS_CODES = 20;
 
 /**
- * Sends a code to the one active account that has the mobile; where none or several have it, nothing goes out, and nobody is told.
+ * Sends a code to the one active account that has the mobile; where none or several have it, nothing goes out, and nobody learns of it.
  * @throws AppError `slowDown` a minute after the last code of this mobile, after five of it or twenty from this address in an hour
  */
 export const sendCode =

@@ -80,7 +80,7 @@ export async function cancelBooking(ctx: Ctx, input: Parsed<typeof sessions.canc
   return bookingOf(ctx, order.id);
 }
 
-/** Refuses what cannot be cancelled alone: a booking that is gone, one of a session that is over, one whose heads came in. */
+/** Refuses what cannot be cancelled alone: a booking that is gone, one of a session that is over, one whose attendees came in. */
 function refuseStanding(ctx: Ctx, session: SessionRow, order: BookingRow): void {
   if (next(sessionBooking, order.status, "cancel") === undefined) throw wrongState(ctx, order.status, "cancel");
   const state = stateNow(ctx, session);
@@ -131,7 +131,7 @@ async function giveUp(
   });
 }
 
-/** Gives uses back; of a card that cannot use them the desk is told. */
+/** Gives uses back; of a card that cannot use them the desk is notified. */
 async function returnUses(ctx: Ctx, order: BookingRow, times: number): Promise<void> {
   const card = await giveBackUses(ctx, documentOf(order), times);
   if (card.usable) return;
@@ -194,7 +194,8 @@ const standing = (ctx: Ctx, sessionId: string) =>
     .execute();
 
 /**
- * Cancels a session: every booking goes back in full to where it came from, also of heads that came in, and the desk is told whom to tell.
+ * Cancels a session: every booking goes back in full to where it came from, also of attendees who came in, and the desk gets a list of whom
+ * to call.
  * @throws AppError `missing`, `wrongState`, `refundChanged`
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof sessions.cancel>): Promise<Output<typeof sessions.cancel>> {

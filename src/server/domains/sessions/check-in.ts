@@ -1,4 +1,4 @@
-/** Heads that come in. */
+/** Check-in of attendees. */
 import type { Parsed } from "../../../contract/call";
 import { next, sessionBooking } from "../../../contract/states";
 import type { SessionBooking, sessions } from "../../../contract/sessions";
@@ -9,7 +9,7 @@ import { changed, lockBooking, wrongState } from "./session";
 import { bookingOf } from "./view";
 
 /**
- * Says how many heads of a booking came in, on the session's day; said again it is corrected, 0 takes it back.
+ * Records how many attendees of a booking came in, on the session's day; a second call corrects it, 0 takes it back.
  * @throws AppError `missing`, `wrongState`, `checkInDay`, `sessionEnters`
  */
 export async function checkIn(ctx: Ctx, input: Parsed<typeof sessions.checkIn>): Promise<SessionBooking> {

@@ -15,7 +15,7 @@ import { isUsable, opens } from "../../kernel/cards/usable";
 import { stateNow } from "./session";
 import { word } from "./words";
 
-/** Heads that a card which counts nothing lets in together. */
+/** How many people a card without a count of uses lets in together. */
 const MOST_HEADS = 50;
 
 const sessionsOf = (ctx: Ctx) =>

@@ -22,7 +22,7 @@ async function log(ctx: Ctx, warehouse: "shop" | "main", input: Input): Promise<
   let query = ctx.db
     .selectFrom("stock_movement as v")
     .innerJoin("product as p", (join) => join.onRef("p.venue_id", "=", "v.venue_id").onRef("p.id", "=", "v.product_id"))
-    // A sale moves its goods before it takes its number, which many wait for; the number stands on the sale.
+    // A sale moves its goods before it takes its number, which many wait for; the number is on the sale.
     .leftJoin("sale as s", (join) =>
       join.onRef("s.venue_id", "=", "v.venue_id").onRef("s.id", "=", "v.document_id").on("v.kind", "=", "sale"),
     )

@@ -192,7 +192,7 @@ async function daily(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> 
 
 const MOVEMENT = {
   createdAt: () => sql.ref("t.at"),
-  // A sale moves its goods before it takes its number, which many wait for; the number stands on the sale.
+  // A sale moves its goods before it takes its number, which many wait for; the number is on the sale.
   document: () =>
     sql`(case when t.kind = 'sale' then coalesce((select s.no from sale s where s.venue_id = t.venue_id and s.id = t.document_id), t.document_no)
       else t.document_no end)`,

@@ -1,5 +1,5 @@
 /**
- * Districts and cities with where they are, for the first guess of a position: no outside service is asked. Degrees to about a kilometre
+ * Districts and cities with where they are, for the first guess of a position: no outside service is called. Degrees to about a kilometre
  * or two, at the seat of the district; a person moves the position from there.
  */
 

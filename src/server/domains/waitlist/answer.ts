@@ -47,7 +47,7 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
 }
 
 /**
- * Leaves the waitlist. The ground of an offer goes to the next who waits.
+ * Leaves the waitlist. The slot of an offer goes to the next who waits.
  * @throws AppError `missing`, `wrongState`
  */
 export async function withdraw(ctx: Ctx, input: Parsed<typeof waitlist.withdraw>): Promise<WaitlistEntry> {

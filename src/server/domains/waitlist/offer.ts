@@ -1,9 +1,9 @@
 /**
- * Offering ground that came free to those who wait for it, oldest first.
+ * Offering slots that came free to those who wait for it, oldest first.
  *
- * An offer takes the ground at once, as an unpaid order of the one who waits: in the transaction that freed it, so that nobody can step
+ * An offer takes the slot at once, as an unpaid order of the one who waits: in the transaction that freed it, so that nobody can step
  * between, and through the same door as every booking. Paying that order accepts the offer, its running out lapses it, and the next is
- * offered. A hold that runs out while another books its ground is the exception: the one who stands there gets it, because an
+ * offered. A hold that runs out while another books its slot is the exception: the one who books gets it, because an
  * offer made then would be undone by the refusal that names it.
  */
 import type { Selectable } from "kysely";

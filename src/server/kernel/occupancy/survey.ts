@@ -28,7 +28,7 @@ export interface GroundState {
 }
 
 /**
- * Looks at the ground of places at the times of the wanted, in one query however many they are.
+ * Reads the occupancy of places at the times wanted, in one query however many they are.
  * @param places all that will be asked about
  * @param contractId whose kept ground counts as free
  * @returns what keeps one of the places from one of those stretches

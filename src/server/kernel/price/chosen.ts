@@ -29,7 +29,7 @@ export interface PriceOptions {
   readonly asGroup?: boolean;
 }
 
-/** Reads what pricing these places on a day will ask for, together with whatever else is asked. */
+/** Reads what pricing these places on a day will need, in one batch with other queries. */
 export async function readPrices(ctx: Ctx, day: string, places: readonly Pick<PlaceInfo, "id">[]): Promise<void> {
   await Promise.all([readAhead(ctx, places, day, day), bundlesOver(ctx, places)]);
 }

@@ -7,7 +7,7 @@ import { covers, type PromotionRule } from "./rules";
 /** A rule that was tried and did not match. */
 export const missed = (rule: Step["rule"]): Step => ({ rule, name: "", matched: false, amount: 0, detail: "" });
 
-/** Member card, then promotion. Of several promotions that stand on the line, the one that makes it cheapest; of equal ones the older. */
+/** Member card, then promotion. Of several promotions that apply to the line, the one that makes it cheapest; of equal ones the older. */
 export function discountSteps(input: PriceInput, list: Fen): Step[] {
   const { card, rules } = input;
   const percent = card === null ? 100 : (rules.base.get(card.id) ?? card.percent);

@@ -104,7 +104,7 @@ export function priceRun(input: PriceInput): Priced | null {
   return priced(list, steps);
 }
 
-/** What stands on an order as a whole. */
+/** The discounts of an order as a whole. */
 export interface OrderPrices {
   /** The lines together at one price, instead of member's discount and promotion; dearer than their list prices, it counts for nothing. */
   readonly bundle?: { readonly name: string; readonly price: Fen } | null;
@@ -208,7 +208,7 @@ function baseSteps(input: PriceInput): Step[] | null {
   ];
 }
 
-/** Half hours of one price that follow each other; `heads` where the price is per head. */
+/** Half hours of one price that follow each other; `heads`, the attendees, where the price is per head. */
 interface Stretch {
   readonly start: number;
   end: number;

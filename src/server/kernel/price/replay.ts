@@ -22,7 +22,7 @@ export function replay(trace: PriceTrace): { list: Fen; discount: Fen; price: Fe
   return { list, discount: list - price, price };
 }
 
-/** `3×40.00`, or with heads `3×15.00×4`. */
+/** `3×40.00`, or per head `3×15.00×4`. */
 const COUNTED = /(\d+)×(\d+\.\d\d)(?:×(\d+))?/g;
 
 function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
@@ -39,7 +39,7 @@ function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
   return Math.min(before, counted()) - before;
 }
 
-/** How many heads a sold line was priced for; undefined where no price of it is per head. */
+/** How many attendees a sold line was priced for; undefined where no price of it is per head. */
 export function headsOf({ steps }: PriceTrace): number | undefined {
   const details = steps.filter((step) => step.matched && isBase(step.rule)).map((step) => step.detail);
   const heads = details.flatMap((detail) => [...detail.matchAll(COUNTED)].flatMap(([, , , count]) => count ?? []));

@@ -101,7 +101,7 @@ export const inOrder = (rules: PriceRules): PriceRules => ({
   promotions: rules.promotions.toSorted(byId),
 });
 
-/** Whether a rule stands at a place on a day, at some hour. */
+/** Whether a rule applies at a place on a day, at some hour. */
 export const onDay = (
   rule: Pick<RuleWindow, "from" | "to" | "placeIds"> & Partial<Pick<RuleWindow, "weekdays">>,
   placeId: string,

@@ -31,7 +31,7 @@ interface RuleRow {
 
 const idsOf = (places: readonly Pick<PlaceInfo, "id">[]): string[] => [...new Set(places.map((place) => place.id))].sort();
 
-/** Reads what `loadRules` of these places will ask for, together with whatever else is asked: it then has its answer already. */
+/** Reads what `loadRules` of these places will need, in one batch with other queries: it then has its answer already. */
 export async function readAhead(ctx: Ctx, places: readonly Pick<PlaceInfo, "id">[], from: string, to: string): Promise<void> {
   await readRules(ctx, { placeIds: idsOf(places), from, to });
 }

@@ -1,4 +1,4 @@
-/** Two occurrences of one series never stand on the same ground, however a person swaps and moves them. */
+/** Two occurrences of one series never occupy the same cells, however a person swaps and moves them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";

@@ -23,7 +23,7 @@ describe("an address", () => {
     expect(screenAt("/venueUser/venue-user-list/m1")).toMatchObject({ screen: { name: "members.show" }, params: { id: "m1" } });
     expect(screenAt("/nowhere")).toBeUndefined();
   });
-  it("that stands for another one leads to a page that exists", () => {
+  it("that is an alias leads to a page that exists", () => {
     for (const { from, to } of redirects) expect(screenAt(from)?.screen.path, from).toBe(to);
     expect(screenAt("/venue")?.screen.group).toBe("venue");
   });

@@ -36,7 +36,7 @@ describe("a deep link", () => {
         .map((link) => link.getAttribute("href")),
     ).toEqual(["/dashboard", MEMBER_PATH]);
   });
-  it("says which permission a page lacks, and goes on working", async () => {
+  it("says which permission a page lacks, and keeps working", async () => {
     document.cookie = "language=zh; path=/";
     inVenue("v1");
     answerBoot();
@@ -146,7 +146,7 @@ describe("a start that is refused", () => {
     expect(document.cookie.includes("sourceId=v1")).toBe(keepsVenue);
     expect(sessionStorage.getItem("tabs")).toBeNull();
   });
-  it("by a fault of the server is asked twice, keeps the session, and is the page's to say", async () => {
+  it("by a fault of the server is sent twice, keeps the session, and is the page's to say", async () => {
     inVenue("v1");
     answerBoot();
     let asked = 0;
