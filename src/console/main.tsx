@@ -6,7 +6,7 @@ import "./theme/base.css";
 import "./theme/shell.css";
 import "./theme/list.css";
 import "./shell/ground.css";
-// What stands over every page: in the first file, for a second one would be waited for.
+// What is drawn over every page: in the first file, for a second one would be waited for.
 import "./help/help.css";
 import "./keys/keys.css";
 import "./live/live.css";

@@ -151,7 +151,7 @@ export const BookingPolicy = z.object({
   lateCancelPercent: z.number(),
   /** Kept of a paid order whose booker did not come, percent of what was paid; the rest goes back by itself. */
   noShowPercent: z.number(),
-  /** Minutes for which an offer of the waitlist stands. */
+  /** Minutes for which an offer of the waitlist is open. */
   offerMinutes: z.number().int(),
   /** Checking in earlier than this before the start asks first. */
   earlyCheckInMinutes: z.number().int(),

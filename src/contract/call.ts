@@ -108,7 +108,7 @@ export const download = <I extends z.ZodType = typeof Nothing>(
   options: Options<I, typeof Done> & { file: string },
 ): Call<I, typeof Done> & { readonly file: string } => ({ ...call("GET", "query", path, options), file: options.file });
 
-/** Groups the calls of one resource; only there to say so, and to keep the keys' types. */
+/** Groups the calls of one resource; only there to say so, and to keep the types of its keys. */
 export const resource = <T extends Record<string, Call>>(calls: T): T => calls;
 
 /** The media type of the Excel files that exports give. */

@@ -60,7 +60,7 @@ export const baseDiscounts = resource({
   }),
 });
 
-/** Stands on lines that lie in its window as a whole; of several, the one that makes the line cheapest counts. */
+/** Applies to lines that are in its window as a whole; of several, the one that makes the line cheapest counts. */
 export const promotions = defineResource({
   name: "promotions",
   one: { zh: "促销", en: "Promotion" },

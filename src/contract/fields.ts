@@ -1,4 +1,4 @@
-/** What people call the input fields of the calls: the first word of every validation message. One name, one label, wherever it stands. */
+/** What people call the input fields of the calls: the first word of every validation message. One name, one label, wherever it is used. */
 import type { Language } from "./enums";
 
 export const FIELDS = {

@@ -180,7 +180,7 @@ export const FixedDetail = Fixed.extend({
   occurrences: z.array(Occurrence),
   payments: z.array(OrderPayment),
   changes: z.array(OrderChange),
-  /** Ground kept for the renewal: how many occurrences, until when. */
+  /** Slots kept for the renewal: how many occurrences, until when. */
   hold: z.object({ count: z.number().int(), until: Day }).nullable(),
 });
 export type FixedDetail = z.infer<typeof FixedDetail>;

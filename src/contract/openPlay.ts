@@ -29,7 +29,7 @@ export const OpenPlay = z.object({
   heads: z.number().int(),
   /** Attendees that it needs to take place. */
   minimum: z.number().int(),
-  /** Of one head. */
+  /** For one person. */
   price: Yuan,
   deadlineHours: z.number().int(),
   /** Below the minimum then, everybody gets their money back. */
@@ -56,7 +56,7 @@ export const OpenPlayTicket = z.object({
   absent: z.number().int(),
   /** The card level whose price it was; null: the price for everybody. */
   level: z.object({ name: z.string(), colour: ColourStyle }).nullable(),
-  /** Of one head. */
+  /** For one person. */
   price: Yuan,
   total: Yuan,
   paid: Yuan,
@@ -72,7 +72,7 @@ export const OpenPlayTicket = z.object({
 });
 export type OpenPlayTicket = z.infer<typeof OpenPlayTicket>;
 
-/** What a head costs that a member of a card level pays for, for themselves and whom they bring. */
+/** What a person costs that a member of a card level pays for, for themselves and whom they bring. */
 export const LevelPrice = z.object({ cardTypeId: Id, name: z.string(), colour: ColourStyle, price: Yuan });
 
 export const OpenPlayDetail = OpenPlay.extend({
@@ -201,7 +201,7 @@ export const openPlay = resource({
       name: z.string().trim().max(40).optional(),
       phone: z.union([Mobile, z.literal("")]).optional(),
       payments: z.array(PaymentIn).max(8).default([]),
-      /** Price of a head that the desk showed; refused when it is another one by now. */
+      /** Price per head that the desk showed; refused when it is another one by now. */
       expectedPrice: PriceIn.optional(),
     }),
     output: OpenPlayTicket,

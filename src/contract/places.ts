@@ -76,7 +76,7 @@ export const MapPlace = z.object({
   column: z.number().int(),
   icon: PlaceIcon.nullable(),
   on: z.boolean(),
-  /** Places that it is made of; none: it has ground of its own. */
+  /** Places that it is made of; none: it has a unit of its own. */
   parts: z.array(Id),
   /** Was ever booked or locked: can be switched off, not deleted. */
   used: z.boolean(),
@@ -133,7 +133,7 @@ export const HallDraft = z
   });
 
 /**
- * The places with ground of their own that a place is made of in the end: itself, where it is made of none.
+ * The places with units of their own that a place is made of in the end: itself, where it is made of none.
  * @returns null where a part is not known, or a place is made of itself
  */
 export function leafKeys(

@@ -1,4 +1,6 @@
-/** What a change of discounts, temporary prices or bundles would do to bookings that stand, told before it is saved (product booking "Prices"). */
+/**
+ * What a change of discounts, temporary prices or bundles would do to active bookings, shown before it is saved (product booking "Prices").
+ */
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";
 import { bundles } from "./bundles";

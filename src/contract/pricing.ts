@@ -51,7 +51,10 @@ export const ruleLevel = {
     of: () => CARD_TYPES,
   }),
 };
-/** Days, weekdays and hours on which a rule stands; a new one for so many days. Days run from first to last; hours are minutes from midnight, the end not included. */
+/**
+ * Days, weekdays and hours on which a rule applies; a new one for so many days. Days run from first to last; hours are minutes from
+ * midnight, the end not included.
+ */
 export const ruleWindow = (days: number) => ({
   from: day({ zh: "开始日期", en: "First day", required: true, sort: true, initial: 0, width: 212 }),
   to: day({ zh: "结束日期", en: "Last day", required: true, initial: days, hidden: true }),
@@ -66,7 +69,7 @@ export const WHEN = { zh: "时间", en: "When" };
 export const WHOM = { zh: "适用范围", en: "For whom and where" };
 /** A change of a rule says what becomes of unpaid bookings that it touches. */
 export const ruleExtra = () => ({ unpaid: Unpaid });
-/** Switches a rule on or off where it stands in its list. */
+/** Switches a rule on or off in its list. */
 export const ruleTurn = <C extends Code>(code: C) => ({
   turn: { label: { zh: "启停", en: "Switch" }, code, inCell: true, extra: () => ({ on: z.boolean(), unpaid: Unpaid }) },
 });

@@ -281,7 +281,10 @@ export const sale = resource({
         .regex(/^\d{16,24}$/, { error: (issue) => (issue.input === "" ? "required" : "payCode") }),
       /** `document`: a payment of type scanCode of some document will name this collection by its `paymentId`; else it is income by itself. */
       purpose: z.enum(["collect", "document"]).default("collect"),
-      /** The order that is being paid, of purpose document: if its hold runs out meanwhile, the money takes its ground again or goes back at once. */
+      /**
+       * The order that is being paid, of purpose document: if its hold runs out meanwhile, the money takes its slot again or goes back at
+       * once.
+       */
       orderId: Id.optional(),
     }),
     output: ScanPayment,

@@ -175,7 +175,7 @@ export const sessions = resource({
       /** A package card whose uses pay; then no payments. */
       holdingId: Id.optional(),
       payments: z.array(PaymentIn).max(8).default([]),
-      /** Price of a head that the desk showed; refused when it is another one by now. */
+      /** Price per head that the desk showed; refused when it is another one by now. */
       expectedPrice: PriceIn.optional(),
     }),
     output: BookedSession,

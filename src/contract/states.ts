@@ -78,7 +78,7 @@ export const orderActions = (kind: OrderKind, state: string): ActionOf<typeof bo
 /** A lock of a place. */
 export const placeLock = machine({ locked: { unlock: "released" }, released: {} });
 
-/** An entry of the waitlist. `offer`, `lapse` and `expire` are made by the clock or by ground that comes free; `requeue` once only. */
+/** An entry of the waitlist. `offer`, `lapse` and `expire` are made by the clock or by slots that come free; `requeue` once only. */
 export const waitlistEntry = machine({
   waiting: { offer: "offered", withdraw: "withdrawn", expire: "expired" },
   offered: { accept: "accepted", lapse: "lapsed", withdraw: "withdrawn" },
@@ -414,7 +414,7 @@ export const coachClass = labelled(machine({ planned: { finish: "finished", canc
   cancelled: ["已取消", "Cancelled", "neutral"],
 });
 
-/** A head in a class. */
+/** An attendee of a class. */
 export const classBooking = labelled(
   machine({ booked: { attend: "attended", cancel: "cancelled" }, attended: { undo: "booked" }, cancelled: {} }),
   {

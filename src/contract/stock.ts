@@ -8,7 +8,7 @@ import { Day, Instant } from "./time";
 export const ProductClass = z.object({
   id: Id,
   name: z.string(),
-  /** The class that it stands below. */
+  /** The class above it. */
   parentId: Id.nullable(),
   sequence: z.number().int(),
   products: z.number().int(),

@@ -30,7 +30,7 @@ export interface Scheduler {
 
 /**
  * Starts the rounds.
- * @param onError told of a job that failed; the others go on
+ * @param onError called with a job that failed; the others continue
  * @param clean what else is cleared away now and then, of no venue
  */
 export function startScheduler(

@@ -21,7 +21,7 @@ const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr
 const forwarded = inTerminal ? ["SIGTERM", "SIGHUP"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Starts `node …args` with our input and output, or as `stdio` says; signals to us go on to it.
+ * Starts `node …args` with our input and output, or as `stdio` says; signals to us are passed to it.
  * @returns {{ child: import("node:child_process").ChildProcess, ended: Promise<number> }} `ended` gives its exit code
  */
 export function startNode(args, env = {}, stdio = "inherit") {

@@ -63,7 +63,7 @@ it.each([
     key: "Shift+Tab",
     html: `<table class="table"><thead><tr><th>1</th></tr></thead><tbody>${"<tr><td><button>1</button></td></tr>".repeat(30)}</tbody></table>`,
   },
-])("what takes the keys does not come to stand under $what", async ({ key, html }) => {
+])("what gets the focus is not hidden under $what", async ({ key, html }) => {
   const page = await pageOf(`<div class="table-wrap" style="height: 300px">${html}</div>`);
   for (let i = 0; i < 30; i++) {
     await page.keyboard.press(key);

@@ -68,7 +68,7 @@ describe("a fixed booking", () => {
     await page.keyboard.press("Tab");
     expect(await drawer.locator(":focus").count()).toBe(1);
 
-    // Turned back from, an act leaves the keys where it began; done, on what comes next: Escape still shuts the drawer.
+    // Turned back from, an act leaves the focus where it began; done, on what comes next: Escape still shuts the drawer.
     const more = drawer.getByRole("button", { name: new RegExp(`^${addDays(first, 14)}.*更多$`) });
     await more.press("Enter");
     await drawer.getByRole("button", { name: "返回" }).press("Enter");

@@ -32,7 +32,7 @@ describe("a hall", () => {
     await page.locator(".ant-select-item-option", { hasText: "羽毛球" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("#hall_placeStart").fill("21");
-    // How it is sold is one stop of Tab, under the name of its field; a closed time that is taken out leaves the keys at the next.
+    // How it is sold is one stop of Tab, under the name of its field; a closed time that is taken out leaves the focus at the next.
     await page.getByRole("radiogroup", { name: "售卖方式" }).waitFor();
     await page.locator("#hall_programId").focus();
     await press(page, "Tab", "Tab");
@@ -49,7 +49,7 @@ describe("a hall", () => {
     await press(page, "ArrowRight", "ArrowRight", "Enter", "Shift+ArrowDown", "Shift+ArrowRight");
     await expect.poll(() => page.locator('.map-spot[data-spot="2:4"] b').innerText()).toBe("21");
     expect(await page.locator(".map-preview thead th button").allInnerTexts()).toEqual(["大场", "大场A", "大场B", "21 号"]);
-    // Taking a place off the map gives the keys back to its spot; the end of the order leaves them on what was pressed.
+    // Taking a place off the map gives the focus back to its spot; the end of the order leaves it on what was pressed.
     await press(page, "ArrowLeft", "Enter");
     await page.getByRole("button", { name: "删除场地" }).press("Enter");
     await page.locator('.map-spot[data-spot="2:3"]:focus').waitFor();
@@ -157,7 +157,7 @@ describe("a bundle", () => {
   });
 });
 
-it("closes a day in the calendar, with its reason, and gives the keys back to the day", async () => {
+it("closes a day in the calendar, with its reason, and gives the focus back to the day", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");

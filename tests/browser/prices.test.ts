@@ -122,7 +122,7 @@ describe("a price plan", () => {
     expect(await cell(page, 1, 510).innerText()).toBe("三十");
     expect(await cell(page, 1, 510).getAttribute("aria-invalid")).toBe("true");
     await page.getByText("1 格不是价格，请改正后保存").waitFor();
-    // Asked to save it, the keys are at that cell, also from another class of customer.
+    // Asked to save it, the focus is at that cell, also from another class of customer.
     await page.locator(".plan-matrix").getByRole("button", { name: /^会员/ }).click();
     await page.getByRole("button", { name: "保存方案" }).press("Enter");
     await cell(page, 1, 510).and(page.locator(":focus[aria-invalid=true]")).waitFor();

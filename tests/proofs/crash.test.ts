@@ -286,7 +286,7 @@ describe(`a server that is killed ${KILLS} times under load`, () => {
         );
         expect(unexpected).toEqual([]);
         expect({ lost, doubled, unbalanced }).toEqual({ lost: [], doubled: [], unbalanced: [] });
-        // The proof is none unless answers were cut off and work went on between the kills.
+        // The proof is none unless answers were cut off and work continued between the kills.
         expect(retried).toBeGreaterThan(0);
         expect(count("done")).toBeGreaterThan(KILLS * 5);
 

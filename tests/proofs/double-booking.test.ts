@@ -1,5 +1,5 @@
 /**
- * No ground is sold twice, however many want it at once and from however many processes. The negative control takes the guard away and
+ * No slot is sold twice, however many want it at once and from however many processes. The negative control takes the guard away and
  * must oversell, or the proof proves nothing.
  */
 import { sql } from "kysely";
@@ -146,7 +146,7 @@ describe("double booking", () => {
 });
 
 /** What everybody may do to one place at one hour at once, from both processes: each is done, or refused because another was quicker. */
-describe("every other way to the same ground", () => {
+describe("every other way to the same cells", () => {
   const hour = (placeId: string, start = at(20), end = at(21)) => ({ placeId, start, end });
   let asked = 0;
   /** Runs a service as a desk does, in turns over the two processes. @returns "done", or what it was refused with */
@@ -201,7 +201,7 @@ describe("every other way to the same ground", () => {
     }
   });
 
-  it("two orders that want each other's ground: neither waits for ever, nothing is lost", async () => {
+  it("two orders that want each other's cells: neither waits for ever, nothing is lost", async () => {
     const day = "2026-12-15";
     const [a, b] = [await orderAt(day, hour("b-1")), await orderAt(day, hour("b-2"))];
     const swap = (from: typeof a, placeId: string) => () =>

@@ -1,5 +1,5 @@
 /**
- * A series is booked whole or not at all, however many single bookings and other series want its ground at the same time, from two
+ * A series is booked whole or not at all, however many single bookings and other series want its cells at the same time, from two
  * processes. The negative control takes the guard away and must oversell.
  */
 import { sql } from "kysely";
@@ -97,11 +97,11 @@ async function sound(): Promise<void> {
   for (const [name, check] of Object.entries(VENUE_CHECKS)) expect((await check(t.venue.id).execute(db)).rows, name).toEqual([]);
 }
 
-/** Each round wants ground of its own: another month. */
+/** Each round wants cells of its own: another month. */
 const month = (round: number): string => addDays("2026-12-02", 28 * round);
 
 describe("a series against the desk", () => {
-  it("wins whole or loses whole; of it and the single bookings on its ground one side has each cell", async () => {
+  it("wins whole or loses whole; of it and the single bookings on its cells one side has each", async () => {
     let series1 = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const from = month(round);

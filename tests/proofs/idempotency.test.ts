@@ -1,5 +1,5 @@
 /**
- * A repeated action acts once. For every call that moves money or ground, over HTTP: the same key again, a crowd with the same key, the
+ * A repeated action acts once. For every call that moves money or occupancy, over HTTP: the same key again, a crowd with the same key, the
  * key with another body, and an answer that never reached the client. The negative control repeats with new keys and must act twice.
  * Killed between commit and answer: `crash.test.ts`.
  */
@@ -80,7 +80,7 @@ async function newMember(): Promise<string> {
   return id;
 }
 let minutes = 0;
-/** An order that begins soon; each lies on ground of its own. */
+/** An order that begins soon; each has cells of its own. */
 const soon = async () => {
   const n = minutes++;
   const start = at(10) + (n % 2) * 30;
@@ -183,7 +183,7 @@ const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.mo
 /** A booking for two attendees. */
 const seatsOf = async (id: string) => (await client.ok(sessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
 let plays = 0;
-/** An open play on ground of its own: 45.00 a head. */
+/** An open play on courts of its own: 45.00 a head. */
 const playTerms = (): Input<typeof openPlay.create> => {
   const n = plays++;
   const start = at(8 + (n % 14));
@@ -495,7 +495,7 @@ describe.each(cases.map((one) => ({ name: nameOf(one.call), ...one })))("$name",
 });
 
 describe("the proof itself", () => {
-  it("looks at every served call that moves money or ground", () => {
+  it("looks at every served call that moves money or occupancy", () => {
     const served = allRoutes({ dataDir: "unused" }).map((route) => route.call);
     const domains = /^(booking|fixed|members|finance|sale|cards|sessions|openPlay|stock)\./;
     const due = calls.filter(({ name, call }) => call.effect && served.includes(call) && domains.test(name));

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Linked courts of hour slots and two of their own of half hours; a small ground, so that everybody meets everybody. */
+/** Linked courts of hour slots and two of their own of half hours; few cells, so that everybody meets everybody. */
 const PLACES = ["k-full", "k-east", "k-west", "b-1", "b-2"];
 /** Of all courts: a closing may move a booking to any. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
@@ -167,7 +167,7 @@ async function takeSeries(model: Model, { id }: FixedDetail): Promise<void> {
   }
 }
 
-/** Every way to take or free ground, by name; each gives the refusal that it was not prepared for, or nothing. */
+/** Every way to take or free cells, by name; each gives the refusal that it was not prepared for, or nothing. */
 const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undefined>>> = {
   async book({ day, r, model }) {
     const runs = r.chance(0.3) ? [someRun(r), someRun(r)] : [someRun(r)];
@@ -447,7 +447,7 @@ describe("the occupancy", () => {
     const done = new Map<string, number>();
     const differences: string[] = [];
     for (let n = 0; n < SEQUENCES; n++) {
-      // The clock goes back for each sequence, so that nothing of its day is over; the day begins on empty ground.
+      // The clock goes back for each sequence, so that nothing of its day is over; the day begins empty.
       t.now = new Date("2026-11-21T02:00:00Z");
       const day = addDays("2026-11-22", n % 28);
       await clearDay(day);

@@ -1,6 +1,6 @@
 /**
  * Bundles take all of their places or none, however many single bookings and other bundles want them at the same time; and a place that is
- * switched off, or given other ground, at the same moment as it is booked is either booked or changed. From two processes. The negative
+ * switched off, or given other units, at the same moment as it is booked is either booked or changed. From two processes. The negative
  * controls take the guards away and must oversell.
  */
 import { api } from "../../src/contract/all";
@@ -75,7 +75,7 @@ async function overlaps(venue: TestVenue): Promise<number> {
     WHERE a.status = 'active' AND b.status = 'active' AND p.unit_ids && q.unit_ids`.execute(venue.database.dbFor(venue.venue.id));
   return rows[0]?.n ?? -1;
 }
-/** Standing lines of places that are switched off, or that hold ground which is not the place's. */
+/** Standing lines of places that are switched off, or that hold cells which are not the place's. */
 async function astray(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM booking_line l JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id

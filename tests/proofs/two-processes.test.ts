@@ -1,5 +1,5 @@
 /**
- * Two API processes of the operating system over one database, spoken to over HTTP as desks do. No ground is sold twice however the
+ * Two API processes of the operating system over one database, spoken to over HTTP as desks do. No slot is sold twice however the
  * desks are spread over them, what one process did is seen at the other, and whoever logged out at one is gone at both.
  */
 import { randomUUID } from "node:crypto";
@@ -28,7 +28,7 @@ const FULL = process.env["PROVE"] === "full";
 const CELLS = 100;
 const CONTENDERS = 32;
 const CROWD = FULL ? 1_000 : 200;
-/** Bookings against one change of ground, and how often each change is raced. */
+/** Bookings against one change of occupancy, and how often each change is raced. */
 const RIVALS = FULL ? 32 : 8;
 const ROUNDS = FULL ? 12 : 3;
 /** With all their contenders: 48 calls under way at each process, so that its 16 connections are all in use and more calls wait for one. */
@@ -289,7 +289,7 @@ const done = async (path: string, body: unknown): Promise<Readonly<Record<string
 };
 const run = (placeId: string, start: number, end: number) => ({ placeId, start, end });
 
-describe("changes of ground against the desks of two processes", () => {
+describe("changes of occupancy against the desks of two processes", () => {
   const day = "2026-11-25";
   const rounds = Array.from({ length: ROUNDS }, (_, i) => ({ start: at(7) + 60 * i, first: FIRST[i % FIRST.length] ?? "together" }));
   /** An order that occupies a court. */
@@ -351,7 +351,7 @@ describe("changes of ground against the desks of two processes", () => {
     await sound("2026-12-04", won);
   });
 
-  it("an offer of the waitlist: its ground is nobody else's while it stands and once it is accepted", async () => {
+  it("an offer of the waitlist: its slot is nobody else's while it is open and once it is accepted", async () => {
     const before = await standing(day);
     for (const { start } of rounds) {
       const { id } = await standingOrder("b-5", start);
@@ -366,7 +366,7 @@ describe("changes of ground against the desks of two processes", () => {
     await sound(day, before + ROUNDS);
   });
 
-  it("ground that is free: who queues again is offered it, or a booking has it and the wish waits on", async () => {
+  it("a slot that is free: who queues again is offered it, or a booking has it and the wish waits on", async () => {
     const ids = new Map<number, unknown>();
     for (const { start } of rounds) {
       const { id } = await standingOrder("b-7", start);

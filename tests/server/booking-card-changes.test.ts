@@ -107,7 +107,7 @@ describe("a part payment by card", () => {
     expect(await leftOf(holdingId)).toBe(1);
   });
 
-  it("goes back to the card when the hold runs out, by the clock and by who takes its ground", async () => {
+  it("goes back to the card when the hold runs out, by the clock and by who takes its slot", async () => {
     for (const way of ["clock", "taken"] as const) {
       const { id, holdingId } = await held();
       await partly({ id, cards: [{ holdingId, uses: 1 }] });

@@ -1,4 +1,6 @@
-/** Moving, extending, refunding in part, paying in part, and the policy that applies by itself: ground, money and the ledger's postings. */
+/**
+ * Moving, extending, refunding in part, paying in part, and the policy that applies by itself: occupancy, money and the ledger's postings.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -135,7 +137,7 @@ describe("moving", () => {
     expect(await cancelled(t, order.id)).toMatchObject({ refunded: "68.00", payStatus: "refunded", orderStatus: "cancelled" });
   });
 
-  it("within its own ground keeps what it still needs; linked ground too", async () => {
+  it("within its own cells keeps what it still needs; linked cells too", async () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1", at(10), at(12))], mode: "reserve" });
     const lineId = order.lines[0]?.id ?? "";
@@ -148,7 +150,7 @@ describe("moving", () => {
     expect(moved.due).toBe(moved.total);
   });
 
-  it("to taken ground names the holder and what is free, in the preview too, and the line keeps its own", async () => {
+  it("to occupied cells names the holder and what is free, in the preview too, and the line keeps its own", async () => {
     const day = newDay();
     await book(t, { day, runs: [run("b-2")], name: "李娜" });
     const order = await book(t, { day, runs: [run("b-1")], mode: "reserve" });
@@ -214,7 +216,7 @@ describe("extending", () => {
     expect(await postedAs(order.id, "extension")).toEqual(["extension tender.wechat 6500", `extension income.place g-b -6500 ${day}`]);
   });
 
-  it("of a hold owes more, and is refused into taken ground", async () => {
+  it("of a hold owes more, and is refused into occupied cells", async () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1")] });
     await book(t, { day, runs: [run("b-1", at(16), at(17))], name: "李娜" });
@@ -226,7 +228,7 @@ describe("extending", () => {
 });
 
 describe("refunds in part", () => {
-  it("of lines follow the policy, free their ground and leave the order", async () => {
+  it("of lines follow the policy, free their cells and leave the order", async () => {
     const day = newDay();
     const order = await book(t, {
       day,

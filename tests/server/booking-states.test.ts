@@ -198,7 +198,7 @@ describe("a waitlist entry", () => {
     }
   }
 
-  it("has no action beside these but those of the clock and of ground that comes free", () => {
+  it("has no action beside these but those of the clock and of slots that come free", () => {
     const served = new Set([...Object.keys(ENTRY_ACTIONS), "offer", "lapse", "expire"]);
     expect(waitlistEntry.states.flatMap((state) => actions(waitlistEntry, state)).filter((action) => !served.has(action))).toEqual([]);
   });

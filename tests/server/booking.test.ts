@@ -187,7 +187,7 @@ describe("a taken place", () => {
     expect(await countRows(t)).toEqual(before);
   });
 
-  it("shuts the places that share its ground, both ways, and only those", async () => {
+  it("shuts the places that overlap it, both ways, and only those", async () => {
     const run = (placeId: string, start: number) => ({ day: TOMORROW, runs: [{ placeId, start, end: start + 60 }] });
     await book(t, run("k-east", at(18)));
     expect((await refusalOf(book(t, run("k-full", at(18))))).key).toBe("slotTaken");

@@ -246,7 +246,7 @@ describe("closing", () => {
     expect(await order(given.id)).toMatchObject({ orderStatus: "cancelled", paid: "0.00", refunded: "0.00" });
   });
 
-  it("covers linked ground: hits what shares it, and locks what of it is not locked yet", async () => {
+  it("covers linked places: hits what overlaps, and locks what is not locked yet", async () => {
     const day = newDay();
     await t.act((ctx) => lock(ctx, booking.lock.input.parse({ day, runs: [run("k-east", at(13), at(14))], reason: "练习" })));
     const half = await book(t, { day, runs: [run("k-west")], mode: "reserve", name: "甲" });

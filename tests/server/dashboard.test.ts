@@ -188,7 +188,7 @@ describe("utilisation and heat", () => {
     expect(row("全场")).toEqual([50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 25, 0]);
   });
 
-  it("take hours at which the hall is closed, and days on which the venue is, for no free ground, as the grid does", async () => {
+  it("take hours at which the hall is closed, and days on which the venue is, for no free time, as the grid does", async () => {
     const db = t.database.dbFor("v-1");
     const inGrid = async () => (await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day: "2026-11-21" })))).days[0]?.counters.slots;
     const before = await look();

@@ -218,7 +218,7 @@ describe("doctor", () => {
     expect(await failing()).toContain(check);
   });
 
-  it("sees ground that is sold twice, also where the guard's table says nothing", async () => {
+  it("sees cells that are sold twice, also where the guard's table says nothing", async () => {
     await damage(
       "INSERT INTO booking_line SELECT venue_id, 'twice', order_id, place_id, day, start_minute, end_minute, 0, 0, 0, 0, trace, 'active' FROM booking_line LIMIT 1",
       "DELETE FROM booking_line WHERE id = 'twice'",

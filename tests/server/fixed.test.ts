@@ -305,7 +305,7 @@ describe("occurrences", () => {
 });
 
 describe("the life of a contract", () => {
-  it("pauses, giving its ground free, and resumes what still lies ahead, around what was taken meanwhile", async () => {
+  it("pauses, freeing its slots, and resumes what is still to come, around what was taken meanwhile", async () => {
     const contract = await make();
     const paused = await t.act((ctx) => change.pause(ctx, { id: contract.id, reason: "受伤" }));
     expect(paused).toMatchObject({ state: "paused", left: 0 });
@@ -341,7 +341,7 @@ describe("the life of a contract", () => {
     await sound();
   });
 
-  it("gives the kept ground free when the customer declines, and on the day after the end, when it expires", async () => {
+  it("frees the kept slots when the customer declines, and on the day after the end, when it expires", async () => {
     const [one, other] = [await make(), await make({ placeIds: ["b-4"] })];
     await clockTo("2026-12-02", 9);
     const declined = await t.act((ctx) => change.decline(ctx, { id: one.id }));

@@ -85,7 +85,7 @@ describe("taking", () => {
     await bookOne("b-1", NEXT);
   });
 
-  it("refuses ground that is shared, closed, past, unknown or too much", async () => {
+  it("refuses courts that are shared, closed, past, unknown or too much", async () => {
     expect(await key(takeGround({ placeIds: ["b-1", "nowhere"] }))).toBe("missing");
     expect(await key(takeGround({ start: at(3), end: at(5) }))).toBe("slotClosed");
     expect(await key(takeGround({ start: at(12), end: at(9) }))).toBe("slotClosed");

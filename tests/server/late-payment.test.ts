@@ -1,4 +1,7 @@
-/** Scan-to-pay that succeeds when the order's hold has run out: the order takes its ground again, or the money goes back and the desk hears whom to tell. */
+/**
+ * Scan-to-pay that succeeds when the order's hold has run out: the order takes its slot again, or the money goes back and the desk sees
+ * whom to call.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { sale } from "../../src/contract/sale";
@@ -110,7 +113,7 @@ describe("a payment that succeeds after its hold ran out", () => {
   it.each([
     ["that the scheduler has ended", true],
     ["that nobody has ended yet", false],
-  ])("takes the free ground of a hold %s again and pays it", async (_, written) => {
+  ])("takes the free slot of a hold %s again and pays it", async (_, written) => {
     const { order, paymentId } = await paying();
     expect(await tooLate(paymentId, written)).toBe("succeeded");
     const paid = await orderOf(order.id);
@@ -201,7 +204,7 @@ describe("a second payment of what another desk has collected", () => {
 });
 
 describe("a payment that came in time and that the desk's form lost", () => {
-  it("waits for the desk as long as the hold stands, then pays the order before its ground is offered to others", async () => {
+  it("waits for the desk as long as the hold lasts, then pays the order before its slot is offered to others", async () => {
     const { order, paymentId } = await paying();
     answer = { state: "paid", ref: "" };
     pass(0.1);

@@ -139,7 +139,7 @@ describe("an open line", () => {
     await other.close();
   });
 
-  it("ends with its session, and where its venue is taken away; others go on", async () => {
+  it("ends with its session, and where its venue is taken away; others continue", async () => {
     await server.addPerson("leaver", ["v-1"]);
     await server.addPerson("moved", ["v-1", "v-2"]);
     const [leaver, moved, stays] = [await server.as("leaver"), await server.as("moved"), await server.as("moved")];

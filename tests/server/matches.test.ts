@@ -221,7 +221,7 @@ describe("a knockout", () => {
     expect(lost).toMatchObject({ lostCount: 1, abandonmentCount: 1, integral: 0 });
   });
 
-  it("takes back who went on when a result is corrected, until the next round begins", async () => {
+  it("takes back who advanced when a result is corrected, until the next round begins", async () => {
     await drawn(4);
     const [first, second] = [await keyed("1-1-1"), await keyed("1-1-2")];
     await play(first);

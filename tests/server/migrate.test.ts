@@ -54,7 +54,7 @@ it("changes the rows of all venues, and puts the table under force again", async
   expect(await query(owner, "SELECT n FROM thing")).toEqual([]);
 });
 
-it("lets a process that still works go on, and migrates when it is done", async () => {
+it("lets a process that still works continue, and migrates when it is done", async () => {
   write("002_zeta.sql", THINGS.replaceAll("thing", "zeta"));
   await migrate(owner, folder);
   write("003_more.sql", "UPDATE thing SET n = n + 10");

@@ -216,7 +216,7 @@ describe("money", () => {
 });
 
 describe("time", () => {
-  it("confirms with the last head that it needs, stays so when one leaves, and finishes with its ground", async () => {
+  it("confirms with the last attendee that it needs, stays so when one leaves, and finishes with its order in the grid", async () => {
     const play = await make();
     await enter(play.id, { heads: 3 });
     expect((await see(play.id)).state).toBe("open");
@@ -270,7 +270,7 @@ describe("who came", () => {
   const came = (id: string, entered: number, as?: Parameters<TestVenue["act"]>[1]) => t.act((ctx) => checkIn(ctx, { id, entered }), as);
   const PLAYED = new Date(`${TOMORROW}T14:10:00+08:00`);
 
-  it("is counted head by head on the day of play, and taken back; who came does not leave", async () => {
+  it("is counted one by one on the day of play, and taken back; who came does not leave", async () => {
     const play = await make();
     const ticket = await enter(play.id, { heads: 3 });
     t.now = PLAYED;
@@ -306,7 +306,7 @@ describe("who came", () => {
     expect(await key(came(none.id, 1))).toBe("checkInDay");
   });
 
-  it("gives back by the policy what did not come, head by head; cash waits at the desk", async () => {
+  it("gives back by the policy for who did not come, one by one; cash waits at the desk", async () => {
     const venue = { ...t.venue, no_show_percent: 30 };
     const play = await make();
     const purses = await enter(play.id, { heads: 3, memberId: "han", payments: [{ type: "Balance", amount: "135.00" }] });

@@ -153,7 +153,7 @@ describe("a hall with a full court of two halves", () => {
     ).toBe("placeUsed");
   });
 
-  it("gives no place other ground while it is booked", async () => {
+  it("gives no place other units while it is booked", async () => {
     const [locked] = [
       await t.act((ctx) =>
         lock(ctx, { day: TOMORROW, runs: [{ placeId: named(made, "全场"), start: at(8), end: at(9) }], reason: "维修" }),
@@ -178,7 +178,7 @@ describe("a hall with a full court of two halves", () => {
     t.now = now;
   });
 
-  it("gives a place that is taken apart ground of its own", async () => {
+  it("gives a place that is taken apart a unit of its own", async () => {
     await save(made, { places: changedPlaces(made, "全场", { parts: [], column: 4 }) });
     const { places } = await t.look((ctx) => searchPlaces(ctx, { venueId: "v-1", hallId: made.id }));
     expect(places.every((place) => place.linkedIds.length === 0 && place.unitIds.length === 1)).toBe(true);

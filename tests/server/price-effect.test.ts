@@ -1,4 +1,7 @@
-/** What a change of discounts, temporary prices and bundles does to bookings that stand: told before it is saved, and done where that is wanted. */
+/**
+ * What a change of discounts, temporary prices and bundles does to active bookings: shown before it is saved, and done where that is
+ * wanted.
+ */
 import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
@@ -56,7 +59,7 @@ describe("a promotion", () => {
     expect(await totalOf(held)).toBe("50.00");
   });
 
-  it("re-prices what is unpaid when told, leaves it otherwise, and never what is paid; so when it is switched and deleted", async () => {
+  it("re-prices what is unpaid on request, leaves it otherwise, and never what is paid; so when it is switched and deleted", async () => {
     const add = (unpaid?: "reprice") => t.act((ctx) => promoted.create(ctx, promotions.create.input.parse({ ...spring, unpaid })));
     const left = await add();
     expect(await totalOf(held)).toBe("50.00");

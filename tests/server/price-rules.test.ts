@@ -248,7 +248,7 @@ describe("a price plan", () => {
 describe("a change of plans", () => {
   const effect = (extra: Partial<Draft> = {}) => t.look((ctx) => preview(ctx, pricePlans.preview.input.parse(draft(extra))));
 
-  it("shows the unpaid bookings that it makes dearer, and leaves them unless told", async () => {
+  it("shows the unpaid bookings that it makes dearer, and leaves them unless requested", async () => {
     const held = await book(t, { day: TOMORROW, memberId: "m-1" });
     const reserved = await book(t, { day: TOMORROW, mode: "reserve", runs: [{ placeId: "b-6", start: at(20), end: at(21) }] });
     const paid = await book(t, { day: TOMORROW, runs: [{ placeId: "b-7", start: at(20), end: at(21) }] });
@@ -266,7 +266,7 @@ describe("a change of plans", () => {
     expect((await t.look((ctx) => order(ctx, { id: held.id }))).total).toBe("85.00");
   });
 
-  it("re-prices unpaid bookings when told, their manual discount kept, and never a paid one", async () => {
+  it("re-prices unpaid bookings on request, their manual discount kept, and never a paid one", async () => {
     const held = await book(t, { day: TOMORROW, discount: { amount: "10.00", reason: "老客户" } });
     const paid = await book(t, { day: TOMORROW, runs: [{ placeId: "b-7", start: at(20), end: at(21) }] });
     await payFor(t, paid);

@@ -93,7 +93,7 @@ describe("a shift", () => {
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   });
 
-  it("takes no money once it is counted: the next one does, and then it can't go on", async () => {
+  it("takes no money once it is counted: the next one does, and then it can't continue", async () => {
     const first = await act((ctx) => call.open(ctx, { float: "0" }));
     await act((ctx) => call.count(ctx, {}));
     await act((ctx) => call.reopen(ctx, {}));

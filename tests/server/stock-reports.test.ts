@@ -94,7 +94,7 @@ const ask = async (report: Report, input: Readonly<Record<string, string>> = {})
 const total = async (where: string): Promise<number> =>
   Number((await query<{ sum: number }>(server.url, `SELECT coalesce(sum(amount), 0)::float8 AS sum FROM posting WHERE ${where}`))[0]?.sum);
 const money = (value: unknown): number => fen(String(value));
-/** Level 0 comes to the sums, and what stands below a row to that row. */
+/** Level 0 comes to the sums, and what is below a row to that row. */
 function addsUp({ rows, sums }: ReportAnswer, measures: readonly string[]): void {
   const figure = (value: unknown): number => (typeof value === "string" ? fen(value) : Number(value ?? 0));
   for (const measure of measures) {

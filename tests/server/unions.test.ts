@@ -74,7 +74,7 @@ describe("an organization", () => {
     await admin.ok(api.organizations.modify, { ...draft({ parent: top }), id: apart });
   });
 
-  it("never stands below itself", async () => {
+  it("is never below itself", async () => {
     const first = await make();
     const second = await make({ parent: first });
     expect(await refusedAt(admin.call(api.organizations.modify, { ...draft({ parent: second }), id: first }))).toEqual(["parent"]);

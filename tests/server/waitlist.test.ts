@@ -1,4 +1,4 @@
-/** The waitlist: ground that comes free goes to those who wait, in order, and to nobody in between. */
+/** The waitlist: slots that come free go to those who wait, in order, and to nobody in between. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -209,7 +209,7 @@ describe("the waitlist", () => {
     );
   });
 
-  it("offers no ground at times at which its hall is closed, nor on a day on which the venue is", async () => {
+  it("offers no slot at times at which its hall is closed, nor on a day on which the venue is", async () => {
     const db = t.database.dbFor("v-1");
     const closedTimes = (text: string) => db.updateTable("hall").set({ closed_times: text }).where("id", "=", "h-b").execute();
     const [noon, shut] = [newDay(), newDay()];

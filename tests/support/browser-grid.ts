@@ -56,7 +56,7 @@ export async function totalOf(page: Page): Promise<number> {
   return fen((await total.innerText()).replace(/[¥,\s]/g, ""));
 }
 
-/** Whose name stands over a court at a minute of the day; undefined where nobody's does. */
+/** Whose name is on a court at a minute of the day; undefined where nobody's does. */
 export async function bookerOf(page: Page, place: string, minute: number): Promise<string | undefined> {
   return (await cellOf(page, place, minute)).evaluate((cell) => cell.querySelector<HTMLElement>(".bk > b")?.innerText);
 }

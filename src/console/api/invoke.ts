@@ -11,7 +11,7 @@ export interface InvokeOptions extends Sending {
   quiet?: boolean;
 }
 
-/** Told of every failure, whoever asked: the error catalogue (spec §8) hangs here. An error that it returns is thrown in the first one's place. */
+/** Called with every failure, whoever called: the error catalogue (spec §8) hooks in here. An error that it returns is thrown instead. */
 let onFailure: (error: unknown) => unknown = () => undefined;
 export const watchFailures = (watcher: (error: unknown) => unknown): void => {
   onFailure = watcher;

@@ -39,7 +39,7 @@ export function CouponField({
         setTwice(known);
         if (!known) now.current.onFound({ code: row.code, scheme: row.scheme, face: fen(row.face), threshold: fen(row.threshold) });
       })
-      .catch(() => undefined); // stands under the field
+      .catch(() => undefined); // shown under the field
   };
   useScan(["voucher", "other"], (scan) => {
     if (found) return false;

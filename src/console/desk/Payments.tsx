@@ -86,7 +86,7 @@ export function Payments({
     const next = Math.max(0, ...lines.map((line) => line.id)) + 1;
     onLines(rebalance([...lines, { id: next, type, text: "", typed: false, tendered: "" }], due, purses));
   };
-  /** The line goes with what was pressed in it: the keys go on in one that stays. */
+  /** The line goes with what was pressed in it: the focus moves to one that stays. */
   const remove = (id: number): void => {
     root.current?.querySelector<HTMLElement>(`.pay:not([data-line="${id}"]) .pay-amount input`)?.focus();
     onLines(
@@ -250,7 +250,7 @@ export function Payments({
 const ofCash = (problem: LineProblem | undefined): boolean => problem?.kind === "tendered" || problem?.kind === "given";
 
 const FRAMES = 60;
-/** Gives the keys to the panel's first act as soon as it can be pressed: it is not before what was paid is drawn. */
+/** Focuses the panel's first button as soon as it can be pressed: it is not before what was paid is drawn. */
 function toSubmit(part: Element | null, frames = FRAMES): void {
   const button = part?.closest(".panel")?.querySelector<HTMLButtonElement>(".ft .btn-primary");
   if (button && !button.disabled) button.focus();

@@ -77,7 +77,7 @@ function Failed({ no, refund, onSettled }: { no: string; refund: Collection["fai
         else notify.success(done);
         onSettled();
       })
-      .catch(() => undefined); // stands below the buttons
+      .catch(() => undefined); // shown below the buttons
   };
   return (
     <div className="notice notice-error pay-failed" role="alert">
@@ -137,7 +137,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
         notify.success(t("pay.refund.done", { no: collection.no, amount: showFen(amount) }));
         onBack();
       })
-      .catch(() => undefined); // stands over the button; what was typed stays
+      .catch(() => undefined); // shown above the button; what was typed stays
   };
   return (
     <form onSubmit={act}>

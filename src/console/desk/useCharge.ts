@@ -7,9 +7,9 @@ import { follow, isOpen } from "./follow";
 
 const POLL_MS = 1_000;
 
-/** A charge in hand. */
+/** A charge in progress. */
 export interface Charge {
-  /** The attempt as it stands; undefined: none was made. */
+  /** The attempt's state; undefined: none was made. */
   readonly payment: ScanPayment | undefined;
   readonly sending: boolean;
   /** Submits; the same amount and code again is the same charge. @throws ApiError */

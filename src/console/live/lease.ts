@@ -28,7 +28,7 @@ const inSight = (): boolean => document.visibilityState === "visible";
 
 /**
  * Follows who leads.
- * @param changed told with each change, first with the present state
+ * @param changed called with each change, first with the present state
  * @returns how to step down for good
  */
 export function followLease(changed: (leads: boolean) => void): () => void {

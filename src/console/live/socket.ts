@@ -41,7 +41,7 @@ function become(next: LiveState): void {
   for (const watcher of watchers) watcher();
 }
 
-/** How the line stands. */
+/** The state of the connection. */
 export const liveState = (): LiveState => state;
 export function watchLive(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -68,7 +68,7 @@ export function liveAddress(): string {
   return socketAddress(`${PATH}?${query.toString()}`);
 }
 
-/** "hello" tells where the line stands when nothing happened yet. */
+/** "hello" gives the position of the connection when nothing happened yet. */
 function takeId(text: unknown): void {
   const id = typeof text === "string" ? /"id":(\d+)/.exec(text)?.[1] : undefined;
   if (id === undefined) return;

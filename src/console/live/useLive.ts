@@ -13,5 +13,5 @@ export function useLive(types: readonly LiveType[], callback: (message: LiveMess
   useEffect(() => hear(wanted.split(",") as LiveType[], (message) => newest.current(message)), [wanted]);
 }
 
-/** How the live line stands. */
+/** The state of the live connection. */
 export const useLiveState = (): LiveState => useSyncExternalStore(watchLive, liveState, liveState);

@@ -73,7 +73,7 @@ export function Palette({
   }, [chosen]);
 
   const move = (by: number): void => setChosenKey(entries[(chosen + by + entries.length) % Math.max(entries.length, 1)]?.key);
-  // Beside the whole console, so that it stands over drawers too.
+  // A sibling of the whole console, so that it covers drawers too.
   return createPortal(
     <dialog
       ref={dialog}
@@ -83,7 +83,7 @@ export function Palette({
       onClose={() => onClose()}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || !["Escape", "Tab"].includes(event.key)) return;
-        // There is one field, which keeps the keys.
+        // There is one field, which keeps the focus.
         event.preventDefault();
         event.stopPropagation();
         if (event.key === "Escape") onClose();

@@ -27,7 +27,7 @@ export function restoreSession(): void {
   });
 }
 
-/** Refuses a login that the server let pass: what it answered is no ground to work on. */
+/** Refuses a login that the server let pass: its answer can't be worked with. */
 async function refuse(why: "errors.profile" | "errors.noSites"): Promise<never> {
   await setLanguage(firstLanguage());
   throw new ApiError(UNVERIFIED, t(why), undefined);

@@ -14,9 +14,9 @@ export type Verdict =
   /** The page may be shown; `clean` where something had to be removed from the address. */
   | { readonly kind: "allow"; readonly clean?: string }
   | { readonly kind: "go"; readonly to: string }
-  /** Keep this token and venue as the session, then go on. */
+  /** Keep this token and venue as the session, then continue. */
   | { readonly kind: "session"; readonly token: string; readonly venueId: string; readonly to: string }
-  /** Log in with this one-time code, then go on; on failure show the error and go to /login. */
+  /** Log in with this one-time code, then continue; on failure show the error and go to /login. */
   | { readonly kind: "code"; readonly code: string; readonly to: string };
 
 const PUBLIC = ["/login", "/auth-redirect", "/setup", "/404", "/401"];

@@ -59,7 +59,7 @@ function writeCopy(): void {
 
 watchSession(() => setTimeout(follow, 0));
 
-/** A preference as it stands, "" where there is none. */
+/** A preference's value, "" where there is none. */
 export const preference = (key: string): string => values[key] ?? "";
 
 /** Calls `watcher` after each change; answers how to stop. */

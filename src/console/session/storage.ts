@@ -1,5 +1,5 @@
 /**
- * Where the session's values stand between page loads (spec §9). Cookies: user id, phone, source id, main tag. Local storage: venue
+ * Where the session's values are kept between page loads (spec §9). Cookies: user id, phone, source id, main tag. Local storage: venue
  * and ticket info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
  */
 import type { Profile, Site } from "../../contract/session";

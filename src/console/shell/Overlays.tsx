@@ -1,4 +1,4 @@
-/** What stands over every page: messages, and the questions that concern the whole session. */
+/** What is drawn over every page: messages, and the questions that concern the whole session. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
 import { useT } from "../i18n/useT";

@@ -53,7 +53,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const faults: Partial<Record<Name, string>> = { ...(sent ? faultsOf(typed, t) : {}), ...refused };
 
   useEffect(() => fields.current.old?.focus(), []);
-  // What the server found wrong gets the keys, with all of it to be typed over.
+  // What the server found wrong gets the focus, all of it selected.
   useEffect(() => {
     const field = oldPassword === undefined ? (newPassword === undefined ? undefined : fields.current.fresh) : fields.current.old;
     field?.focus();

@@ -20,7 +20,7 @@ function Failed({ retry }: { retry: () => void }) {
   );
 }
 
-/** A page failed: it says so in its own tab, the others go on working. Trying again draws the page anew. */
+/** A page failed: it says so in its own tab, the others keep working. Trying again draws the page anew. */
 export function PageError() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

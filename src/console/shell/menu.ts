@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly badge?: number;
 }
 
-/** Screens under one heading. Without a title they stand alone, as home does. */
+/** Screens under one heading. Without a title they are alone, as home is. */
 export interface MenuGroup {
   readonly key: string;
   readonly title: string;
@@ -23,5 +23,5 @@ export interface Crumb {
   readonly path?: string;
 }
 
-/** How the live line stands. */
+/** The state of the live connection. */
 export type LiveState = "live" | "reconnecting" | "offline";

@@ -20,7 +20,7 @@ function routeOf(screen: Screen): RouteObject {
     : { ...common, lazy: async () => ({ Component: await loadPage(screen).catch(() => pageLater(screen)) }) };
 }
 
-/** `/401` stands alone, outside the frame. */
+/** `/401` is outside the frame. */
 function Unauthorized() {
   return (
     <main className="page bare">
@@ -37,7 +37,7 @@ function Again() {
   return <Navigate to={{ pathname: `/${path}`, search, hash }} replace />;
 }
 
-/** @param Ground stands around every page */
+/** @param Ground wraps every page */
 export function consoleRouter(Ground: ComponentType): DataRouter {
   return createBrowserRouter([
     {

@@ -9,7 +9,7 @@ import { antdTheme } from "../theme/antd";
 import { useTheme } from "../theme/mode";
 import { useLanguage } from "../i18n/useT";
 
-/** A refused form shows its first fault amid the screen, so that its label is in sight, and gives it the keys. */
+/** A refused form shows its first fault amid the screen, so that its label is in sight, and focuses it. */
 export const FIRST_FAULT = { block: "center", focus: true } as const;
 
 /** Where lists of a control open: in its dialog, because everything outside an open dialog takes no clicks. */

@@ -5,7 +5,7 @@ import { Icon } from "./Icon";
 import { useKeysOnward } from "./useKeysOnward";
 
 /**
- * Something failed: what happened, what is kept, and a way on. Stands where the content would; once that comes, the keys go to the page.
+ * Something failed: what happened, what is kept, and a way on. Replaces the content; once that comes, the focus goes to the page.
  * @param what the message of the error catalogue
  * @param kept what was not lost, when there is something to lose
  * @param onRetry asks again; without it only `children` lead on

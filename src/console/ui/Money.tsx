@@ -1,7 +1,7 @@
 import { fen, showFen } from "../../contract/money";
 
 /**
- * An amount in tabular figures with thousands separators; zero stands back, negative carries a true minus. Nothing known shows a dash.
+ * An amount in tabular figures with thousands separators; zero is muted, negative carries a true minus. Nothing known shows a dash.
  * The unit is said once, in the header or the total: `currency` is for that one place.
  * @param value yuan text as it travels (`"1234.50"`)
  * @param sign `+` before an amount above zero, for changes

@@ -1,10 +1,10 @@
-/** One grey bar where text will stand. Widths and heights are CSS lengths. */
+/** One grey bar where text will be. Widths and heights are CSS lengths. */
 export function Skeleton({ width = "100%", height = "12px" }: { width?: string; height?: string }) {
   return <span className="skeleton" style={{ width, height }} />;
 }
 
 /**
- * The rows of a table that is on its way: same head, same row height, so that nothing moves when the rows come.
+ * The rows of a table that is loading: same header, same row height, so that nothing moves when the rows come.
  * @param widths one per column, CSS lengths of the bars
  */
 export function SkeletonRows({ rows = 10, widths }: { rows?: number; widths: readonly string[] }) {

@@ -19,7 +19,7 @@ export function Stepper({
   onValue: (value: number) => void;
 }) {
   const t = useT();
-  // At its end a button stays focusable: disabled, it would take the keys away from whoever just pressed it.
+  // At its end a button stays focusable: disabled, it would take the focus from whoever just pressed it.
   const step = (icon: "minus" | "plus", by: number) => {
     const next = value + by;
     const ends = next < min || next > max;

@@ -30,7 +30,7 @@ function show(next: Open | undefined): void {
 }
 
 /**
- * Asks whether something is meant. A question that stands already is answered with no.
+ * Asks whether something is meant. A question that is open already is answered with no.
  * @returns the reason ("" where none is needed); undefined: no
  */
 export function ask(question: Question): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export function ask(question: Question): Promise<string | undefined> {
   });
 }
 
-/** Where the question stands: once, in the shell. */
+/** Where the question is drawn: once, in the shell. */
 export function AskHost() {
   const question = useSyncExternalStore(
     (watcher) => {

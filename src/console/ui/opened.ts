@@ -1,4 +1,4 @@
-/** What stands open over the page, opened from anywhere and drawn in one place: help, keys, palette, dialogs. */
+/** What is open over the page, opened from anywhere and drawn in one place: help, keys, palette, dialogs. */
 import { useSyncExternalStore } from "react";
 
 /** @typeParam T what is known of it while it is open */

@@ -1,7 +1,7 @@
 /** Courts as people say them. */
 import type { T } from "../i18n/keys";
 
-/** Head of a column: a bare number stays a number. */
+/** Header of a column: a bare number stays a number. */
 export const placeShort = (name: string): string => name.replace(/^(\d+)\s*号场?$/, "$1");
 
 /** A court in a sentence: `5` → `5 号`, `Court 5`; a name stays as it is. */

@@ -20,7 +20,7 @@ export function watchTime(watcher: () => void): () => void {
 }
 
 let known = { zone: "", minute: 0, day: "" };
-/** Told once a minute: each cell that shows a time asks on each draw. */
+/** Notified once a minute: each cell that shows a time asks on each draw. */
 export function todayIn(zone: string): string {
   const minute = Math.floor(Date.now() / MINUTE);
   if (known.zone !== zone || known.minute !== minute) known = { zone, minute, day: dayOf(Date.now(), zone) };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * Where the keys go on when a part goes that holds them; otherwise they would be nowhere. `back` returns them to what had them before the
+ * Where the focus moves when the part that has it goes; otherwise it would be nowhere. `back` returns it to what had it before the
  * part came, as from a form that opened where something was pressed; `page` leaves them to the page, as from a button that leads to what takes its place.
  * @returns of the part's outermost element
  */

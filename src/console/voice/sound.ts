@@ -6,7 +6,7 @@ export type Ending = "done" | "failed" | "refused";
 
 /**
  * Starts to sound.
- * @param began told at the first sound
+ * @param began called at the first sound
  * @param ended called with how it ended; only the first call counts
  * @returns how to stop it
  */

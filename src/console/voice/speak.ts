@@ -44,7 +44,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /**
  * Says a sentence after those that wait, in the chosen voice; nothing where the voice is off. However many wait, none is left out: each
  * is somebody's money. What the browser refuses to sound waits for the first pointer or key.
- * @param begin told when its first sound is heard, or when nothing will be said of it
+ * @param begin called when its first sound is heard, or when nothing will be said of it
  */
 export function speak(sentence: string, begin: () => void = () => undefined): void {
   if (voiceOf(preference(VOICE_PREFERENCE)) === "off") return begin();

@@ -1,4 +1,4 @@
-/** Refusals about ground: slots, sessions, open play, games, contracts, the waitlist, closings, and the places themselves. */
+/** Refusals about occupancy: slots, sessions, open play, games, contracts, the waitlist, closings, and the places themselves. */
 import { AnswerCode as c } from "../answerCode";
 import type { Refusal } from "./refusal";
 

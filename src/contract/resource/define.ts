@@ -68,7 +68,7 @@ export interface Resource {
   readonly groups?: readonly { readonly title: Label; readonly fields: readonly string[] }[];
   /** Saved views: named filters. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filters: Readonly<Record<string, string>> }>>;
-  /** "field,asc|desc" where nothing else is asked for; default: newest first. */
+  /** "field,asc|desc" where nothing else is chosen; default: newest first. */
   readonly sort?: string;
   /** A day or instant field (or `createdAt`): the list opens on its last 31 days. For lists of money and logs. */
   readonly period?: string;

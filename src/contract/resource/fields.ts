@@ -34,7 +34,7 @@ export interface Options {
   readonly search?: "prefix" | "part" | "pinyin";
   /** Narrows the list: choices, states, references and bools by value; days, instants and money by a range (`<field>From`, `<field>To`). */
   readonly filter?: boolean;
-  /** Its column head sorts. */
+  /** Its column header sorts. */
   readonly sort?: boolean;
   /** Added up over the whole filter; money and numbers only. */
   readonly sum?: boolean;

@@ -79,7 +79,7 @@ export async function makeFixed(ctx: Ctx, demo: DemoVenue, firstDay: string, tod
   }
 }
 
-/** Jobs that the end of a demo day runs; renewals are offered when all days are made, so that the desk knows what ground is kept. */
+/** Jobs that the end of a demo day runs; renewals are offered when all days are made, so that the desk knows which slots are kept. */
 export const DAILY = fixedJobs.filter((job) => job.name === "fixed.settle" || job.name === "fixed.expire");
 
 /** What the contracts look like now: one paused, one on leave, one paid up, a draft. */

@@ -32,7 +32,7 @@ const STYLE: Readonly<Record<ExcelType | "title", number>> = { number: 0, title:
 
 /**
  * Streams a workbook. Text that a spreadsheet could take for a formula is kept as text and marked with an apostrophe; amounts are
- * numbers with two decimals. Rows beyond a sheet's limit go on in a further sheet.
+ * numbers with two decimals. Rows beyond a sheet's limit continue in a further sheet.
  * @param zone zone in which instants are shown
  * @throws whatever the first row throws
  */

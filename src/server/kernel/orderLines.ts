@@ -1,4 +1,4 @@
-/** The standing lines of an order, and what they say of it as a whole: day, hours, places. */
+/** The active lines of an order, and what they make of it as a whole: day, hours, places. */
 import type { PriceTrace } from "../../contract/booking";
 import type { Fen } from "../../contract/money";
 import { DAY_MINUTES, instant, span } from "../../contract/time";
@@ -6,7 +6,7 @@ import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { placeLabel } from "./placeWords";
 
-/** One place in one run of slots, as it stands. Amounts in fen. */
+/** One place in one run of slots, as it is now. Amounts in fen. */
 export interface Line {
   readonly id: string;
   readonly placeId: string;
@@ -18,7 +18,7 @@ export interface Line {
   readonly list: Fen;
   readonly discount: Fen;
   readonly price: Fen;
-  /** Given back of it although it stands. */
+  /** Given back of it although it is active. */
   readonly refunded: Fen;
   /** Given back because it became cheaper; no part of `refunded`. */
   readonly movedBack: Fen;
@@ -31,7 +31,7 @@ export interface Line {
   readonly trace: PriceTrace;
 }
 
-/** Lines that still hold ground, day by day in the order of the grid: `l` with its place `p` and hall `h`. */
+/** Lines that still hold cells, day by day in the order of the grid: `l` with its place `p` and hall `h`. */
 export const standingLines = (ctx: Ctx) =>
   ctx.db
     .selectFrom("booking_line as l")
@@ -45,7 +45,7 @@ export const standingLines = (ctx: Ctx) =>
     .orderBy("l.start_minute")
     .select(["l.id", "l.place_id as placeId", "p.name as placeName", "l.day", "l.start_minute as start", "l.end_minute as end"]);
 
-/** Lines of an order that stand, in the order of the grid. */
+/** Active lines of an order, in the order of the grid. */
 export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
   standingLines(ctx)
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))

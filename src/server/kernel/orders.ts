@@ -181,7 +181,10 @@ export async function refundedStatus(
   return nextPayStatus(ctx, order.pay_status, all ? "refundAll" : "refundPart");
 }
 
-/** Uses of package cards that an order took and that did not go back; and its standing lines that neither money nor a card pays, but for those `ending`. */
+/**
+ * Uses of package cards that an order took and that did not go back; and its active lines that neither money nor a card pays, but for those
+ * `ending`.
+ */
 async function leftOf(ctx: Ctx, orderId: string, ending: readonly string[]): Promise<{ uses: number; free: number }> {
   const lines = await ctx.db
     .selectFrom("booking_line")

@@ -40,7 +40,7 @@ interface Only {
   readonly hallId?: string | undefined;
   readonly programId?: string | undefined;
   readonly ids?: readonly string[];
-  /** This place and those that share its ground. */
+  /** This place and those that overlap it. */
   readonly around?: string | undefined;
   /** With those that are switched off. */
   readonly all?: boolean;
@@ -111,7 +111,7 @@ export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day:
 
 /**
  * The half hours of a day at which each unit may be used, by their minutes: units, not places, or linked courts would count twice. The one
- * measure of how much ground a day has.
+ * measure of how much time to sell a day has.
  * @param places in whose halls the units lie
  * @param shut whether the venue is closed that day
  */

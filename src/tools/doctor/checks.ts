@@ -8,7 +8,7 @@ export interface Row {
 }
 export type Check = (venue: string) => RawBuilder<Row>;
 
-/** Where a document's money comes from and goes back to; what was collected for it by scan stands under the payment's id. */
+/** Where a document's money comes from and goes back to; what was collected for it by scan is found by the payment's id. */
 const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
   OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;
 

@@ -32,7 +32,7 @@ const MIGRATIONS = "all migrations are applied, and no others";
 
 /**
  * Examines the database at `url`, its owner's connection.
- * @param onResult told of each result as it comes
+ * @param onResult called with each result as it comes
  * @param dataDir the installation's folder, whose uploaded files are looked at too
  * @throws Error when the database can't be reached or has no tables of ours
  */

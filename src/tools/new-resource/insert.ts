@@ -23,7 +23,7 @@ export class Edited {
 
   /**
    * Adds an entry at the end of a list in brackets.
-   * @param opening what stands before the list, up to and with its bracket; must occur once
+   * @param opening the text before the list, up to and with its bracket; must occur once
    */
   addToList(opening: string, entry: string): this {
     const start = this.only(opening) + opening.length;

@@ -1,6 +1,6 @@
 /** Words that a new resource can't be called by. */
 
-/** Reserved in PostgreSQL, as a table or as a column: they would have to be quoted wherever they stand. */
+/** Reserved in PostgreSQL, as a table or as a column: they would have to be quoted wherever they are used. */
 export const SQL_WORDS: ReadonlySet<string> = new Set(
   `all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char character check
   coalesce collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema

@@ -1,4 +1,4 @@
-/** Closing courts beside the grid: the log of closings keeps what it shows, and the keys go back to the grid when the wizard is gone. */
+/** Closing courts beside the grid: the log of closings keeps what it shows, and the focus goes back to the grid when the wizard is gone. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -66,7 +66,7 @@ it("keeps the closings that are shown when older ones can't be had, and gets the
   expect(screen.queryByRole("button", { name: "更早的记录" })).toBeNull();
 });
 
-it.each(["cancelled", "done"] as const)("gives the keys back to the grid when the wizard is %s", async (how) => {
+it.each(["cancelled", "done"] as const)("gives the focus back to the grid when the wizard is %s", async (how) => {
   window.history.replaceState(null, "", `/book/venue-booking?day=${DAY}`);
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
   const grid = gridOf();

@@ -84,7 +84,7 @@ describe("painter of the grid", () => {
     }
   });
 
-  it("keeps the keys in the table when it is drawn anew", () => {
+  it("keeps the focus in the table when it is drawn anew", () => {
     document.body.append(table);
     show();
     const stop = paint()();

@@ -54,7 +54,7 @@ describe("grid store", () => {
     expect(store.choice().keys.size).toBe(0);
   });
 
-  it("lets a half court replace the whole one that shares its ground", () => {
+  it("lets a half court replace the whole one that overlaps it", () => {
     store.begin(key("p3", at(16)));
     store.begin(key("p4", at(16)));
     expect(runs()).toEqual([`p4 ${at(16)}-${at(17)}`]);
@@ -168,7 +168,7 @@ describe("week of a court", () => {
   };
   const tomorrow = (minutes: number): string => key("p1", minutes, 1_440);
 
-  it("hatches what a court that shares its ground holds, without a column for it", () => {
+  it("hatches what a court that overlaps it holds, without a column for it", () => {
     const store = createGridStore();
     store.apply(week([booked({ placeId: "p3", day: NEXT })]), DAY, NOW_MS, { placeId: "p4" });
     const { layout, blocks } = store.frame() ?? {};
@@ -205,13 +205,13 @@ describe("a booking being moved", () => {
     return store.carrying.now();
   };
 
-  it("comes to lie so that the part that was taken hold of is under the pointer", () => {
+  it("is placed so that the grabbed part is under the pointer", () => {
     show([booked()]);
     store.carrying.take("move", booked(), at(16, 30));
     expect(over("p2", at(17))).toMatchObject({ to: { placeId: "p2", start: at(16, 30), end: at(17, 30) }, fits: true });
   });
 
-  it("fits over its own ground, never over another's, past the closing hour or where it stands", () => {
+  it("fits over its own cells, never over another's, past the closing hour or where it is", () => {
     show([booked(), booked({ id: "b2", orderId: "o2", start: at(18), end: at(19) })]);
     store.carrying.take("move", booked());
     expect(over("p1", at(16, 30))?.fits).toBe(true);
@@ -221,7 +221,7 @@ describe("a booking being moved", () => {
     expect(over("p2", at(14))?.fits).toBe(false);
   });
 
-  it("is drawn out to a later end over free ground only, and cannot be put down elsewhere", () => {
+  it("is drawn out to a later end over free cells only, and cannot be dropped elsewhere", () => {
     show([booked(), booked({ id: "b2", orderId: "o2", start: at(18), end: at(19) })]);
     store.carrying.take("extend", booked());
     expect(over("p2", at(17, 30))).toMatchObject({ to: { placeId: "p1", end: at(18) }, fits: true });

@@ -1,4 +1,4 @@
-/** The preview of a series by keys: what is pressed may vanish with the conflict that it settles, the keys stay in the series. */
+/** The preview of a series by keys: what is pressed may vanish with the conflict that it settles, the focus stays in the series. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

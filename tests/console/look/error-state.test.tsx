@@ -1,4 +1,4 @@
-/** What failed stands where the content would; trying again by keyboard leaves the keys on the page. */
+/** What failed is shown instead of the content; trying again by keyboard leaves the focus on the page. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-it("gives the keys to the page when trying again brings the content", async () => {
+it("focuses the page when trying again brings the content", async () => {
   render(<Page />);
   screen.getByRole("button", { name: "重试" }).focus();
   await userEvent.setup().keyboard("{Enter}");
@@ -28,7 +28,7 @@ it("gives the keys to the page when trying again brings the content", async () =
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-it("leaves the keys where somebody works meanwhile", async () => {
+it("leaves the focus where somebody works meanwhile", async () => {
   render(<Page />);
   await userEvent.setup().click(screen.getByRole("button", { name: "别处" }));
   expect(screen.getByRole("button", { name: "别处" })).toHaveFocus();

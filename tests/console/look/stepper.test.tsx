@@ -12,7 +12,7 @@ function Heads() {
 it.each([
   ["增加", 3],
   ["减少", 1],
-])("a number at its end keeps the keys on %s and goes no further", async (name, end) => {
+])("a number at its end keeps the focus on %s and goes no further", async (name, end) => {
   render(<Heads />);
   const button = screen.getByRole("button", { name });
   button.focus();

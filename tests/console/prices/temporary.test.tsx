@@ -36,7 +36,7 @@ it("asks for the price while the programs are on their way", async () => {
   expect(await screen.findByText("读不到")).toBeVisible();
 });
 
-it.each(["Enter", "Ctrl+Enter"])("gives the keys to the first field that keeps it from being saved, by %s", async (keys) => {
+it.each(["Enter", "Ctrl+Enter"])("focuses the first field that keeps it from being saved, by %s", async (keys) => {
   setSession({ venueId: "v1", codes: new Set(["temporary_price_modify"]) });
   handle(programs.list, () => pageOfRows([PROGRAM]));
   handle(members.cardTypes, () => ({ content: [] }));

@@ -49,7 +49,7 @@ const ROWS = [
 ];
 const ALL: readonly Code[] = ["product_admin", "enter_stock_list", "supplier_modify"];
 
-/** Does it again until it shows: antd draws fields and heads anew while a page settles, and what is done to the old ones is lost. */
+/** Does it again until it shows: antd draws fields and headers anew while a page settles, and what is done to the old ones is lost. */
 const until = (does: () => Promise<void>, shows: () => void): Promise<void> =>
   waitFor(
     async () => {

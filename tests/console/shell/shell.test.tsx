@@ -122,7 +122,7 @@ describe("the tabs", () => {
 });
 
 describe("a page that fails", () => {
-  it("says so in its own tab with a way to try again, and the others go on working", async () => {
+  it("says so in its own tab with a way to try again, and the others keep working", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     answerBoot({ codes: CODES });
     handle(finance.accountLog, () => ({ ...pageOfRows([]), content: [null] }) as never);

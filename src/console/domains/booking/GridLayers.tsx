@@ -41,7 +41,7 @@ export function GridLayers({
   const frame = store.frame();
   useEffect(() => {
     if (shown === undefined) return undefined;
-    // Once it is gone: while a dialog is there, nothing beneath it takes the keys.
+    // Once it is gone: while a dialog is there, nothing beneath it takes the focus.
     return toGrid;
   }, [shown, toGrid]);
   return (

@@ -25,7 +25,7 @@ interface DeskTools {
   readonly onAddress: (change: Partial<GridAddress>) => void;
 }
 
-/** The acts of the desk at the grid: what is looked at, chosen, carried and queued for, and where the panel stands. */
+/** The acts of the desk at the grid: what is looked at, chosen, moved and queued for, and the panel's state. */
 export function useDesk({ store, view: { scroller, toGrid }, mobile, looking, onLooking, onAddress }: DeskTools) {
   const [mode, setMode] = useState<ChoiceMode>("book");
   const [panel, setPanel] = useState(() => looking || window.innerWidth >= NARROW);

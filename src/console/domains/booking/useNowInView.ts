@@ -9,11 +9,11 @@ const BEFORE_ACROSS = 3;
 /** The grid's place on the page. */
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Gives the keys to the grid. */
+  /** Focuses the grid. */
   readonly toGrid: () => void;
 }
 
-/** Once a day is drawn, brings the present into sight and gives the keys to the first free cell, unless somebody is busy elsewhere. */
+/** Once a day is drawn, brings the present into sight and focuses the first free cell, unless somebody is busy elsewhere. */
 export function useNowInView(store: GridStore, across: boolean): GridView {
   const scroller = useRef<HTMLDivElement>(null);
   const done = useRef<string>(undefined);

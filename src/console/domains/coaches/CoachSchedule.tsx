@@ -141,7 +141,7 @@ export function CoachSchedule() {
       {read.error ? (
         <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
       ) : (
-        // It scrolls both ways: focus reaches it, so that the keys do too.
+        // It scrolls both ways: it can be focused, so that it scrolls by keys too.
         <div className="schedule-week" tabIndex={0} role="region" aria-label={t({ zh: "一周课表", en: "Classes of the week" })}>
           <div className="schedule-head">
             <span />

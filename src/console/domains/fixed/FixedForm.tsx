@@ -82,7 +82,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   });
   const shown = asked === undefined ? undefined : plan.data;
   const current = shown !== undefined && !plan.isPlaceholderData && settled;
-  // The terms are whole and their plan is on its way: the button keeps the keys and says that it waits.
+  // The terms are complete and their plan is loading: the button keeps the focus and says that it waits.
   const waits = input !== undefined && !current && !plan.error;
   const due = shown ? fen(shown.due) : 0;
   const member = draft.booker.walkIn ? undefined : draft.booker.member;
@@ -100,7 +100,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   const keep = (): void => {
     if (!input) return;
     const work = contract ? modify.run({ ...input, id: contract.id }) : create.run({ ...input, activate: false });
-    work.then((made) => done(made, t("fixed.savedDraft", { no: made.no }))).catch(() => undefined); // stands over the buttons
+    work.then((made) => done(made, t("fixed.savedDraft", { no: made.no }))).catch(() => undefined); // shown above the buttons
   };
   const book = (): void => {
     if (!input || !shown) return;

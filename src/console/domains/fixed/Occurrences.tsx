@@ -73,7 +73,7 @@ export function Occurrences({ contract, onChanged }: { contract: FixedDetail; on
             onDone={() => {
               setOpen(undefined);
               onChanged();
-              title.current?.focus(); // the row goes: the keys go on from the first that is left
+              title.current?.focus(); // the row goes: the focus moves to the first that is left
             }}
           />
         )}

@@ -159,7 +159,7 @@ function Release({
         try {
           await release.run({ gameId: game.gameId, ids: [...ids], reason: reason.trim() });
         } catch {
-          return; // stands over the buttons
+          return; // shown above the buttons
         }
         notify.success(t("gameCourts.released", { count: ids.length }));
         onDone();

@@ -2,11 +2,11 @@ import { useT } from "../../i18n/useT";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { useCardTypes } from "../../ui/form/useNamed";
 
-/** Card type → typed price of a head; a card type that is left out or empty pays the price for everybody. */
+/** Card type → typed price per head; a card type that is left out or empty pays the price for everybody. */
 export type LevelsValue = Readonly<Record<string, string>>;
 const YUAN = /^\d{1,7}(\.\d{1,2})?$/;
 
-/** A price of a head for each card level, as a form's field. */
+/** A price per head for each card level, as a form's field. */
 export function LevelPrices({
   value = {},
   onChange,

@@ -17,7 +17,7 @@ const LIST = "/book/open-play";
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ value: i * GRANULE, label: clock(i * GRANULE) }));
 const HOURS = [0, 1, 2, 3, 4, 6, 12, 24, 48, 72];
 
-/** Makes an open play, or changes one; once it is open its ground and its deadline stay. */
+/** Makes an open play, or changes one; once it is open its courts and its deadline stay. */
 export function OpenPlayForm() {
   const t = useT();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export const OPEN_PLAY_TONE: Record<OpenPlayState, Tone> = {
 
 /** `19:00–21:00`. */
 export const spanOf = ({ start, end }: Pick<OpenPlay, "start" | "end">): string => `${clock(start)}–${clock(end)}`;
-/** What a head costs somebody of a card level; the price for everybody where the level has none, or without one. */
+/** What a place costs somebody of a card level; the price for everybody where the level has none, or without one. */
 export const priceOf = ({ price, levels }: Pick<OpenPlayDetail, "price" | "levels">, cardTypeId: string | undefined): string =>
   levels.find((level) => level.cardTypeId === cardTypeId)?.price ?? price;
 /** Joined ÷ places, 0–100. */

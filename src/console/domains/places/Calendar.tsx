@@ -59,7 +59,7 @@ export function Calendar() {
     if (matchMedia(NARROW).matches)
       requestAnimationFrame(() => root.current?.querySelector(".day-panel")?.scrollIntoView({ block: "start" }));
   };
-  // The panel begins anew with what was saved: the keys go back to the day, and a phone shows it again.
+  // The panel begins anew with what was saved: the focus goes back to the day, and a phone shows it again.
   const toChosen = (): void => {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus());
   };

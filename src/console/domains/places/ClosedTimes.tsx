@@ -25,7 +25,7 @@ export function ClosedTimes({
 }) {
   const t = useT();
   const root = useRef<HTMLDivElement>(null);
-  /** The time goes with what was pressed in it: the keys go on from what adds another. */
+  /** The time goes with what was pressed in it: the focus moves to the button that adds another. */
   const remove = (at: number): void => {
     root.current?.querySelector<HTMLElement>(":scope > button")?.focus();
     onChange?.(value.filter((_, i) => i !== at));

@@ -128,7 +128,7 @@ function Editor({
       })
       .catch(() => undefined); // shown in the dialog, or above the button
   };
-  /** The keys go to the first cell that can't be read, also where it is of another class. */
+  /** The focus goes to the first cell that can't be read, also where it is of another class. */
   const toUnread = (): void => {
     const at = firstUnread(handle.sheet, hours);
     if (!at) return;

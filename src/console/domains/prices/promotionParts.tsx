@@ -21,14 +21,14 @@ const MORNING = 9 * HOUR;
 const WEEK = 7;
 const calls = callsOf(promotions);
 
-/** The first day from today on that the promotion stands on. */
+/** The first day from today on to which the promotion applies. */
 function dayIn({ from, weekdays }: { from: string; weekdays: readonly number[] }, today: string): string {
   const first = from > today ? from : today;
   const week = Array.from({ length: WEEK }, (_, i) => addDays(first, i));
   return week.find((day) => weekdays.length === 0 || weekdays.includes(weekday(day))) ?? first;
 }
 
-/** What somebody would pay with the promotion as it stands in the form, by the rules that price bookings. */
+/** What somebody would pay with the promotion as it is in the form, by the rules that price bookings. */
 function Example({ row }: { row?: AnyRow | undefined }) {
   const t = useT();
   const today = useToday();

@@ -52,7 +52,7 @@ function WindowWords({ row }: { row: AnyRow }) {
   return windowWords(row as never, useWeekdays(), useT());
 }
 
-/** Switches a rule where it stands in its list, after a question where that touches unpaid bookings. */
+/** Switches a rule in its list, after a question where that touches unpaid bookings. */
 function Turn({ row, rules: { of, code, turn } }: { row: AnyRow; rules: Rules }) {
   const t = useT();
   const may = useCan(code);

@@ -87,7 +87,7 @@ export function PayPane({
   const ready = !waits && !busy && !stuck && (due === 0 || (lines !== undefined && split.ok));
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
-  // The suggestion is mostly right: Enter takes it. Once, so that the keys are not taken from somebody who types; again where a button that
+  // The suggestion is mostly right: Enter takes it. Once, so that the focus is not taken from somebody who types; again where a button that
   // was out of reach for a moment has lost them.
   useEffect(() => {
     if (!ready || code !== undefined || (focused.current && document.activeElement !== document.body)) return;

@@ -13,7 +13,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { Stepper } from "../../ui/Stepper";
 
-/** Who booked a session, newest first: let in head by head, or cancelled. */
+/** Who booked a session, newest first: let in one by one, or cancelled. */
 export function Bookings({
   session,
   bookings,
@@ -77,7 +77,7 @@ function Row({
   const mayGiveUp = useCan("session_cancel");
   const checkIn = useCall(sessions.checkIn);
   const row = useRef<HTMLLIElement>(null);
-  // Looked for to act: Enter lets in, or gives up, once; what comes later leaves the keys where they are.
+  // Looked for to act: Enter lets in, or gives up, once; what comes later leaves the focus where it is.
   useEffect(() => {
     if (!found) return;
     row.current?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@ import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
 import { percentOf, SESSION_TONE, spanOf } from "./words";
 
-/** A session on the board: when, how full, what a head costs, its state. */
+/** A session on the board: when, how full, the price per head, its state. */
 export function SessionCard({
   session,
   hall,

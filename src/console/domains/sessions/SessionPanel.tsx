@@ -32,11 +32,11 @@ export function SessionPanel({
   onClose,
 }: {
   id: string;
-  /** A booking that was looked for: the list is shown, with the keys on it. */
+  /** A booking that was looked for: the list is shown and focused. */
   bookingId?: string | undefined;
   today: string;
   booker: RefObject<HTMLInputElement | null>;
-  /** The keys go to the booker as soon as places can be sold. */
+  /** The focus goes to the booker as soon as places can be sold. */
   eager?: boolean;
   onClose: () => void;
 }) {
@@ -78,7 +78,7 @@ export function SessionPanel({
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
   const sold = session.maxPlace - session.leftPlace;
   const standing = session.bookings.filter((booking) => booking.status === "booked").length;
-  /** From what was done, or turned back from: its form goes, and the keys go on from the session's name. */
+  /** From what was done, or turned back from: its form goes, and the focus moves to the session's name. */
   const turnTo = (next?: Doing): void => {
     title.current?.focus();
     setDoing(next);

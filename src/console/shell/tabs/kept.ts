@@ -20,7 +20,7 @@ const isKept = (value: unknown): value is Kept =>
   Array.isArray(value.list) &&
   value.list.every((each: unknown) => typeof each === "object" && each !== null && "address" in each && typeof each.address === "string");
 
-/** The tab of an address; undefined where no page stands. */
+/** The tab of an address; undefined where there is no page. */
 function tabAt(address: string, subject: unknown): Tab | undefined {
   const place = placeOf(address.split(/[?#]/, 1)[0] ?? "");
   if (!place) return undefined;

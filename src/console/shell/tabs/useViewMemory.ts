@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 interface View {
-  /** Where each scrolled element stood: left, top. */
+  /** Scroll position of each scrolled element: left, top. */
   readonly scrolled: Map<Element, readonly [number, number]>;
   focused: Element | undefined;
 }
@@ -15,7 +15,7 @@ function scroll(element: Element, left: number, top: number): void {
 }
 
 /**
- * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2), with the keys.
+ * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2), focused.
  * @param ids the tabs whose pages live; the rest is forgotten
  */
 export function useViewMemory(active: string | undefined, ids: readonly string[]): void {
@@ -23,7 +23,7 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
   const current = useRef(active);
   const last = useRef<Element>(undefined);
   const opened = useRef(active);
-  // Known from its events: to ask an element where it stands lays the whole page out.
+  // Known from its events: to read an element's scroll position lays the whole page out.
   const away = useRef(new Set<Element>());
 
   useEffect(() => {

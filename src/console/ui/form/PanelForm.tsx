@@ -28,8 +28,9 @@ export function PanelForm({
   kind?: ButtonKind;
   pending: boolean;
   /**
-   * What the act rests on (a price, a working) is on its way: the act keeps the keys and says that it waits, instead of being out of reach. A
-   * press meanwhile counts once all that was in sight turns out to stand; it is forgotten where something else does, or is typed.
+   * What the act depends on (a price, a refund preview) is loading: the button keeps the focus and says that it waits, instead of being out
+   * of reach. A press meanwhile counts once all that was in sight turns out to hold; it is forgotten where something else does, or is
+   * typed.
    */
   waits?: boolean;
   ready: boolean;
@@ -51,7 +52,7 @@ export function PanelForm({
     pressed.current = undefined;
     if (stands && ready && !pending) void onAct();
   });
-  // Once, when it can first be pressed: later it would take the keys from somebody who types.
+  // Once, when it can first be pressed: later it would take the focus from somebody who types.
   useEffect(() => {
     if (!focusAct || !ready || focused.current) return;
     focused.current = true;
@@ -109,7 +110,7 @@ export function FormTotal({ title, amount, waits = false }: { title: ReactNode; 
   );
 }
 
-/** The reason that a change of money or ground needs, kept in the log. */
+/** The reason that a change of money or occupancy needs, kept in the log. */
 export function ReasonField({
   title,
   value,

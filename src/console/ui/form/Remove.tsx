@@ -46,7 +46,7 @@ export function Remove({
                 finish();
                 void navigate(list);
               })
-              .catch(() => undefined); // stands over the button
+              .catch(() => undefined); // shown above the button
           }}
         >
           {t("prices.deleteText")}

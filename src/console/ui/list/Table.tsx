@@ -29,7 +29,7 @@ interface Props<T, S> {
   readonly onToggle: (key: string) => void;
   readonly sums: S | undefined;
   readonly sumsTitle: string;
-  /** Stands below the head instead of rows. */
+  /** Shown below the header instead of rows. */
   readonly instead?: ReactNode;
 }
 

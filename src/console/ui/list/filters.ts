@@ -28,7 +28,7 @@ export interface View {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. `and` stands between two. */
+/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. `and` is put between two. */
 export function chipText(filter: Filter, value: string, and: string): string {
   if (filter.kind !== "choice") return value;
   const chosen = value.split(",");

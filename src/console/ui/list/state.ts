@@ -50,7 +50,7 @@ export function withFilters(state: ListState, filters: Readonly<Record<string, s
   return { ...state, page: 1, filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) };
 }
 
-/** The next sort when a column head is pressed: ascending, descending, none. */
+/** The next sort when a column header is pressed: ascending, descending, none. */
 export function nextSort(current: string | undefined, field: string): string | undefined {
   if (current === `${field},asc`) return `${field},desc`;
   return current === `${field},desc` ? undefined : `${field},asc`;

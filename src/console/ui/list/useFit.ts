@@ -12,9 +12,9 @@ const NOTHING: readonly unknown[] = [];
 /**
  * Widths, in pixels by column key, that the columns' content needs beyond what they declare: amounts, tags and words are longer in
  * one language or venue than in another. Figures take what they need, for an amount is never cut; words take what room is left before the
- * table would scroll sideways, the last columns first. Read from the table once its rows stand, and anew when its room changes. In between
- * widths only grow, so nothing moves back under the hand; columns that grow by themselves, stay in sight, or were sized by a person are
- * left alone.
+ * table would scroll sideways, the last columns first. Read from the table once its rows are drawn, and anew when its room changes. In
+ * between widths only grow, so nothing moves back under the hand; columns that grow by themselves, stay in sight, or were sized by a person
+ * are left alone.
  */
 export function useFit<T, S>(
   box: RefObject<HTMLElement | null>,

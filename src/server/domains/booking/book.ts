@@ -35,11 +35,11 @@ export interface OrderDraft {
   readonly source: z.infer<typeof OrderSource>;
   /** Whether a group books, at group prices. */
   readonly asGroup?: boolean;
-  /** Until when an unpaid hold stands; the policy's minutes when left out. */
+  /** Until when an unpaid hold lasts; the policy's minutes when left out. */
   readonly holdUntil?: Date;
   /** How it came to be; "single" when left out. */
   readonly kind?: BookingOrder["kind"];
-  /** The game whose ground it is. */
+  /** The game whose courts they are. */
   readonly gameId?: string;
 }
 

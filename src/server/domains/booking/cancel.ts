@@ -46,7 +46,7 @@ export const FREE_OF_FEE = { fee: 0, feePercent: 0 } as const;
 
 /**
  * Cancels an order that the caller has locked, keeping `fee` fen, and of uses of package cards `feePercent` of them. The caller offers what came free to the waitlist.
- * @returns the days on which ground came free
+ * @returns the days on which slots came free
  * @throws AppError `wrongState`
  */
 export async function cancelOrder(

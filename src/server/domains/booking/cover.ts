@@ -1,4 +1,4 @@
-/** Package cards on an order that stands unpaid: which of its lines they cover, and covering them. */
+/** Package cards on an active unpaid order: which of its lines they cover, and covering them. */
 import { type Fen, fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { type CardPayment, type Cover, coverWith, takeUses } from "./card-uses";
@@ -6,7 +6,7 @@ import { activeLines, type Line } from "../../kernel/orderLines";
 import type { OrderRow } from "../../kernel/orders";
 import { type Priced, toTrace } from "../../kernel/price/price";
 
-/** The order's standing lines at the price that they were booked at, after the last day on which they are played. */
+/** The order's active lines at the price that they were booked at, after the last day on which they are played. */
 export async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, lines: readonly PayableLine[]]> {
   const lines = await activeLines(ctx, order.id);
   const day = lines.reduce((last, line) => (line.day > last ? line.day : last), order.day);
@@ -24,7 +24,7 @@ export async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, 
     })),
   ];
 }
-/** A standing line as cards may cover it. */
+/** An active line as cards may cover it. */
 type PayableLine = Line & { readonly place: { readonly programId: string; readonly slotMinutes: number }; readonly priced: Priced };
 
 type CoveredLine = PayableLine & { readonly card?: Cover };

@@ -1,4 +1,4 @@
-/** The booking grid of one to seven days: places, hours, list prices, what stands, and the day's counters. */
+/** The booking grid of one to seven days: places, hours, list prices, what is booked, and the day's counters. */
 import type { booking, Grid, GridBooking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, share, yuan } from "../../../contract/money";
@@ -88,7 +88,7 @@ type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 type LockRow = Awaited<ReturnType<typeof locksOf>>[number];
 
 /**
- * Lines that stand, and those given up, alone or with their order, that a fee was kept of ("released"). A hold whose time is up does not
+ * Active lines, and those given up, alone or with their order, that a fee was kept of ("released"). A hold whose time is up does not
  * stand, whether or not the scheduler has released it.
  */
 const linesOf = (ctx: Ctx, from: string, to: string) =>

@@ -68,7 +68,7 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
   return moved.length === BATCH;
 }
 
-/** Ground of a game is finished once it was played: nobody checks a tournament in, and nobody of it stays away. */
+/** The order of a game is finished once it was played: nobody checks a tournament in, and nobody of it stays away. */
 async function finishGames(ctx: Ctx): Promise<boolean> {
   const ended = await ctx.db
     .updateTable("booking_order")

@@ -73,11 +73,11 @@ const unclaimed = (ctx: Ctx) =>
     .where("state", "=", "succeeded");
 
 /**
- * Takes the money for its order, which takes its ground again where its hold ran out.
+ * Takes the money for its order, which takes its slot again where its hold ran out.
  * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState`, `paymentSum`, `scanNotPaid`
  */
 async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
-  // Before its ground, as everybody takes them who wants both: two that settle it would else wait for each other.
+  // Before its cells, as everybody takes them who wants both: two that settle it would else wait for each other.
   const order = await lockOrder(ctx, payment.orderId);
   const isRetaken = stateNow(ctx, order) === "expired";
   if (isRetaken) await retake(ctx, order);
@@ -89,7 +89,7 @@ async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
 }
 
 /**
- * Lets an order whose hold ran out hold its ground again, as if it were booked now.
+ * Lets an order whose hold ran out hold its slot again, as if it were booked now.
  * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState` where money of it went back already
  */
 async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
@@ -199,5 +199,5 @@ async function settleAll(work: Work, channels: Channels): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-/** Runs before holds expire, so that ground that was paid for in time is not offered to others first. */
+/** Runs before holds expire, so that a slot that was paid for in time is not offered to others first. */
 export const lateJobs = (channels: Channels): readonly Job[] => [{ name: "booking.payLate", outside: (work) => settleAll(work, channels) }];

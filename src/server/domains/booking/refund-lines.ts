@@ -1,4 +1,4 @@
-/** Giving up some lines of an order: their ground is free again; what was paid for them goes back by policy. */
+/** Giving up some lines of an order: their slots are free again; what was paid for them goes back by policy. */
 import { refund } from "../../ledger/charge";
 import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
@@ -103,7 +103,7 @@ const lateOf = (order: OrderRow, { given, rest }: Cut): { late_percent: number }
 
 /**
  * Gives up lines of a paid order that the caller has locked; the caller offers what came free to the waitlist.
- * @returns the days on which ground came free
+ * @returns the days on which slots came free
  */
 export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, terms: Terms, reason: string): Promise<string[]> {
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
@@ -131,7 +131,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
 /**
  * Takes lines off an order that is not paid and that the caller has locked; the caller offers what came free to the waitlist. Where what
  * was paid in part, by money or by a card, is all that the rest costs, the rest is paid, and what goes beyond it goes back.
- * @returns the days on which ground came free
+ * @returns the days on which slots came free
  */
 export async function dropLines(
   ctx: Ctx,

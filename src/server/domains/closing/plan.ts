@@ -1,5 +1,5 @@
 /**
- * What a closing would do: which standing lines it hits, where each could go, what is left to lock. Pure of effects, so that preview and
+ * What a closing would do: which active lines it hits, where each could go, what is left to lock. Pure of effects, so that preview and
  * apply ask the same question and compare the answers by a fingerprint.
  */
 import { createHash } from "node:crypto";
@@ -62,7 +62,7 @@ export interface Plan {
 }
 
 /**
- * Plans a closing over what stands now.
+ * Plans a closing over what is booked now.
  * @throws AppError `closingTooLong`, `slotClosed`, `missing`
  */
 export async function plan(ctx: Ctx, input: ClosingInput): Promise<Plan> {
@@ -119,7 +119,7 @@ async function groundOf(ctx: Ctx, days: readonly string[]): Promise<Ground> {
   return { locked, taken: new Set([...cells(lines), ...locked]) };
 }
 
-/** Standing lines on ground of the closed places in the closed time, in the order in which they are looked after. */
+/** Active lines that overlap the closed places in the closed time, in the order in which they are looked after. */
 async function hitsOf(
   ctx: Ctx,
   input: ClosingInput,

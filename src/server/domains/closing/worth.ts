@@ -26,7 +26,7 @@ export function withPartPayments(hits: readonly Hit[], orders: ReadonlyMap<strin
 /**
  * Says what goes back with open plays and classes. One of which a court is not moved is cancelled whole: none of its courts moves then, and
  * each has its part of what all participants get back.
- * @param refunds what cancelling gives back of each, fen, by the order that holds its ground
+ * @param refunds what cancelling gives back of each, fen, by the order that holds its courts
  */
 export function withAttended(hits: readonly Hit[], refunds: ReadonlyMap<string, Fen>): Hit[] {
   const worths = new Map<string, Fen>();

@@ -157,7 +157,7 @@ async function passOn(ctx: Ctx, battle: Battle, won: string | null, lost: string
 }
 
 /**
- * Opens a result again: who went on by it is taken back.
+ * Opens a result again: who advanced by it is taken back.
  * @throws AppError `refused` once a match that follows has begun
  */
 export async function correcting(ctx: Ctx, id: string, reason: string): Promise<{ reason: string }> {

@@ -24,7 +24,7 @@ const SORTABLE: Sortable = {
   name: "o.name",
 };
 
-/** Whether a line stands and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
+/** Whether a line is active and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
 export const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
 const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
 

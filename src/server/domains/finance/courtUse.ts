@@ -127,7 +127,7 @@ async function onSale(ctx: Ctx, units: ReadonlyMap<string, Unit>, from: string, 
     }
 }
 
-/** Lines of bookings that stand, with what each has earned, fen. */
+/** Active lines of bookings, with what each has earned, fen. */
 async function lines(ctx: Ctx, from: string, to: string): Promise<readonly Line[]> {
   const answer = await sql<Line>`
     SELECT l.day::text AS day, l.start_minute AS start, l.end_minute AS end, p.unit_ids AS units,

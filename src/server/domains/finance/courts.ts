@@ -19,7 +19,10 @@ interface HeatRow {
   readonly taken: Map<number, number>;
 }
 
-/** Utilisation and heat of a day. Hours at which a hall is closed are no free ground. A hall sold by capacity counts its sessions' places instead of units. */
+/**
+ * Utilisation and heat of a day. Hours at which a hall is closed are not free time. A hall sold by capacity counts its sessions' places
+ * instead of units.
+ */
 export async function courts(ctx: Ctx, day: string): Promise<Courts> {
   const [places, halls] = [await loadPlaces(ctx), await sessionHalls(ctx, day)];
   const [taken, shut] = [await takenUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];

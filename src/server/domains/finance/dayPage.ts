@@ -109,7 +109,7 @@ const look = async (ctx: Ctx, range: Range): Promise<Look> => ({
   counts: await counts(ctx, range),
 });
 
-/** Counts of a run of days. Hours are those of units: a full court counts as its halves. Ground is that of the whole days. */
+/** Counts of a run of days. Hours are those of units: a full court counts as its halves. Open hours are those of the whole days. */
 async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
   const { id: venue, zone } = ctx.venue;
   const [start, end] = [instant(from, 0, zone), before ?? instant(addDays(to, 1), 0, zone)];

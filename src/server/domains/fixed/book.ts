@@ -1,4 +1,4 @@
-/** Booking a series: all its ground in one go, then an ordinary order of one line for each occurrence. */
+/** Booking a series: all its cells in one go, then an ordinary order of one line for each occurrence. */
 import { clock, instant, span } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -13,12 +13,12 @@ import { word } from "./words";
 /**
  * Takes the cells of all occurrences that are not skipped, or refuses, and writes them into the grid. The contract is locked.
  * @returns how many were booked, and their value in fen
- * @throws AppError `slotTaken`, `fixedBlocked`, `fixedNothing`, `linkedChosen` where two of them want the same ground
+ * @throws AppError `slotTaken`, `fixedBlocked`, `fixedNothing`, `linkedChosen` where two of them want the same cells
  */
 export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readonly Planned[]): Promise<{ count: number; value: number }> {
   const wanted = series.filter((one) => !one.skipped);
   if (wanted.length === 0) throw new AppError("fixedNothing");
-  // Ground that somebody has is left for the taking to find, which names the holder and offers others.
+  // Occupied cells are left for the taking to find, which names the holder and offers others.
   const blocked = wanted.find((one) => one.problem !== null && one.problem !== "taken");
   if (blocked) {
     throw new AppError(

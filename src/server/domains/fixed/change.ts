@@ -139,7 +139,7 @@ export async function activate(ctx: Ctx, input: Parsed<typeof fixed.activate>): 
 }
 
 /**
- * Pauses a contract: its future ground is free for others.
+ * Pauses a contract: its future slots are free for others.
  * @throws AppError `missing`, `wrongState`
  */
 export async function pause(ctx: Ctx, input: Parsed<typeof fixed.pause>): Promise<FixedDetail> {

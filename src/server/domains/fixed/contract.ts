@@ -77,7 +77,7 @@ export async function addMoney(ctx: Ctx, id: string, { paid = 0, used = 0 }: { p
 /** Tells the lists. */
 export const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: "fixed", id } });
 
-/** A contract's occurrences that still lie ahead and hold ground, in order of time. */
+/** A contract's occurrences that are still to come and hold slots, in order of time. */
 export function openOccurrences(ctx: Ctx, contractId: string) {
   return ctx.db
     .selectFrom("fixed_occurrence as c")

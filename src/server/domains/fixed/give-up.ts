@@ -6,10 +6,10 @@ import { tellDays } from "./book";
 import { type OccurrenceRow, wrongState } from "./contract";
 
 /**
- * Moves planned occurrences by one action and frees their cells. The contract is locked; whoever waits for the freed ground is offered it
+ * Moves planned occurrences by one action and frees their cells. The contract is locked; whoever waits for the freed slots is offered them
  * by the caller, when its transaction has done everything else (`placesFreed`).
  * @param paused whether resuming the contract books them again
- * @returns the days on which ground came free
+ * @returns the days on which slots came free
  * @throws AppError `wrongState` where one was used or given up meanwhile
  */
 export async function giveUp(

@@ -68,7 +68,7 @@ export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> 
   return locks.length;
 }
 
-/** Gives free what is kept for a contract. @returns the days on which ground came free */
+/** Gives free what is kept for a contract. @returns the days on which slots came free */
 export async function releaseHold(ctx: Ctx, contractId: string): Promise<string[]> {
   const held = await ctx.db
     .deleteFrom("fixed_hold")

@@ -38,7 +38,7 @@ export const MOST = 800;
 /**
  * What the terms make of a stretch of days: every place on every day of the pattern that is no holiday to be skipped, nor a day on which the
  * venue is closed.
- * @param contractId whose kept ground counts as free
+ * @param contractId whose kept slots count as free
  */
 export async function planTerm(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function planWanted(
     surveyGround(ctx, places, wanted, contractId),
     pricer(ctx, terms, places, days[0] ?? "", days.at(-1) ?? ""),
   ]);
-  // Two occurrences of a series cannot share ground: what comes later lacks it.
+  // Two occurrences of a series cannot share cells: the later one is in conflict.
   const claimed = new Set<string>();
   const isFree = (place: PlaceInfo, want: Wanted): boolean =>
     ground(place, want).holder === null && !cellsOf(place, want).some((cell) => claimed.has(cell));

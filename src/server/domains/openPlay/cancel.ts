@@ -60,18 +60,18 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): P
   return view(ctx, { id: play.id });
 }
 
-/** What cancelling the open plays whose ground these orders hold would give back now, fen, by order; other orders are left out. */
+/** What cancelling the open plays whose courts these orders hold would give back now, fen, by order; other orders are left out. */
 export async function refundsOfGround(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, Fen>> {
   const plays = await playsOn(ctx, orderIds).execute();
   const tickets = await standing(ctx, ...plays.map((play) => play.id));
   return new Map(plays.map((play) => [play.order_id ?? "", paidOf(tickets.filter((ticket) => ticket.open_play_id === play.id))]));
 }
 
-/** Locks the open plays whose ground these orders hold: nobody joins or leaves them until the transaction ends. */
+/** Locks the open plays whose courts these orders hold: nobody joins or leaves them until the transaction ends. */
 export const lockGrounds = (ctx: Ctx, orderIds: readonly string[]): Promise<PlayRow[]> => playsOn(ctx, orderIds).forUpdate().execute();
 
 /**
- * Cancels the open play whose ground an order holds, for the closing wizard.
+ * Cancels the open play whose courts an order holds, for the closing wizard.
  * @returns whether the order is an open play's
  * @throws AppError `wrongState`
  */

@@ -12,7 +12,7 @@ import { word } from "./words";
 export type Ground = Pick<PlayRow, "place_ids" | "day" | "start_minute" | "end_minute">;
 
 /**
- * The runs of a ground, checked against opening hours and clock; nothing is taken.
+ * The runs of an open play's courts, checked against opening hours and clock; nothing is taken.
  * @throws AppError `missing`, `slotPast`, `slotTooFar`, `slotClosed`, `slotGrain`, `linkedChosen`
  */
 export const runsOf = (ctx: Ctx, ground: Ground) =>

@@ -1,4 +1,4 @@
-/** What a head of an open play costs a member of a card level, for themselves and whom they bring. */
+/** What a place in an open play costs a member of a card level, for themselves and whom they bring. */
 import type { Parsed } from "../../../contract/call";
 import type { ColourStyle } from "../../../contract/enums";
 import type { Fen } from "../../../contract/money";
@@ -41,7 +41,7 @@ export async function setLevels(ctx: Ctx, playId: string, levels: Parsed<typeof 
   await ctx.db.insertInto("open_play_level").values(rows).execute();
 }
 
-/** What a head costs, and the level whose price it is, if the payer's has one. */
+/** What a place costs, and the level whose price it is, if the payer's has one. */
 export async function priceOf(
   ctx: Ctx,
   play: Pick<PlayRow, "id" | "price">,

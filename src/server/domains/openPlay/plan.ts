@@ -79,7 +79,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
 }
 
 /**
- * Opens a draft: takes its ground, and people may join.
+ * Opens a draft: takes its courts, and people may join.
  * @throws AppError `missing`, `wrongState`, `openPlayDeadline`, `slotTaken`, and what a slot that cannot be booked is refused with
  */
 export async function open(ctx: Ctx, input: Parsed<typeof openPlay.open>): Promise<OpenPlayDetail> {

@@ -36,13 +36,13 @@ export async function lockTicket(ctx: Ctx, id: string): Promise<{ play: PlayRow;
   return { play, ticket: await tickets(ctx).where("id", "=", id).forUpdate().executeTakeFirstOrThrow() };
 }
 
-/** Open plays whose ground these orders hold, in the order in which they are locked. */
+/** Open plays whose courts these orders hold, in the order in which they are locked. */
 export const playsOn = (ctx: Ctx, orderIds: readonly string[]) =>
   plays(ctx)
     .where("order_id", "in", [...orderIds, ""])
     .orderBy("id");
 
-/** The tickets of open plays that stand. */
+/** The active tickets of open plays. */
 export const standing = (ctx: Ctx, ...playIds: string[]): Promise<TicketRow[]> =>
   tickets(ctx)
     .where("open_play_id", "in", [...playIds, ""])

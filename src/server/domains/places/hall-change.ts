@@ -32,7 +32,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof halls.create>): Prom
 }
 
 /**
- * Changes a hall and its places. What is booked stays possible: a place with bookings to come keeps its ground and stays on, the hall its
+ * Changes a hall and its places. What is booked stays possible: a place with bookings to come keeps its units and stays on, the hall its
  * program and the hours in which it is booked.
  * @throws AppError `missing`, `hallChanged` where somebody saved since `version`, `hallUsed`, `placeBooked`, `placeUsed`, `placeTwice`
  */

@@ -1,10 +1,10 @@
 /**
- * Which units the places of a hall cover. A place either has ground of its own, one unit, or is made of other places and covers all of
- * theirs: so ground is shared where somebody said so, and nowhere else. Pure.
+ * Which units the places of a hall cover. A place either has one unit of its own, or is made of other places and covers all of
+ * theirs: so units are shared where somebody said so, and nowhere else. Pure.
  */
 import { leafKeys } from "../../../contract/places";
 
-/** A place as it stands. */
+/** A place as it is. */
 export interface StandingPlace {
   readonly id: string;
   readonly unitIds: readonly string[];
@@ -36,7 +36,7 @@ const same = (a: readonly string[], b: readonly string[]): boolean => a.length =
 
 /**
  * The units of each wanted place, by key. A place keeps its units as long as what it is made of stays the same; one that is no longer
- * made of others gets ground of its own.
+ * made of others gets a unit of its own.
  * @param newUnit makes the id of a unit for a place
  */
 export function unitsFor(

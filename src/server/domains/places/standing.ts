@@ -1,4 +1,7 @@
-/** What is still to come at places and in sessions: the bookings and locks in the way of switching a place off, changing its ground or closing a day. */
+/**
+ * What is still to come at places and in sessions: the bookings and locks in the way of switching a place off, changing its units or
+ * closing a day.
+ */
 import { sql } from "kysely";
 import { clock, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";

@@ -36,7 +36,7 @@ export async function list(ctx: Ctx): Promise<BaseDiscounts> {
 }
 
 /**
- * Sets the percents that are named; null gives the card type its own back. What is unpaid is re-priced when told.
+ * Sets the percents that are named; null gives the card type its own back. What is unpaid is re-priced on request.
  * @throws AppError `missing`
  */
 export async function modify(ctx: Ctx, { percents, unpaid }: Parsed<typeof baseDiscounts.modify>): Promise<BaseDiscounts> {

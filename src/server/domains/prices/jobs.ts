@@ -1,4 +1,4 @@
-/** Runs of the price sync that nobody watches go on by themselves. */
+/** Runs of the price sync that nobody watches continue by themselves. */
 import type { Job } from "../../scheduler";
 import { goOn } from "./sync";
 

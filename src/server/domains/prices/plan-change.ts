@@ -41,7 +41,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof pricePlans.create>):
 }
 
 /**
- * Changes a plan. Paid bookings keep their price, and so do synced days; unpaid ones are re-priced when told.
+ * Changes a plan. Paid bookings keep their price, and so do synced days; unpaid ones are re-priced on request.
  * @throws AppError `missing`, `planOverlap`
  */
 export async function modify(ctx: Ctx, input: Parsed<typeof pricePlans.modify>): Promise<PricePlanDetail> {
@@ -123,7 +123,7 @@ export async function checkOverlap(ctx: Ctx, draft: Draft, exceptId: string): Pr
   throw new AppError("planOverlap", { name: draft.name, other: other.name, priority: draft.priority, from, to });
 }
 
-/** The plan as it stands, and as it would be. @throws AppError `missing` */
+/** The plan as it is, and as it would be. @throws AppError `missing` */
 async function changeTo(ctx: Ctx, id: string | null, draft: Draft | null): Promise<RuleChange> {
   const row = id === null ? null : await planRow(ctx, id);
   const before = row?.enabled

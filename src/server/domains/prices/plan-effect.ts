@@ -1,6 +1,6 @@
 /**
- * What a change of the rules of price does to bookings that stand: unpaid ones may be re-priced, paid ones never are (product booking "Prices").
- * Before and after are priced by the same pure function that priced them at the desk.
+ * What a change of the rules of price does to active bookings: unpaid ones may be re-priced, paid ones never are (product booking
+ * "Prices"). Before and after are priced by the same pure function that priced them at the desk.
  */
 import { sql, type SqlBool } from "kysely";
 import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
@@ -58,8 +58,8 @@ const toWire = (ctx: Ctx, { order, total }: Touched): TouchedOrder => ({
 
 /**
  * Unpaid single bookings still to come whose price the change alters, each with its new price. Orders that were priced as a whole
- * (coupon; a bundle, unless bundles change) or given away keep what they were told, and so does one that would cost nothing: there
- * would be nothing to pay.
+ * (coupon; a bundle, unless bundles change) or given away keep the price that they were given, and so does one that would cost nothing:
+ * there would be nothing to pay.
  */
 async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
   const orders = await unpaidIn(ctx, change);

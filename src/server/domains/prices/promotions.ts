@@ -34,7 +34,7 @@ export const {
 });
 
 /**
- * The promotion as it stands, and as it would be: as a draft says, switched on or off, or gone.
+ * The promotion as it is, and as it would be: as a draft says, switched on or off, or gone.
  * @throws AppError `missing`
  */
 export async function changeTo(ctx: Ctx, { id, draft, on }: Changing<Draft>): Promise<RuleChange> {

@@ -2,7 +2,7 @@
  * What a sync would write for places and days, without writing it.
  *
  * Prices are worked out live from rules, so there is no list of slots that would have to be made before anything can be booked. What a
- * sync gives is what the rules cannot: prices that stand. A synced day is a plan's prices written down for one place and one day
+ * sync gives is what the rules cannot: prices that stay. A synced day is a plan's prices written down for one place and one day
  * (`synced_day`, its prices in a `price_sheet` shared by all days of equal prices). It goes before the live plans, whatever their
  * priority, until it is synced again; temporary prices still go before it. So a published week stays as published while somebody works
  * on next season's plan, and one plan can be put over certain days without a second plan for them.
@@ -34,7 +34,7 @@ export interface DayPlan {
   readonly day: string;
   readonly slots: readonly SlotPlan[];
   readonly sheet: { readonly id: string; readonly prices: SheetPrices };
-  /** Whether the sheet is another than the one that stands. */
+  /** Whether the sheet is another than the present one. */
   readonly changed: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function overlaps(ctx: Ctx, input: Parsed<typeof temporaryCalls.ove
 }
 
 /**
- * The temporary price as it stands, and as it would be: as a draft says, or gone.
+ * The temporary price as it is, and as it would be: as a draft says, or gone.
  * @throws AppError `missing`
  */
 export async function changeTo(ctx: Ctx, { id, draft }: Changing<Parsed<typeof temporaryCalls.create>>): Promise<RuleChange> {

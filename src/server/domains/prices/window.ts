@@ -1,4 +1,4 @@
-/** What rules of price have in common: the days and places where they stand, and the rows that they name. */
+/** What rules of price have in common: the days and places where they apply, and the rows that they name. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { RULE_STATES, type RuleState } from "../../../contract/pricePlans";
 import type { Language } from "../../../contract/enums";

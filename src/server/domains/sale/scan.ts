@@ -1,4 +1,7 @@
-/** Scan-to-pay: collecting an amount from a scanned payment code, and where a collection stands (spec §7 "Shell calls", product session-and-shell). */
+/**
+ * Scan-to-pay: collecting an amount from a scanned payment code, and the state of a collection (spec §7 "Shell calls", product
+ * session-and-shell).
+ */
 import type { Parsed } from "../../../contract/call";
 import { type Collection, sale, type ScanPayment } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
@@ -16,7 +19,7 @@ import { allowed, readOrder } from "../../kernel/orders";
 
 /**
  * The two calls. Submitting records the attempt under its idempotency key, then asks the channel and waits for its first word; asked again
- * with that key, it answers how the same attempt stands. Reading brings an attempt on before it answers.
+ * with that key, it returns the state of the same attempt. Reading brings an attempt on before it answers.
  */
 export const scanRoutes = (channels: Channels): Route[] => [
   inVenueAfter(
@@ -66,7 +69,7 @@ async function checkOrder(ctx: Ctx, { orderId, purpose, amount }: Parsed<typeof 
   if (amount > due) throw new AppError("paymentSum", { sum: yuan(amount), due: yuan(due) }, { sum: yuan(amount), due: yuan(due) });
 }
 
-/** The attempt as it stands; money that came too late for its order has found it, or is on its way back. */
+/** The attempt as it is; money that came too late for its order has found it, or is on its way back. */
 async function settled(work: Work, channels: Channels, id: string): Promise<ScanPayment> {
   const payment = await look(work, id);
   if (payment.state !== "succeeded") return payment;

@@ -17,7 +17,7 @@ export interface SupplierTables {
 const onHand = (warehouse: "main" | "shop") => () =>
   sql`coalesce((select s.quantity from stock s where s.venue_id = t.venue_id and s.warehouse = ${warehouse} and s.product_id = t.id), 0)`;
 
-/** Two levels: what stands below another class has none below itself. */
+/** Two levels: a class below another has none below itself. */
 async function checkParent(ctx: Ctx, parent: string | null, id: string | undefined): Promise<void> {
   if (parent === null) return;
   const above = await ctx.db

@@ -1,4 +1,4 @@
-/** What time does to the waitlist: a wish whose hour began has expired; ground that came free by whatever way is offered. */
+/** What time does to the waitlist: a wish whose hour began has expired; slots that came free by whatever way are offered. */
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { offerFreed } from "./offer";
@@ -15,7 +15,7 @@ async function expire(ctx: Ctx): Promise<void> {
   for (const day of new Set(gone.map((row) => row.day))) ctx.emit({ type: "changed", data: { resource: "waitlist", day } });
 }
 
-/** Most calls that free ground offer it themselves; this finds what the others freed. */
+/** Most calls that free slots offer them themselves; this finds what the others freed. */
 async function offer(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .selectFrom("waitlist_entry")

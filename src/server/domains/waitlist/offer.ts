@@ -26,7 +26,9 @@ import { addMessage } from "../../kernel/messages";
 
 export type EntryRow = Selectable<WaitlistEntryTable>;
 
-/** Offers what is free on these days to those who wait for it, in the order in which they queued. Last in a transaction that frees ground. */
+/**
+ * Offers what is free on these days to those who wait for it, in the order in which they queued. Last in a transaction that frees slots.
+ */
 export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
   const waiting = await ctx.db
@@ -56,7 +58,7 @@ export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<voi
 }
 
 /**
- * Takes the wish for an offer, once there is ground for it: a round that finds none must keep nobody else from offering what they free just
+ * Takes the wish for an offer, once there is a slot for it: a round that finds none must keep nobody else from offering what they free just
  * then. @returns false where another offers something to it, or did
  */
 async function claim(ctx: Ctx, entry: EntryRow): Promise<boolean> {
@@ -98,7 +100,7 @@ export async function freePlaces(
   return fitting.filter((place) => !place.unitIds.some((unit) => busy.has(unit)));
 }
 
-/** Makes the offer, unless somebody was quicker or the one who waits may not book. @returns whether it stands */
+/** Makes the offer, unless somebody was quicker or the one who waits may not book. @returns whether it was made */
 async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boolean> {
   const found = await priced(ctx, entry, place);
   if (!found) return false;

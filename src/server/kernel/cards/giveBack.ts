@@ -40,7 +40,7 @@ export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }
   return (await followOn(ctx, holding, times)) ?? back;
 }
 
-/** Uses that go back to a card which was handed on or exchanged belong to the card that stands for it. */
+/** Uses that go back to a card which was handed on or exchanged belong to the card that replaced it. */
 async function followOn(ctx: Ctx, from: HeldCard, times: number): Promise<GivenBack | undefined> {
   if (from.state !== "transferred" && from.state !== "exchanged") return undefined;
   const found = await ctx.db

@@ -14,7 +14,7 @@ export interface Chosen {
   readonly end: number;
 }
 /**
- * Checks runs of one day; those of one place that touch become one. Several places of one order may not share ground.
+ * Checks runs of one day; those of one place that touch become one. Several places of one order may not overlap.
  * @throws AppError `missing`, `slotPast`, `slotTooFar`, `slotClosed`, `slotGrain`, `linkedChosen`
  */
 export async function chooseRuns(ctx: Ctx, day: string, runs: readonly Run[]): Promise<Chosen[]> {
@@ -50,7 +50,7 @@ export function checkTime(ctx: Ctx, day: string, { place, start, end }: Chosen):
 }
 
 /**
- * Refuses runs of one day that share ground with each other.
+ * Refuses runs of one day that overlap each other.
  * @throws AppError `linkedChosen`
  */
 export function refuseLinked(ctx: Ctx, chosen: readonly Chosen[]): void {

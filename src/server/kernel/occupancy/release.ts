@@ -12,9 +12,9 @@ export async function releaseCells(ctx: Ctx, holderIds: readonly string[]): Prom
 }
 
 /**
- * Ends the standing lines of an order, all or those named, and frees their cells.
- * @param status what becomes of them; `missed` lines stood until they were over
- * @returns the days on which ground came free
+ * Ends the active lines of an order, all or those named, and frees their cells.
+ * @param status what becomes of them; `missed` lines were active until they were over
+ * @returns the days on which slots came free
  */
 export async function releaseLines(
   ctx: Ctx,

@@ -1,4 +1,7 @@
-/** Ground that is wanted for many days, looked at before it is taken: what keeps each place from it, and who. Who gets it is decided by taking it. */
+/**
+ * Cells that are wanted for many days, looked at before they are taken: what is in the way at each place, and who. Taking them decides who
+ * gets them.
+ */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { granules } from "./cells";
@@ -15,7 +18,7 @@ export interface Stretch {
 export interface Wanted extends Stretch {
   readonly place: PlaceInfo;
 }
-/** Who holds ground since when; a lock has no order. */
+/** Who holds cells since when; a lock has no order. */
 export interface GroundHolder {
   readonly name: string;
   readonly at: Date;
@@ -30,7 +33,7 @@ export interface GroundState {
 /**
  * Reads the occupancy of places at the times wanted, in one query however many they are.
  * @param places all that will be asked about
- * @param contractId whose kept ground counts as free
+ * @param contractId whose kept cells count as free
  * @returns what keeps one of the places from one of those stretches
  */
 export async function surveyGround(
@@ -69,7 +72,7 @@ interface Taken {
 
 const keyOf = (unitId: string, at: Date): string => `${unitId} ${at.getTime()}`;
 
-/** Who holds which cells. Unpaid holds whose time is up and the contract's own kept ground are free. */
+/** Who holds which cells. Unpaid holds whose time is up and the contract's own kept cells are free. */
 async function takenCells(
   ctx: Ctx,
   places: readonly PlaceInfo[],

@@ -1,5 +1,5 @@
 /**
- * The only door to `occupancy`: whoever wants ground for a time, for whatever reason, takes its cells here, and the primary key (unit,
+ * The only door to `occupancy`: whoever wants a place for a time, for whatever reason, takes its cells here, and the primary key (unit,
  * granule) decides between two who want the same. Cells are taken in one order, so that two who want several do not wait for each
  * other, and before anything else is locked but the order that they are for.
  */
@@ -41,7 +41,7 @@ export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking
   await take(ctx, cells, taking);
 }
 
-/** Refuses claims that want each other's ground: the key of a cell that one of them just took would not tell the other. */
+/** Refuses claims that want each other's cells: the key of a cell that one of them just took would not tell the other. */
 function refuseShared(ctx: Ctx, cells: readonly ClaimedCell[]): void {
   const at = cells.findIndex((cell, i) => cell.key === cells[i + 1]?.key);
   const [a, b] = [cells[at]?.claim, cells[at + 1]?.claim];
@@ -67,7 +67,7 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}
 }
 
 /**
- * Takes all cells of a claim if they are free and the venue and the hall are open then, and nothing if not: for ground that nobody asked
+ * Takes all cells of a claim if they are free and the venue and the hall are open then, and nothing if not: for cells that nobody asked
  * for by name. Holds whose time is up count as taken.
  */
 export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> 
 
 /**
  * Lets a holder hold these cells instead of those it has: takes what it lacks, then frees what it no longer needs, so that two who want
- * each other's ground are both refused and neither waits.
+ * each other's cells are both refused and neither waits.
  * @throws AppError `slotTaken`
  */
 export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
@@ -141,7 +141,7 @@ const placesOf = (cells: readonly ClaimedCell[]): PlaceInfo[] =>
   [...new Map(cells.map(({ claim }) => [claim.place.id, claim.place])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * Inserts what is free and gives the keys of what was inserted: nothing where a place is no longer what the claim believes. Its row is
+ * Inserts what is free and returns the keys of what was inserted: nothing where a place is no longer what the claim believes. Its row is
  * held until the transaction ends, as its lines' foreign keys would hold it anyway; who switches it off or changes its units takes the
  * row whole and so comes before or after.
  */

@@ -21,7 +21,7 @@ export interface SheetPrices {
 /** Who buys; a class that a plan does not name pays as a walk-in. */
 export type Consumer = "walkIn" | "member" | "group";
 
-/** When and for whom a rule stands. Empty lists: all; `cardTypeId` null: everyone. `to` is included, `end` is not. */
+/** When and for whom a rule applies. Empty lists: all; `cardTypeId` null: everyone. `to` is included, `end` is not. */
 export interface RuleWindow {
   readonly from: string;
   readonly to: string;
@@ -112,7 +112,7 @@ export const onDay = (
   (rule.weekdays === undefined || rule.weekdays.length === 0 || rule.weekdays.includes(weekday(day))) &&
   (rule.placeIds.length === 0 || rule.placeIds.includes(placeId));
 
-/** Whether a rule stands over all of a stretch. */
+/** Whether a rule applies to all of a stretch. */
 export const covers = (
   rule: RuleWindow,
   at: { placeId: string; day: string; start: number; end: number; cardTypeId: string | null },

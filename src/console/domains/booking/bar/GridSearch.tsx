@@ -15,7 +15,7 @@ const says = (block: Block, text: string): boolean =>
   [block.booking.name, block.booking.orderNo, block.booking.phone, block.booking.note].some((field) => field.toLowerCase().includes(text));
 
 /**
- * Finds bookings of the shown days by order number, phone or name and marks them; the others stand back. Enter goes to the next one.
+ * Finds bookings of the shown days by order number, phone or name and marks them; the others are muted. Enter goes to the next one.
  * Names are found at once in what is on screen; whole phone numbers, which the grid shows masked, are asked of the server.
  */
 export function GridSearch({

@@ -2,7 +2,7 @@ import { useT } from "../../../i18n/useT";
 import { Skeleton } from "../../../ui/Skeleton";
 
 const COLUMNS = 12;
-/** Where blocks will likely stand: column, row. */
+/** Where blocks will likely be: column, row. */
 const SHAPES: readonly (readonly [number, number])[] = [
   [0, 2],
   [1, 5],

@@ -4,7 +4,7 @@ import type { Blocks } from "./blocks";
 import { type Column, columnAt, type Layout, type Slot } from "./layout";
 import { isPast, type NowMinute, ownerOf } from "./model";
 
-/** Where the booking would stand. */
+/** Where the booking would be. */
 export interface Target {
   readonly placeId: string;
   readonly day: string;
@@ -38,13 +38,13 @@ function fitsAt(blocks: Blocks, now: NowMinute, booking: Carried, column: Column
   });
 }
 
-/** Takes a booking up where it stands. @param at minute of the day at which it is taken hold of */
+/** Picks a booking up where it is. @param at minute of the day at which it is grabbed */
 export function takeUp(kind: Carry["kind"], booking: Carried, at: number): Carry {
   const { placeId, day, start, end } = booking;
   return { kind, booking, grip: kind === "move" ? Math.max(0, at - start) : 0, to: { placeId, day, start, end }, fits: false, down: false };
 }
 
-/** Carries it to a slot: the part that was taken hold of comes to lie there, or the end after it. */
+/** Carries it to a slot: the grabbed part is placed there, or the end after it. */
 export function carryTo(layout: Layout, blocks: Blocks, now: NowMinute, carry: Carry, slot: Slot): Carry {
   const { booking, kind } = carry;
   const column = layout.columns[slot.column];

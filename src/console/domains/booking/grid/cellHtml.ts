@@ -86,7 +86,7 @@ export function fillPlain(cell: Element, slot: Slot, view: CellView, kept?: Elem
   if (view.selected) tick(cell, true);
 }
 
-/** Marks a cell whose price stands as chosen, or no longer. */
+/** Marks a cell whose price is shown as chosen, or no longer. */
 export function tick(cell: Element, chosen: boolean): void {
   if (chosen) cell.prepend(check({}));
   else cell.firstElementChild?.remove();

@@ -19,7 +19,7 @@ export interface CellView {
   readonly block: Block | undefined;
   /** People who wait for this time of this court. */
   readonly waiting: number;
-  /** While a search is on: found, or stands back. */
+  /** While a search is on: found, or muted. */
   readonly mark: "hit" | "dim" | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where the keys are: the cell in focus, and its walk over courts and slots. */
+/** The cell in focus, and its walk over courts and slots. */
 import type { createCarrying } from "./carrying";
 import type { Layout, Slot } from "./layout";
 import { ownerOf } from "./model";
@@ -74,7 +74,7 @@ export function createCursor(frame: () => Frame | undefined, { selecting, carryi
     /** Key of the cell in focus. */
     key: (): string | undefined => focused,
     on: (slot: Slot): void => go(slot.column, slot.row),
-    /** The cell in focus stands elsewhere now. */
+    /** The cell in focus is elsewhere now. */
     follow(slot: Slot): void {
       at = { column: slot.column, row: slot.row };
     },

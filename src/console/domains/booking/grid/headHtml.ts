@@ -42,7 +42,7 @@ const perSlot = (hall: HallHead, text: string, t: T): string =>
 export const colsHtml = ({ layout, across }: Picture): string =>
   `<colgroup><col class="tc">${(across ? '<col class="sc">' : "<col>").repeat(across ? layout.rows : layout.columns.length)}</colgroup>`;
 
-/** The head of the table: halls and below them courts or days; across, the hours. */
+/** The header of the table: halls and below them courts or days; across, the hours. */
 export function headsHtml(picture: Picture): string {
   const { layout, across, t } = picture;
   if (across) {
@@ -67,7 +67,7 @@ export function headsHtml(picture: Picture): string {
   );
 }
 
-/** The head of a row: the hour, or across the court or day. */
+/** The header of a row: the hour, or across the court or day. */
 export function bodyHeadHtml(picture: Picture, row: number): string {
   const { layout, across } = picture;
   const column = layout.columns[row];

@@ -1,4 +1,4 @@
-/** The fixed part of the grid: which courts or days stand side by side, which half-hours follow, what a free cell costs. Pure. */
+/** The fixed part of the grid: which courts or days are side by side, which half-hours follow, what a free cell costs. Pure. */
 import type { z } from "zod";
 import type { Grid, GridPlace, Hall } from "../../../../contract/booking";
 import type { DayKind } from "../../../../contract/enums";
@@ -27,7 +27,7 @@ export interface Slot {
   readonly open: boolean;
 }
 
-/** A court on a day: the courts of one day stand side by side, or the days of one court. */
+/** A court on a day: the courts of one day are side by side, or the days of one court. */
 export interface Column {
   readonly index: number;
   readonly placeId: string;
@@ -104,7 +104,7 @@ export const sameForm = (a: Layout, b: Layout): boolean =>
     );
   });
 
-/** The row at a minute, which need not be whole: the now-line stands between. */
+/** The row at a minute, which need not be whole: the now-line is between. */
 export const rowAt = (layout: Layout, minute: number): number => (minute - layout.from) / GRANULE;
 
 /** The programs of a venue in the order of its halls, with their number of courts. */

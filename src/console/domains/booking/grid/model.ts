@@ -86,7 +86,7 @@ export function cellsBetween(layout: Layout, a: Slot, b: Slot): Slot[] {
     .flatMap((column) => column.slots.filter((slot) => slot.row < bottom && slot.row + slot.rows > top));
 }
 
-/** Cells of linked courts that a choice of `slot` shuts: they share its ground at its time. */
+/** Cells of linked courts that a choice of `slot` shuts: they overlap it at its time. */
 export function shutBy(layout: Layout, slot: Slot, keys: Iterable<string>): string[] {
   const linked = layout.columns[slot.column]?.linkedIds ?? [];
   if (linked.length === 0) return [];

@@ -242,7 +242,7 @@ export function createGridStore() {
      */
     move: cursor.move,
 
-    /** Marks the found blocks and lets the others stand back; undefined ends the search. */
+    /** Marks the found blocks and mutes the others; undefined ends the search. */
     mark(keys: ReadonlySet<string> | undefined): void {
       if (keys === undefined && found === undefined) return;
       found = keys;

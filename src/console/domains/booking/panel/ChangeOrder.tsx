@@ -49,7 +49,7 @@ export function ChangeOrder({
     { enabled: !moves, staleTime: 0 },
   );
   const read = moves ? moving : extending;
-  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
+  // Those of the last answer stay while the next one loads: a box that went away would take the focus with it.
   const offered = useRef<readonly CardOffer[]>([]);
   if (read.data && !read.isFetching) offered.current = read.data.cards;
   const working = read.data && !read.isFetching ? read.data : undefined;

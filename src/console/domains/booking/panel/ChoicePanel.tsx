@@ -137,7 +137,7 @@ export const ChoicePanel = memo(function ChoicePanel({
     }
   };
 
-  // With the booker known the next thing is the money: the first amount takes the keys, Ctrl+Enter books from anywhere.
+  // With the booker known the next thing is the money: the first amount gets the focus, Ctrl+Enter books from anywhere.
   const pickBooker = (next: BookerDraft): void => {
     setBooker(next);
     if (!next.member || booker.member || !matchMedia("(pointer: fine)").matches) return;

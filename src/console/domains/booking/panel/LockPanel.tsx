@@ -70,7 +70,7 @@ export function LockPanel({
       {held.kind === "lock" && mayLock && (
         <footer className="ft">
           <div className="acts acts-2">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter goes on */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to act: Enter continues */}
             <Button kind="primary" autoFocus busy={unlock.pending} onClick={() => void act()}>
               {t("booking.order.unlock")}
             </Button>

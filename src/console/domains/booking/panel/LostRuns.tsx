@@ -32,7 +32,7 @@ export function LostRuns({
   const root = useRef<HTMLDivElement>(null);
   const taken = takenOf(error);
   const refused = taken !== undefined && lost.length > 0;
-  // After one's own refused booking the nearest alternative takes the keys; news of others never takes them away.
+  // After one's own refused booking the nearest alternative gets the focus; news of others never takes it away.
   useEffect(() => {
     if (refused) root.current?.querySelector<HTMLElement>(".chip")?.focus();
   }, [refused]);

@@ -59,7 +59,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
   });
   const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
   const due = priced.quote ? fen(priced.quote.total) : (list ?? 0);
-  // Those of the last answer stand while the next is on its way: a box that went away would take the keys with it.
+  // Those of the last answer stay while the next one loads: a box that went away would take the focus with it.
   const offered = useRef<{ of: string | undefined; cards: Quote["cards"] }>({ of: undefined, cards: [] });
   if (priced.quote) offered.current = { of: member?.id, cards: priced.quote.cards };
   const covered = priced.quote?.cards.reduce((sum, card) => sum + fen(card.amount), 0) ?? 0;

@@ -28,7 +28,7 @@ export function Panel({
   act: string;
   danger?: boolean;
   ready: boolean;
-  /** What the act rests on (a plan, a working) is on its way: the act keeps the keys and says that it waits. */
+  /** What the act depends on (a plan, a refund preview) is loading: the button keeps the focus and says that it waits. */
   waits?: boolean;
   pending: boolean;
   error: Error | undefined;

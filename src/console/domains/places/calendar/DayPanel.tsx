@@ -64,14 +64,14 @@ export function DayPanel({
         notify.success(t("places.calendar.saved", { day }));
         onSaved();
       })
-      .catch(() => undefined); // stands over the button
+      .catch(() => undefined); // shown above the button
   };
   const ask = (): void => {
     modify.reset();
     preview
       .run(change)
       .then((found) => (found.count > 0 ? setEffect(found) : save("leave")))
-      .catch(() => undefined); // stands over the button
+      .catch(() => undefined); // shown above the button
   };
   const said = t("places.calendar.day", { day, weekday: weekdayName(day, language) });
   return (

@@ -39,7 +39,7 @@ export function MapEditor({
   const keys = selected.filter((key) => placeOf(value, key));
   const names = (of: readonly string[]): string => namesOf(value, of).join(t("shell.listComma"));
 
-  /** What was pressed of a place goes with its press: the keys go back to the map. */
+  /** What was pressed of a place goes with its press: the focus goes back to the map. */
   const toMap = (): void => root.current?.querySelector<HTMLElement>('[data-spot][tabindex="0"]')?.focus();
 
   const choose = (key: string, more: boolean): void =>

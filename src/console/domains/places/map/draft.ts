@@ -27,7 +27,7 @@ export interface Spot {
 }
 
 export const placeOf = (map: DraftMap, key: string | undefined): DraftPlace | undefined => map.find((place) => place.key === key);
-/** The place with ground of its own on a spot; of two, the one that is on. */
+/** The place with a unit of its own on a spot; of two, the one that is on. */
 export function placeAt(map: DraftMap, { row, column }: Spot): DraftPlace | undefined {
   const here = map.filter((place) => place.parts.length === 0 && place.row === row && place.column === column);
   return here.find((place) => place.on) ?? here[0];
@@ -36,13 +36,13 @@ export const namesOf = (map: DraftMap, keys: readonly string[]): string[] => key
 /** Places made of this one. */
 export const wholesOf = (map: DraftMap, key: string): DraftPlace[] => map.filter((place) => place.parts.includes(key));
 
-/** Keys of the places with ground of their own that a place covers. */
+/** Keys of the places with units of their own that a place covers. */
 export function groundOf(map: DraftMap, key: string): string[] {
   const place = placeOf(map, key);
   if (!place) return [];
   return place.parts.length === 0 ? [key] : [...new Set(place.parts.flatMap((part) => groundOf(map, part)))];
 }
-/** Keys of the other places that share ground with a place. */
+/** Keys of the other places that overlap a place. */
 export function sharedWith(map: DraftMap, key: string): string[] {
   const ground = groundOf(map, key);
   return map.filter((place) => place.key !== key && groundOf(map, place.key).some((one) => ground.includes(one))).map((place) => place.key);
@@ -72,7 +72,7 @@ const fresh = (map: DraftMap, name: string, spot: Spot, parts: readonly string[]
   used: false,
 });
 
-/** Adds a place with ground of its own on a spot. */
+/** Adds a place with a unit of its own on a spot. */
 export const addPlace = (map: DraftMap, spot: Spot, start: number): DraftMap => [...map, fresh(map, nextName(map, start), spot)];
 
 export const changePlace = (map: DraftMap, key: string, change: Partial<DraftPlace>): DraftMap =>
@@ -141,7 +141,7 @@ export function joinPlaces(map: DraftMap, keys: readonly string[]): DraftMap {
 export const removePlace = (map: DraftMap, key: string): DraftMap =>
   placeOf(map, key)?.used ? changePlace(map, key, { on: false }) : map.filter((place) => place.key !== key);
 
-/** Numbers the places with ground of their own as the map is read, and orders the grid so; places made of others keep their name. */
+/** Numbers the places with units of their own as the map is read, and orders the grid so; places made of others keep their name. */
 export function numberByMap(map: DraftMap, start: number): DraftMap {
   const leaves = map.filter((place) => place.parts.length === 0).toSorted((a, b) => a.row - b.row || a.column - b.column);
   const named = leaves.map((place, i) => ({ ...place, name: String(start + i) }));

@@ -43,7 +43,7 @@ export function ReleaseForm() {
     staleTime: 0,
   });
   const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
-  // What would be given back is on its way: the button keeps the keys and says that it waits.
+  // What would be given back is loading: the button keeps the focus and says that it waits.
   const waits = input !== undefined && (!settled || preview.isFetching);
   const { run, pending, error } = useCall(priceSync.release);
   const set = (change: Partial<Reach & { programId: string }>): void => setDraft((before) => ({ ...before, ...change }));
@@ -61,7 +61,7 @@ export function ReleaseForm() {
         notify.success(t("prices.sync.releasedDays", { days: done.total }));
         return preview.refetch();
       })
-      .catch(() => undefined); // stands over the button
+      .catch(() => undefined); // shown above the button
   };
   return (
     <div className="sync-two">

@@ -1,0 +1,59 @@
+/** Plain engineering English: comments and test titles say things in words that any developer would search for. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** House words that crept in once, and what to say instead. */
+const HOUSE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(has|have|gets?|gives?|takes?|keeps?|loses?) the keys\b|\bthe keys (go|stay|are at)\b/, "focus"],
+  [/\bin the hand\b|\bcomes? to lie\b/, "being moved, dragged"],
+  [/\b(the|its|their|free|taken|same) grounds?\b/, "occupancy, occupied cells, slots, courts"],
+  [/\bheads\b/, "attendees; of a table: headers"],
+  [/\b(goes|went) on\b(?! leave)/, "continues"],
+  [/\bstands (in|on|beside|at|there|for|under|over|below)\b/, "is, is shown, applies, means"],
+  [/\breckon/, "compute"],
+  [/\b(is|are) told\b/, "is shown, is notified, gets a message"],
+  [/\bsaid to be\b/, "is"],
+];
+
+const EXTENSIONS = /\.(tsx?|mjs|css|md)$/;
+/** Help pages are texts for customers, not for developers; this file quotes the house words. */
+const files = ["src", "tests", "docs"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => EXTENSIONS.test(file) && !file.includes("help/pages/") && file !== "contract/words.test.ts")
+    .map((file) => `${folder}/${file}`),
+);
+
+const COMMENT = /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm;
+const TITLE = /(?:\b(?:it|test|describe)\b[^\n]*?|\]\))\(\s*(["'`]).+?\1/g;
+
+/** What a file says to developers, each piece in one line without its quoted code. */
+const prose = (file: string, text: string): string[] =>
+  (file.endsWith(".md") ? text.split(/\n{2,}/) : [...(text.match(COMMENT) ?? []), ...(text.match(TITLE) ?? [])]).map((piece) =>
+    piece.replace(/`[^`\n]*`/g, "").replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " "),
+  );
+
+const found = (file: string, text: string): string[] =>
+  prose(file, text).flatMap((piece) =>
+    HOUSE_WORDS.flatMap(([pattern, instead]) => {
+      const hit = pattern.exec(piece);
+      return hit ? [`${file}: “${hit[0]}” in “${piece.slice(0, 120)}”; say ${instead}`] : [];
+    }),
+  );
+
+it("comments, docs and test titles use no house words", () => {
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(files.flatMap((file) => found(file, readFileSync(file, "utf8")))).toEqual([]);
+});
+
+it.each([
+  ["a docstring", "x.ts", "/** The field that has the keys. */"],
+  ["a docstring over two lines", "x.ts", "/**\n * Takes the\n * ground.\n */"],
+  ["a comment after code", "x.ts", "const a = 1; // goes on"],
+  ["a test title", "x.ts", 'it("counts heads", () => {});'],
+  ["a title of a table of cases", "x.ts", 'it.each([\n  1,\n])("stands in the list", () => {});'],
+  ["the documentation", "x.md", "The desk is\ntold."],
+])("a house word in %s is found", (_, file, text) => expect(found(file, text)).toHaveLength(1));
+
+it("identifiers and texts for people are left alone", () => {
+  expect(found("x.ts", 'const heads = "the ground"; // `heads` of the call')).toEqual([]);
+});
