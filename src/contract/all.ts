@@ -38,6 +38,7 @@ import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
 import { grouponGoods, redemption, vouchers } from "./groupon";
 import { marketingDays } from "./marketingReport";
+import { memberRecords } from "./memberRecords";
 import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
 import { battles, matches } from "./matches";
@@ -166,6 +167,7 @@ export const api = {
   photos,
   cardTypes: callsOf(cardTypes),
   cardTypeMoves,
+  memberRecords,
   rechargeOffers: callsOf(rechargeOffers),
   packageCards: callsOf(packageCards),
   swimCards: callsOf(swimCards),

@@ -298,6 +298,8 @@ export const FIELDS = {
   again: { zh: "全部重排", en: "Plan all anew" },
   courtId: { zh: "场地", en: "Court" },
   eventId: { zh: "比赛项目", en: "Event" },
+  keepId: { zh: "保留的会员", en: "Member to keep" },
+  mergeId: { zh: "重复的会员", en: "Duplicate" },
   memberIds: { zh: "出场队员", en: "Players" },
   seed: { zh: "随机种子", en: "Random seed" },
   sets: { zh: "比分", en: "Score" },

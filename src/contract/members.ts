@@ -33,6 +33,8 @@ export const Member = z.object({
   memo: z.string(),
   /** Why it was frozen, or let in again. */
   stateReason: z.string(),
+  /** Of a merged duplicate: the member who has everything of it. */
+  mergedInto: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
   createdAt: Instant,
 });
 export type Member = z.infer<typeof Member>;
@@ -111,7 +113,7 @@ export const Recharge = z.object({
 export const TimelineEntry = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "enrolled", "changed"]),
+  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "enrolled", "changed", "merged"]),
   no: z.string(),
   title: z.string(),
   amount: Yuan.nullable(),

@@ -212,9 +212,9 @@ export type OccurrenceState = z.infer<typeof OccurrenceState>;
 
 /** Member. */
 export const member = machine({
-  active: { freeze: "frozen", expire: "expired", startClosing: "closing" },
+  active: { freeze: "frozen", expire: "expired", startClosing: "closing", merge: "closed" },
   frozen: { unfreeze: "active", startClosing: "closing" },
-  expired: { renew: "active", startClosing: "closing" },
+  expired: { renew: "active", startClosing: "closing", merge: "closed" },
   closing: { close: "closed", withdrawClosing: "active" },
   closed: {},
 });

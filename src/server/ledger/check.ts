@@ -19,8 +19,9 @@ export interface Finding {
 const MOST = 100;
 
 const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value', 'deposit', 'prepaid.order')`;
-/** Of whom a posting is, as a mirror repeats it. */
-const MIRRORED = sql`CASE WHEN account = 'tender.cash' THEN '' ELSE subject END`;
+/** Of whom a posting is, as a mirror repeats it: of a merged member, the one who has what was theirs. */
+const MIRRORED = sql`CASE WHEN account = 'tender.cash' THEN ''
+  ELSE coalesce((SELECT k.merged_into_id FROM member k WHERE k.venue_id = posting.venue_id AND k.id = posting.subject), subject) END`;
 
 /** What each order has earned, discounted, kept as a fee and still owes, fen. */
 const ORDER_MONEY = (venue: string): RawBuilder<unknown> => sql`

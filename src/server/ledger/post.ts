@@ -246,6 +246,10 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
     .where("tx_id", "=", txId)
     .orderBy("seq")
     .execute();
+  const heirs = await heirsOf(
+    ctx,
+    postings.map(({ subject }) => subject),
+  );
   return post(ctx, {
     document: { kind: tx.document_kind as Document["kind"], id: tx.document_id, no: tx.document_no },
     operation,
@@ -254,9 +258,21 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
     shiftId: shiftId ?? tx.shift_id,
     legs: postings.map((row) => ({
       account: row.account as Account,
-      subject: row.account === "tender.cash" && shiftId !== undefined ? shiftId : row.subject,
+      subject: row.account === "tender.cash" && shiftId !== undefined ? shiftId : (heirs.get(row.subject) ?? row.subject),
       amount: -row.amount,
       ...(row.earned_on === null ? {} : { earnedOn: row.earned_on }),
     })),
   });
+}
+
+/** Who has what was of members that were merged since, by their ids. */
+async function heirsOf(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom("member")
+    .select(["id", "merged_into_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [...subjects])
+    .where("merged_into_id", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.merged_into_id ?? row.id]));
 }

@@ -111,6 +111,7 @@ export const MEMBER: Member = {
   tags: [],
   memo: "",
   stateReason: "",
+  mergedInto: null,
   createdAt: "2025-01-01T00:00:00+08:00",
 };
 

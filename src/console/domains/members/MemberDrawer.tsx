@@ -17,6 +17,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
+import { MergeMember } from "./MergeMember";
 import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
 import { MEMBER_STATE } from "./words";
@@ -84,11 +85,22 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
           </Button>
         )}
         <Freeze member={member} onChanged={onChanged} />
+        <Merge member={member} onChanged={onChanged} />
         <span className="grow" />
         <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
       </div>
       {member.state === "frozen" && member.stateReason !== "" && (
         <p className="notice notice-waiting">{t("members.frozenFor", { reason: member.stateReason })}</p>
+      )}
+      {member.mergedInto && (
+        <p className="notice notice-waiting">
+          {t({ zh: "已并入", en: "Merged into" })}{" "}
+          <Link to={`/venueUser/venue-user-list/${member.mergedInto.id}`}>
+            {member.mergedInto.name} {member.mergedInto.cardNo}
+          </Link>
+          {t({ zh: "，原因：", en: ", because: " })}
+          {member.stateReason}
+        </p>
       )}
       {recharging && (
         <RechargePanel
@@ -135,6 +147,31 @@ function Freeze({ member, onChanged }: { member: Member; onChanged: () => void }
     <Button icon={action === "freeze" ? "lock" : "check"} busy={pending} onClick={() => void act()}>
       {t(`members.${action}`)}
     </Button>
+  );
+}
+
+/** Merges a duplicate into the member. */
+function Merge({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useT();
+  const may = useCan("member_merge");
+  const [open, setOpen] = useState(false);
+  if (!may || member.state !== "active") return null;
+  return (
+    <>
+      <Button icon="members" onClick={() => setOpen(true)}>
+        {t({ zh: "合并重复会员", en: "Merge a duplicate" })}
+      </Button>
+      {open && (
+        <MergeMember
+          member={member}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -32,6 +32,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   revocation: "repeat",
   enrolled: "person",
   changed: "edit",
+  merged: "members",
 };
 const WORDS: Record<Entry["kind"], TKey> = {
   booking: "members.kindBooking",
@@ -43,6 +44,7 @@ const WORDS: Record<Entry["kind"], TKey> = {
   revocation: "members.kindRevocation",
   enrolled: "members.kindEnrolled",
   changed: "members.kindChanged",
+  merged: "members.kindMerged",
 };
 
 /** What leaves the member: shown with a minus. */

@@ -83,6 +83,7 @@ export const members = {
   kindRevocation: "Revocation",
   kindEnrolled: "Enrolled",
   kindChanged: "Changed",
+  kindMerged: "Merged in",
   coolingOff: "Cooling-off: {left} left",
   coolingOffUntil: "until {until}",
   noEvents: "Nothing has happened yet",

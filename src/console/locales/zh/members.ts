@@ -80,6 +80,7 @@ export const members = {
   kindRevocation: "撤销",
   kindEnrolled: "开卡",
   kindChanged: "修改",
+  kindMerged: "并入",
   coolingOff: "冷静期剩 {left}",
   coolingOffUntil: "至 {until}",
   noEvents: "还没有往来记录",

@@ -121,7 +121,9 @@ export function withPurses<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", 
 function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
   return withPurses(ctx, query)
     .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
+    .leftJoin("member as k", (join) => join.onRef("k.venue_id", "=", "m.venue_id").onRef("k.id", "=", "m.merged_into_id"))
     .selectAll("m")
+    .select(["k.name as kept_name", "k.card_no as kept_no"])
     .select(["t.name as type_name", "t.colour as type_colour"])
     .select(sql<number>`coalesce(p.amount, 0)`.as("principal"))
     .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
@@ -130,6 +132,8 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
 type Row = Selectable<MemberTable> & {
   type_name: string;
   type_colour: number;
+  kept_name: string | null;
+  kept_no: string | null;
   principal: number;
   gift: number;
   debt: number | null;
@@ -162,6 +166,7 @@ function toMember(row: Row): Member {
     tags: row.tags,
     memo: row.memo,
     stateReason: row.state_reason,
+    mergedInto: row.merged_into_id === null ? null : { id: row.merged_into_id, name: row.kept_name ?? "", cardNo: row.kept_no ?? "" },
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 /** The calls of members, paired with their services. */
+import { memberRecords } from "../../../contract/memberRecords";
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
@@ -6,22 +7,26 @@ import { check, create, modify } from "./enrol";
 import { excel } from "./excel";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
+import { merge, mergePreview } from "./merge";
 import { recharge } from "./recharge";
 import { setState } from "./state";
 import { timeline } from "./timeline";
 
-export const memberRoutes = inVenue(members, {
-  list,
-  sums,
-  view,
-  timeline,
-  phone,
-  check,
-  create,
-  modify,
-  setState,
-  recharge,
-  cardTypes,
-  offers,
-  excel,
-});
+export const memberRoutes = [
+  ...inVenue(memberRecords, { mergePreview, merge }),
+  ...inVenue(members, {
+    list,
+    sums,
+    view,
+    timeline,
+    phone,
+    check,
+    create,
+    modify,
+    setState,
+    recharge,
+    cardTypes,
+    offers,
+    excel,
+  }),
+];

@@ -44,6 +44,8 @@ export interface MemberTable {
   state_reason: Generated<string>;
   spent: Generated<number>;
   last_visit_at: Date | null;
+  merged_into_id: string | null;
+  merged_at: Date | null;
   created_at: Date;
 }
 

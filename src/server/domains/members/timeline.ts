@@ -53,6 +53,9 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, coalesce(u.before || ' → ' || u.after, ''), u.operator, false FROM holding h
       JOIN holding_use u ON u.venue_id = h.venue_id AND u.holding_id = h.id
       WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND u.kind = 'use' AND u.at < ${before}`,
+    sql`SELECT 'merged', k.id, k.merged_at, k.card_no, k.name, NULL::bigint, k.state_reason, coalesce((SELECT a.operator FROM audit_log a
+        WHERE a.venue_id = k.venue_id AND a.object = 'member' AND a.object_id = k.id AND a.after ? 'merged_at' ORDER BY a.id DESC LIMIT 1), ''), false
+      FROM member k WHERE k.venue_id = ${venue} AND k.merged_into_id = ${member} AND k.merged_at < ${before}`,
     sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '', '', NULL::bigint,
         CASE WHEN before IS NULL THEN '' WHEN after ? 'state_reason' THEN after ->> 'state_reason' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
           WHERE key NOT IN ('phone_tail', 'card_key')) END, operator, false

@@ -42,6 +42,8 @@ const WORDS = {
   closing: { zh: "销户中", en: "Closing" },
   closed: { zh: "已销户", en: "Closed" },
   freeze: { zh: "冻结", en: "freeze" },
+  merge: { zh: "合并", en: "merge" },
+  mergedBy: { zh: "合并会员", en: "Members merged" },
   unfreeze: { zh: "解冻", en: "unfreeze" },
 } as const satisfies Record<string, Record<Language, string>>;
 

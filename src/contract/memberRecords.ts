@@ -1,0 +1,55 @@
+/** Merging duplicates, and erasing a member's personal data (product members-and-cards). */
+import { z } from "zod";
+import { Id, postJson, Reason, resource } from "./call";
+import { Member } from "./members";
+import { Yuan } from "./money";
+
+/** What follows a member who is merged, by its table. */
+export const MERGED_PARTS = {
+  booking_order: { zh: "订场", en: "Bookings" },
+  fixed_contract: { zh: "固定场合同", en: "Fixed bookings" },
+  session_order: { zh: "场次订单", en: "Session tickets" },
+  open_play_ticket: { zh: "拼场报名", en: "Open play tickets" },
+  waitlist_entry: { zh: "候补", en: "Waitlist entries" },
+  coach_booking: { zh: "教练课报名", en: "Coach classes" },
+  activity_join: { zh: "活动报名", en: "Activities" },
+  game_team: { zh: "赛事报名", en: "Competition entries" },
+  holding: { zh: "次卡", en: "Package cards" },
+  voucher: { zh: "团购券", en: "Vouchers" },
+  recharge: { zh: "充值单", en: "Recharges" },
+  sale: { zh: "零售单", en: "Sales" },
+  club_member: { zh: "俱乐部", en: "Clubs" },
+  qualification: { zh: "资质", en: "Qualifications" },
+  review: { zh: "评价", en: "Reviews" },
+  message_consent: { zh: "短信同意", en: "Consents to messages" },
+  customer_message: { zh: "客户消息", en: "Messages" },
+} as const;
+export type MergedPart = keyof typeof MERGED_PARTS;
+const Part = z.enum(Object.keys(MERGED_PARTS) as [MergedPart, ...MergedPart[]]);
+
+const Pair = z.object({ keepId: Id, mergeId: Id });
+export const MergePreview = z.object({
+  keep: Member,
+  merge: Member,
+  /** The member who is kept, afterwards. */
+  after: z.object({ principal: Yuan, gift: Yuan, spent: Yuan, packageCards: z.number().int(), tags: z.array(z.string()) }),
+  moves: z.array(z.object({ part: Part, count: z.number().int() })),
+});
+export type MergePreview = z.infer<typeof MergePreview>;
+
+const base = "/api/manage/venue/venue-user";
+export const memberRecords = resource({
+  mergePreview: postJson(`${base}/merge-preview`, {
+    summary: "What merging a duplicate into a member would move; nothing happens",
+    effect: false,
+    code: "member_merge",
+    input: Pair,
+    output: MergePreview,
+  }),
+  merge: postJson(`${base}/merge`, {
+    summary: "Merge a duplicate: everything of it becomes the member's, and it stays as a closed record that points to them",
+    code: "member_merge",
+    input: Pair.extend({ reason: Reason }),
+    output: Member,
+  }),
+});
