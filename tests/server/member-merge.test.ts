@@ -169,9 +169,9 @@ describe("a merge", () => {
         round % 2 === 0 ? merge(two, one) : merge(three, two),
         b.admin.call(booking.create, { day, runs: [{ placeId: "b-3", start: 600, end: 660 }], mode: "hold", memberId: two, name: "x" }),
       ]);
-      expect([a.code, c.code].sort()).toEqual([200, 409]);
+      expect(new Set([a.code, c.code])).toEqual(new Set([200, 409]));
       const held = await Promise.all([one, two, three].map(purses));
-      expect(held.map(([principal]) => principal).sort()).toEqual([0, 1_000, 2_000]);
+      expect(new Set(held.map(([principal]) => principal))).toEqual(new Set([0, 1_000, 2_000]));
       if (booked.code === 200) {
         const [of] = await query<{ merged: string | null }>(
           b.t.url,
