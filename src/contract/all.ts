@@ -36,6 +36,7 @@ import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
+import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
 import { grouponGoods, redemption, vouchers } from "./groupon";
 import { marketingDays } from "./marketingReport";
 import { memberRecords } from "./memberRecords";
@@ -158,6 +159,9 @@ export const api = {
   grouponGoods: callsOf(grouponGoods),
   vouchers: callsOf(vouchers),
   redemption,
+  couponOffers: callsOf(couponOffers),
+  memberCoupons: callsOf(memberCoupons),
+  couponDesk,
   marketingDays: reportCalls(marketingDays),
   segments: callsOf(segments),
   messageConsents: callsOf(messageConsents),

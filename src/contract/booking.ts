@@ -14,6 +14,7 @@ import {
 } from "./bookingOrder";
 import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { DayKind, OrderSource, Sport } from "./enums";
+import { VenueCouponCode } from "./couponOffers";
 import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { OrderKind, PayStatus } from "./states";
@@ -190,6 +191,7 @@ export const QuoteIn = z.object({
   runs: Runs,
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
+  couponCode: VenueCouponCode.optional(),
   heads: Heads.optional(),
   asGroup: AsGroup,
   /** Offers the member's package cards before money, but for these; left out: money alone. */
@@ -266,6 +268,8 @@ export const booking = resource({
       /** Package cards that pay first; only with mode `pay`. */
       cards: CardPayments.default([]),
       discount: ManualDiscount.optional(),
+      /** A coupon of the booker, or a promo code. */
+      couponCode: VenueCouponCode.optional(),
       heads: Heads.optional(),
       asGroup: AsGroup,
       remark: z.string().trim().max(200).default(""),

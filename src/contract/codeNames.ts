@@ -68,6 +68,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   scan_to_pay: { zh: "扫码收款", en: "Scan to pay" },
   scan_refund: { zh: "扫码退款", en: "Refund a scan" },
   groupon_sell: { zh: "售券", en: "Sell vouchers" },
+  coupon_offer_give: { zh: "发券", en: "Give coupons" },
   voucher_redeem: { zh: "核销", en: "Redeem" },
   voucher_undo: { zh: "撤销核销", en: "Undo a redemption" },
   customer_message_send: { zh: "群发消息", en: "Send messages" },

@@ -50,6 +50,8 @@ export const FIELDS = {
   code: { zh: "码", en: "Code" },
   codes: { zh: "权限", en: "Permissions" },
   coupon: { zh: "体育券", en: "Sports coupon" },
+  couponCode: { zh: "优惠券", en: "Coupon" },
+  goodFor: { zh: "可用于", en: "Good for" },
   couponCodes: { zh: "券码", en: "Coupon codes" },
   column: { zh: "列", en: "Column" },
   confirm: { zh: "确认", en: "Confirmation" },

@@ -594,6 +594,28 @@ export const activityJoin = labelled(
   },
 );
 
+/** An offer of the venue's own coupons: whether more are given. */
+export const couponOffer = labelled(machine({ live: { stop: "stopped" }, stopped: { resume: "live" } }), {
+  live: ["发放中", "On offer", "live"],
+  stopped: ["已停发", "Stopped", "neutral"],
+});
+
+/** A coupon of the venue. `release` ends one that a promo code made; one that was given goes back to its member. `expire` is made by the clock. */
+export const memberCoupon = labelled(
+  machine({
+    issued: { use: "used", expire: "expired", withdraw: "withdrawn" },
+    used: { giveBack: "issued", release: "withdrawn" },
+    expired: {},
+    withdrawn: {},
+  }),
+  {
+    issued: ["未用", "Unused", "live"],
+    used: ["已用", "Used", "success"],
+    expired: ["已过期", "Expired", "neutral"],
+    withdrawn: ["已收回", "Withdrawn", "error"],
+  },
+);
+
 /** Group-buy goods. `finish` is made by the clock; `cancel` gives back what is unused of its vouchers. */
 export const grouponGoods = labelled(
   machine({

@@ -4,6 +4,7 @@ import { bookJobs } from "./domains/finance/books";
 import { coachJobs } from "./domains/coaches/classes";
 import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
+import { couponOfferJobs } from "./domains/marketing/couponOffers";
 import { grouponJobs } from "./domains/marketing/groupon";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   ...cardTypeJobs,
   ...bookJobs,
   ...activityJobs,
+  ...couponOfferJobs,
   ...grouponJobs,
   ...cardJobs,
 ];

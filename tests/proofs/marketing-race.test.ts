@@ -1,9 +1,12 @@
 /** The last place of an activity and the last use of a voucher go to one, whoever wants them at once and from whichever process; without the guards they don't. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { activities, activityDesk } from "../../src/contract/activities";
+import { booking } from "../../src/contract/booking";
+import { couponOffers } from "../../src/contract/couponOffers";
 import { grouponGoods, redemption } from "../../src/contract/groupon";
 import { callsOf } from "../../src/contract/resource/calls";
 import { type Database, openDatabase } from "../../src/server/db/client";
+import { create } from "../../src/server/domains/booking/create";
 import { signUp } from "../../src/server/domains/marketing/activities";
 import { sell } from "../../src/server/domains/marketing/groupon";
 import { redeem } from "../../src/server/domains/marketing/redeem";
@@ -15,6 +18,7 @@ import { allRoutes } from "../../src/server/routes";
 import type { Call } from "../../src/contract/call";
 import { ACTIVITY } from "../support/activity";
 import { seedBooking } from "../support/booking";
+import { COUPON } from "../support/coupons";
 import { GOODS } from "../support/groupon";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 
@@ -51,12 +55,12 @@ const voucherOf = async (venue: TestVenue): Promise<string> => {
   return (await venue.act((ctx) => sell(ctx, input))).id;
 };
 /** All at once over two processes. @returns how each ended: "done", or the refusal */
-const race = (work: (ctx: Ctx) => Promise<unknown>): Promise<string[]> =>
+const race = (work: (ctx: Ctx, i: number) => Promise<unknown>): Promise<string[]> =>
   Promise.all(
     Array.from({ length: CROWD }, (_, i) =>
-      change(processes[i % 2] ?? t.database, systemRequest(t.venue, "test", t.now, { person: tester }), work).then(
+      change(processes[i % 2] ?? t.database, systemRequest(t.venue, "test", t.now, { person: tester }), (ctx) => work(ctx, i)).then(
         () => "done",
-        (error: unknown) => (error instanceof AppError ? error.text("zh") : String(error)),
+        (error: unknown) => (error instanceof AppError ? `${error.text("zh")} ${JSON.stringify(error.dataIn("zh"))}` : String(error)),
       ),
     ),
   );
@@ -81,6 +85,30 @@ it(`lets one of ${CROWD} over two processes redeem one voucher`, async () => {
   expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
   expect(outcomes.filter((one) => one.includes("次数已用完"))).toHaveLength(CROWD - 1);
   expect(await t.database.dbFor("v-1").selectFrom("voucher_use").select("value").execute()).toEqual([{ value: 10_000 }]);
+});
+
+it(`lets one of ${CROWD} over two processes use one coupon on a booking, and one the last of a promo code`, async () => {
+  const calls = callsOf(couponOffers);
+  const { id } = await make(t, calls.create, { ...COUPON, name: "只发一张" });
+  await make(t, calls.give, { id, member: "m-2" });
+  const typed = await make(t, calls.create, { ...COUPON, name: "只剩一张", stock: 1, perMember: 0, promoCode: "LASTONE" });
+  const db = t.database.dbFor("v-1");
+  const { coupon_no } = await db.selectFrom("member_coupon").select("coupon_no").executeTakeFirstOrThrow();
+  for (const [offer, couponCode, refusal, day] of [
+    [id, coupon_no, "已用过", "2026-11-23"],
+    [typed.id, "LASTONE", "已发完", "2026-11-24"],
+  ] as const) {
+    const outcomes = await race((ctx, i) => {
+      const start = 480 + 30 * (i % 20);
+      const runs = [{ placeId: `b-${1 + (Math.floor(i / 20) % 6)}`, start, end: start + 30 }];
+      return create(ctx, booking.create.input.parse({ day, runs, memberId: "m-2", mode: "hold", couponCode }));
+    });
+    expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
+    expect(outcomes.filter((one) => one.includes(refusal))).toHaveLength(CROWD - 1);
+    const used = await db.selectFrom("member_coupon").select("saved").where("offer_id", "=", offer).where("state", "=", "used").execute();
+    expect(used).toEqual([{ saved: 2_000 }]);
+  }
+  expect(await db.selectFrom("booking_order").select("discount").execute()).toEqual([{ discount: 2_000 }, { discount: 2_000 }]);
 });
 
 it("oversells both once nothing guards them", async () => {

@@ -23,6 +23,7 @@ import type { SupplierTables } from "../domains/stock/keep";
 import type { StockTables } from "../domains/stock/rows";
 import type { AlbumTables } from "../domains/marketing/albums";
 import type { ReviewTables } from "../domains/marketing/reviews";
+import type { CouponOfferTables } from "../domains/marketing/couponOffers";
 import type { SegmentTables } from "../domains/marketing/segments";
 import type { MarketingTables } from "../domains/marketing/rows";
 import type { MembersTables } from "../domains/members/rows";
@@ -62,6 +63,7 @@ export interface Tables
     CmsTables,
     UploadsTables,
     CouponTables,
+    CouponOfferTables,
     MarketingTables,
     ReviewTables,
     SegmentTables,

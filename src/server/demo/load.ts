@@ -9,6 +9,7 @@ import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
 import { makeBooks } from "./books";
 import { makeCards } from "./cards";
+import { makeCouponOffers } from "./couponOffers";
 import { makeCoupons } from "./coupons";
 import { type Desk, openDesk } from "./desk";
 import { finishFixed, makeFixed } from "./fixed";
@@ -91,6 +92,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["activities"] }, makeActivities);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["groupon"] }, makeGroupon);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["segments"] }, makeSegments);
+    await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["coupon offers"] }, makeCouponOffers);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
     await seededChange(database, venue, { action: "demo.content", now: at.now, seed: ["content"] }, makeContent);

@@ -111,7 +111,15 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
     table: "sale",
     posted: {
       earned: {
-        on: ["income.product", "discount.member", "discount.promotion", "discount.manual", "discount.bundle", "discount.rounding"],
+        on: [
+          "income.product",
+          "discount.member",
+          "discount.promotion",
+          "discount.manual",
+          "discount.bundle",
+          "discount.coupon",
+          "discount.rounding",
+        ],
         is: sql`o.paid - o.refunded`,
       },
     },

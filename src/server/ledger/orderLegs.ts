@@ -15,6 +15,7 @@ const DISCOUNTS: Readonly<Record<string, Account>> = {
   member: "discount.member",
   promotion: "discount.promotion",
   bundle: "discount.bundle",
+  coupon: "discount.coupon",
   manual: "discount.manual",
   free: "discount.manual",
 };

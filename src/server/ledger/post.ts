@@ -16,7 +16,7 @@ export const ACCOUNTS = [
   "purse.principal", "purse.gift", "card.value", "voucher.value", "prepaid.order", "deposit", "payable.supplier", "payable.coach", "payable.competitor",
   "income.place", "income.session", "income.product", "income.card_use", "income.card_breakage", "income.ticket", "income.coach", "income.activity", "income.groupon",
   "income.competition", "income.fee", "income.other",
-  "discount.member", "discount.promotion", "discount.manual", "discount.bundle", "discount.rounding",
+  "discount.member", "discount.promotion", "discount.manual", "discount.bundle", "discount.coupon", "discount.rounding",
   "cost.gift", "cost.goods", "cost.handling", "cost.write_off", "cost.coach", "cost.other", "over_short", "opening",
 ] as const; // prettier-ignore
 export type Account = (typeof ACCOUNTS)[number];

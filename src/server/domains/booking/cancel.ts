@@ -5,6 +5,7 @@ import { type Ctx, need } from "../../http/context";
 import { withdrawOffer } from "../../kernel/offers";
 import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
+import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
 import { activeLines } from "../../kernel/orderLines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "../../kernel/orders";
 import { expectRefund, type Terms } from "../../kernel/refundTerms";
@@ -68,5 +69,6 @@ export async function cancelOrder(
   await settle(ctx, order, fee, "cancellation", reason);
   await shareOverLines(ctx, lines, refund, fee);
   await returnUses(ctx, lines, feePercent);
+  await giveBackVenueCoupon(ctx, "order", order.id);
   return days;
 }

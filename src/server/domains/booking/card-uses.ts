@@ -11,7 +11,7 @@ import { giveBackUses } from "../../kernel/cards/giveBack";
 import { isUsable } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type Chosen } from "../../kernel/occupancy/choose";
-import { type ChosenLine, priceChosen } from "../../kernel/price/chosen";
+import { type ChosenLine, priceChosen, type PriceOptions } from "../../kernel/price/chosen";
 import { type MemberInfo } from "../../kernel/booker";
 import type { Line } from "../../kernel/orderLines";
 import { covered, type Priced } from "../../kernel/price/price";
@@ -206,19 +206,20 @@ export async function returnUses(ctx: Ctx, lines: readonly Pick<Line, "id" | "us
  */
 export async function priceBeside(
   ctx: Ctx,
-  { day, chosen, member, discount, heads, asGroup }: ChoiceToPrice,
+  { day, chosen, member, discount, coupon = null, heads, asGroup }: ChoiceToPrice,
   cover: (plain: readonly ChosenLine[]) => Promise<readonly ChosenLine[]>,
 ): Promise<ChosenLine[]> {
   const plain = await priceChosen(ctx, day, chosen, member, { heads, asGroup });
   const lines = await cover(plain);
   const rest = chosen.filter((_, i) => !lines[i]?.card);
   const manual = discount ?? null;
-  if (rest.length === chosen.length && manual === null) return plain;
+  if (rest.length === chosen.length && manual === null && coupon === null) return plain;
   if (rest.length === 0) {
     if (manual !== null) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(0) });
+    coupon?.([]);
     return [...lines];
   }
-  const charged = await priceChosen(ctx, day, rest, member, { manual, heads, asGroup });
+  const charged = await priceChosen(ctx, day, rest, member, { manual, coupon, heads, asGroup });
   const next = charged.values();
   return lines.map((line) => (line.card ? line : (next.next().value ?? line)));
 }
@@ -227,6 +228,7 @@ interface ChoiceToPrice {
   readonly chosen: readonly Chosen[];
   readonly member: MemberInfo | null;
   readonly discount?: { readonly amount: Fen; readonly reason: string } | null | undefined;
+  readonly coupon?: PriceOptions["coupon"];
   readonly heads?: number | undefined;
   readonly asGroup: boolean;
 }

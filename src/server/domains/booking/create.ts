@@ -5,6 +5,7 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { book, type OrderDraft } from "./book";
+import { couponFor } from "./coupon";
 import { checkCardType } from "./card-type";
 import { coverWith, priceBeside } from "./card-uses";
 import { bookerOf } from "../../kernel/booker";
@@ -43,14 +44,15 @@ export async function placeOrder(
   ]);
   checkCardType(ctx, member, input.day, chosen);
   if (input.cards.length > 0 && input.mode !== "pay") throw badField("cards", "onlyPaying");
-  const lines = await priceBeside(ctx, { ...input, chosen, member }, (plain) =>
+  const coupon = await couponFor(ctx, input, member, chosen);
+  const lines = await priceBeside(ctx, { ...input, chosen, member, coupon: coupon?.worth }, (plain) =>
     coverWith(ctx, member?.id ?? null, input.day, plain, input.cards),
   );
   const { total } = sumOf(lines);
   if (input.expectedTotal !== undefined && input.expectedTotal !== total) {
     throw new AppError("priceChanged", { from: yuan(input.expectedTotal), to: yuan(total) }, { total: yuan(total) });
   }
-  return book(ctx, {
+  const id = await book(ctx, {
     day: input.day,
     lines,
     member,
@@ -64,4 +66,6 @@ export async function placeOrder(
     asGroup: input.asGroup,
     ...origin,
   });
+  await coupon?.take(id, lines);
+  return id;
 }

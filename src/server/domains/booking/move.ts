@@ -40,7 +40,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
 }
 
 /**
- * Moves a line at today's prices. A discount by hand stays as far as the new price bears it; a free place stays free. When the slot is
+ * Moves a line at today's prices. A coupon and a discount by hand stay as far as the new price bears them; a free place stays free. When the slot is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
  * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`, `forbidden`
@@ -126,9 +126,14 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
     await refuseAfterCard(ctx, from.holdingId, day);
     return coveredLike(from, only(lines));
   }
-  if (!byHand) return only(lines);
-  const amount = Math.min(-fen(byHand.amount), sumOf(lines).total);
-  return only(await priceChosen(ctx, day, chosen, member, { manual: { amount, reason: byHand.detail }, heads, asGroup: order.as_group }));
+  const used = from.trace.steps.find((step) => step.matched && step.rule === "coupon");
+  if (!byHand && !used) return only(lines);
+  const { total } = sumOf(lines);
+  const off = Math.min(used ? -fen(used.amount) : 0, total);
+  const coupon = used ? () => ({ name: used.name, amount: off }) : null;
+  const amount = Math.min(byHand ? -fen(byHand.amount) : 0, total - off);
+  const manual = byHand ? { amount, reason: byHand.detail } : null;
+  return only(await priceChosen(ctx, day, chosen, member, { manual, coupon, heads, asGroup: order.as_group }));
 }
 
 /** A line that a package card covers stays covered by the uses that it took, where the new one takes as many. */

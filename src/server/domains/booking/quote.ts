@@ -4,6 +4,7 @@ import type { CardOffer } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
+import { couponFor } from "./coupon";
 import { checkCardType } from "./card-type";
 import { coverLines, priceBeside } from "./card-uses";
 import { bookerOf } from "../../kernel/booker";
@@ -20,9 +21,10 @@ export async function quote(ctx: Ctx, input: Parsed<typeof booking.quote>): Prom
   const chosen = await chooseRuns(ctx, input.day, input.runs);
   checkCardType(ctx, member, input.day, chosen);
   const manual = input.discount?.amount === undefined ? null : { amount: input.discount.amount, reason: input.discount.reason ?? "" };
+  const coupon = await couponFor(ctx, input, member, chosen);
   let cards: readonly CardOffer[] = [];
   const { withoutCards } = input;
-  const lines = await priceBeside(ctx, { ...input, chosen, member, discount: manual }, async (plain) => {
+  const lines = await priceBeside(ctx, { ...input, chosen, member, discount: manual, coupon: coupon?.worth }, async (plain) => {
     if (withoutCards === undefined || member === null || !ctx.codes.has("package_card_use")) return plain;
     const covering = await coverLines(ctx, member.id, input.day, plain, (id) => !withoutCards.includes(id));
     cards = covering.offers;

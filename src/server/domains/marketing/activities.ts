@@ -16,7 +16,7 @@ import { serveResource } from "../../resource/serve";
 import type { Job } from "../../scheduler";
 import { bookingMember } from "../../kernel/booker";
 import { addMessage } from "../../kernel/messages";
-import { digitsOf } from "./digits";
+import { digitsOf } from "../../kernel/digits";
 import type { ActivityJoinTable, ActivityTable } from "./rows";
 
 type ActivityRow = Selectable<ActivityTable>;

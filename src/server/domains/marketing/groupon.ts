@@ -14,7 +14,7 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import type { Job } from "../../scheduler";
 import { bookingMember } from "../../kernel/booker";
-import { digitsOf } from "./digits";
+import { digitsOf } from "../../kernel/digits";
 import { look } from "./redeem";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
 

@@ -3,6 +3,7 @@ import { redemption } from "../../../contract/groupon";
 import { inVenue } from "../../http/serve";
 import { activityRoutes } from "./activities";
 import { albumRoutes } from "./albums";
+import { couponOfferRoutes } from "./couponOffers";
 import { grouponRoutes, sell } from "./groupon";
 import { redeemRoutes } from "./redeem";
 import { marketingReportRoutes } from "./report";
@@ -13,6 +14,7 @@ export const marketingRoutes = [
   ...reviewRoutes,
   ...albumRoutes,
   ...activityRoutes,
+  ...couponOfferRoutes,
   ...grouponRoutes,
   ...redeemRoutes,
   ...marketingReportRoutes,

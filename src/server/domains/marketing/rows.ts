@@ -147,7 +147,25 @@ export interface CustomerMessageTable {
   created_at: Date;
 }
 
+export interface MemberCouponTable {
+  venue_id: string;
+  id: string;
+  coupon_no: string;
+  offer_id: string;
+  member_id: string | null;
+  source: string;
+  state: string;
+  document_kind: string | null;
+  document_id: string | null;
+  saved: Generated<number>;
+  used_at: Date | null;
+  person_id: string;
+  operator: string;
+  created_at: Date;
+}
+
 export interface MarketingTables {
+  member_coupon: MemberCouponTable;
   customer_message: CustomerMessageTable;
   groupon_goods: GrouponGoodsTable;
   voucher: VoucherTable;

@@ -23,6 +23,8 @@ export interface ChosenLine extends Chosen {
 export interface PriceOptions {
   /** Discount by hand on the whole, fen. */
   readonly manual?: { readonly amount: Fen; readonly reason: string } | null;
+  /** What a coupon takes off lines at what they cost without it. */
+  readonly coupon?: ((lines: readonly { readonly price: Fen; readonly minutes: number }[]) => { name: string; amount: Fen }) | null;
   /** How many play, where a price is per head; 1 when left out. */
   readonly heads?: number | undefined;
   /** Whether the booker is a group. */
@@ -43,7 +45,7 @@ export async function priceChosen(
   day: string,
   chosen: readonly Chosen[],
   member: MemberInfo | null,
-  { manual = null, heads, asGroup = false }: PriceOptions = {},
+  { manual = null, coupon: worth = null, heads, asGroup = false }: PriceOptions = {},
 ): Promise<ChosenLine[]> {
   const places = chosen.map((run) => run.place);
   const [rules, sold] = await Promise.all([loadRules(ctx, places, day, day), bundlesOver(ctx, places)]);
@@ -65,11 +67,13 @@ export async function priceChosen(
   });
   const single = withPrices(ctx, chosen, priceOrder(inputs, null));
   const bundle = fittingBundle(sold, day, chosen, sumOf(single).total);
-  const before = bundle ? withPrices(ctx, chosen, priceOrder(inputs, null, { bundle })) : single;
+  const plain = bundle ? withPrices(ctx, chosen, priceOrder(inputs, null, { bundle })) : single;
+  const coupon = worth?.(plain.map(({ priced, start, end }) => ({ price: priced.price, minutes: end - start }))) ?? null;
+  const before = coupon ? withPrices(ctx, chosen, priceOrder(inputs, null, { bundle: bundle ?? null, coupon })) : plain;
   if (manual === null || manual.amount === 0) return before;
   const total = sumOf(before).total;
   if (manual.amount > total) throw new AppError("discountTooBig", { discount: yuan(manual.amount), total: yuan(total) });
-  return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null }));
+  return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null, coupon }));
 }
 
 /** Whose prices hold. */

@@ -27,6 +27,7 @@ import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";
 import { PriceLines } from "./PriceLines";
 import { ReasonForm } from "./ReasonForm";
+import { VenueCoupon } from "../../../desk/VenueCoupon";
 import { newTotalOf } from "./refusal";
 import { useChoiceDraft } from "./useChoiceDraft";
 
@@ -89,6 +90,7 @@ export const ChoicePanel = memo(function ChoicePanel({
   const { booker, setBooker, member, lines, priced, list, due, split } = draft;
   const slots = runs.reduce((sum, run) => sum + run.slots, 0);
   const refusal = create.error instanceof ApiError ? create.error : undefined;
+  const couponError = (priced.error instanceof ApiError ? priced.error : refusal)?.errors["couponCode"];
   useUnsaved(choice.keys.size > 0 && draft.touched);
 
   const reset = (): void => {
@@ -116,6 +118,7 @@ export const ChoicePanel = memo(function ChoicePanel({
         payments,
         ...(used.length > 0 ? { cards: used } : {}),
         ...(draft.whole ? { discount: draft.whole } : {}),
+        ...(draft.couponCode === "" ? {} : { couponCode: draft.couponCode }),
         ...seen,
       });
       const minutes = venueInfo?.holdMinutes ?? 15;
@@ -232,9 +235,16 @@ export const ChoicePanel = memo(function ChoicePanel({
             };
           })}
         />
-        {priced.error && <Failure>{priced.error.message}</Failure>}
+        {priced.error && couponError === undefined && <Failure>{priced.error.message}</Failure>}
         <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} groups />
         {canDiscount && <Discount draft={draft.discount} onDraft={draft.setDiscount} errors={refusal?.errors ?? {}} />}
+        <VenueCoupon
+          memberId={member?.id}
+          goodFor="booking"
+          code={draft.couponCode}
+          error={draft.couponCode === "" ? undefined : couponError}
+          onCode={draft.setCouponCode}
+        />
         {mayUseCards && <CardOffers offers={draft.offers} without={draft.without} onWithout={draft.setWithout} />}
         {canPay && !(due === 0 && priced.quote?.cards.some((card) => card.uses > 0)) && (
           <Payments lines={lines} due={due} purses={draft.purses} onLines={draft.setLines} />

@@ -16,6 +16,9 @@ export interface ChoiceDraft {
   readonly member: Member | undefined;
   readonly discount: DiscountDraft;
   readonly setDiscount: (discount: DiscountDraft) => void;
+  /** Code of the venue's coupon; "": none. */
+  readonly couponCode: string;
+  readonly setCouponCode: (code: string) => void;
   /** The discount once it can be sent. */
   readonly whole: { amount: string; reason: string } | undefined;
   readonly lines: readonly PayLine[];
@@ -46,6 +49,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
   const { venueInfo } = useSession();
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
   const [discount, setDiscount] = useState<DiscountDraft>(NO_DISCOUNT);
+  const [couponCode, setCouponCode] = useState("");
   const [lines, setLines] = useState<readonly PayLine[]>([]);
   const [without, setWithout] = useState<readonly string[]>([]);
   const [touched, setTouched] = useState(false);
@@ -55,6 +59,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     memberId: member?.id,
     asGroup: booker.walkIn && booker.group,
     discount: whole,
+    couponCode,
     withoutCards: mayUseCards ? without : undefined,
   });
   const list = runs.every((run) => run.list !== undefined) ? runs.reduce((sum, run) => sum + (run.list ?? 0), 0) : undefined;
@@ -85,6 +90,8 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     member,
     discount,
     setDiscount,
+    couponCode,
+    setCouponCode,
     whole,
     lines,
     setLines: (next) => {
@@ -101,10 +108,12 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     saved: priced.quote ? fen(priced.quote.list) - due - covered : 0,
     purses,
     split: check(lines, due, purses),
-    touched: booker.member !== undefined || booker.name !== "" || booker.phone !== "" || lines.some((line) => line.typed),
+    touched:
+      booker.member !== undefined || booker.name !== "" || booker.phone !== "" || couponCode !== "" || lines.some((line) => line.typed),
     reset: () => {
       setBooker(NO_BOOKER);
       setDiscount(NO_DISCOUNT);
+      setCouponCode("");
       setWithout([]);
       setLines([]);
       setTouched(false);

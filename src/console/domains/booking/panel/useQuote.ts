@@ -27,16 +27,17 @@ export function useQuote(
     memberId: string | undefined;
     asGroup: boolean;
     discount: { amount: string; reason: string } | undefined;
+    couponCode: string;
     withoutCards: readonly string[] | undefined;
   },
 ): QuoteState {
-  const { memberId, asGroup, discount, withoutCards } = of;
+  const { memberId, asGroup, discount, couponCode, withoutCards } = of;
   const { venueId } = useSession();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; quote?: Quote; error?: Error }>();
   const last = useRef<AbortController>(undefined);
   const plain = runs.map(({ placeId, start, end }) => ({ placeId, start, end }));
-  const question = JSON.stringify([venueId, day, plain, memberId, asGroup, discount, withoutCards, round]);
+  const question = JSON.stringify([venueId, day, plain, memberId, asGroup, discount, couponCode, withoutCards, round]);
   const asks = plain.length > 0 && venueId !== undefined;
   const input = {
     venueId: venueId ?? "",
@@ -44,6 +45,7 @@ export function useQuote(
     runs: plain,
     ...(memberId ? { memberId } : { asGroup }),
     ...(discount ? { discount } : {}),
+    ...(couponCode === "" ? {} : { couponCode }),
     ...(memberId && withoutCards ? { withoutCards: [...withoutCards] } : {}),
   };
   const newest = useRef(input);

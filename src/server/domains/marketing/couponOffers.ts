@@ -1,0 +1,114 @@
+/** The venue's own coupons: their offers, giving them, and what time does to them. Using one is `kernel/venueCoupons`. */
+import { sql } from "kysely";
+import { couponDesk, couponOffers, memberCoupons } from "../../../contract/couponOffers";
+import type { Output, Parsed } from "../../../contract/call";
+import { memberCoupon as machine, sources } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { inVenue } from "../../http/serve";
+import { bookingMember } from "../../kernel/booker";
+import { checkHours } from "../../kernel/hours";
+import { checkLimit, issue, returnToOffer, takeOfOffer } from "../../kernel/venueCoupons";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+import type { Job } from "../../scheduler";
+
+export interface CouponOfferTables {
+  coupon_offer: TableFor<typeof couponOffers>;
+}
+
+const PROMO_CODE = /^(?=.*[A-Z])[A-Z0-9]{4,20}$/;
+const ofOffer = (what: ReturnType<typeof sql>) =>
+  sql`(select ${what} from member_coupon c where c.venue_id = t.venue_id and c.offer_id = t.id and c.state = 'used')`;
+
+/** The coupons that a member may use, the first to end first. */
+async function usable(ctx: Ctx, { memberId, goodFor }: Parsed<typeof couponDesk.usable>): Promise<Output<typeof couponDesk.usable>> {
+  const coupons = await ctx.db
+    .selectFrom("member_coupon as c")
+    .innerJoin("coupon_offer as o", (join) => join.onRef("o.venue_id", "=", "c.venue_id").onRef("o.id", "=", "c.offer_id"))
+    .select(["c.coupon_no as couponCode", "o.name", "o.ends_on as endsOn"])
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.member_id", "=", memberId)
+    .where("c.state", "=", "issued")
+    .where("o.good_for", "in", [goodFor, "both"])
+    .where("o.ends_on", ">=", today(ctx))
+    .orderBy("o.ends_on")
+    .orderBy("c.id")
+    .limit(50)
+    .execute();
+  return { coupons };
+}
+
+async function expire(ctx: Ctx): Promise<void> {
+  const gone = await ctx.db
+    .updateTable("member_coupon as c")
+    .from("coupon_offer as o")
+    .set({ state: "expired" })
+    .whereRef("o.venue_id", "=", "c.venue_id")
+    .whereRef("o.id", "=", "c.offer_id")
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.state", "in", sources(machine, "expire"))
+    .where("o.ends_on", "<", today(ctx))
+    .returning("c.id")
+    .execute();
+  if (gone.length > 0) ctx.emit({ type: "changed", data: { resource: "memberCoupons" } });
+}
+export const couponOfferJobs = [{ name: "memberCoupons.expire", run: expire }] satisfies readonly Job[];
+
+export const couponOfferRoutes = [
+  ...serveResource(couponOffers, {
+    table: "coupon_offer",
+    columns: { used: () => ofOffer(sql`count(*)`), saved: () => ofOffer(sql`coalesce(sum(c.saved), 0)`) },
+    saving: (ctx, draft, before) => {
+      const { kind, amount, percent, startsOn, endsOn, stock } = draft;
+      checkHours(ctx, draft);
+      const promoCode = draft.promoCode.replace(/[\s-]/g, "").toUpperCase();
+      if (endsOn < startsOn)
+        throw refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "endsOn");
+      if (kind === "amount" && !amount) throw refuse(ctx, { zh: "减金额要填减多少元", en: "Give the amount that comes off" }, {}, "amount");
+      if (kind === "percent" && !(percent && percent <= 100))
+        throw refuse(ctx, { zh: "按比例减要填 0 到 100 之间的数", en: "Give a percent above 0, up to 100" }, {}, "percent");
+      if (kind === "hour" && draft.goodFor !== "booking")
+        throw refuse(ctx, { zh: "免一小时只能用于订场", en: "A free hour is for bookings" }, {}, "goodFor");
+      if (promoCode !== "" && !PROMO_CODE.test(promoCode))
+        throw refuse(ctx, { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" }, {}, "promoCode"); // prettier-ignore
+      const given = before ? before.stock - before.left : 0;
+      if (stock < given)
+        throw refuse(ctx, { zh: "已发 {given} 张，发行张数不能更少", en: "{given} are given; no fewer can be issued" }, { given }, "stock");
+      return {
+        ...draft,
+        promoCode,
+        amount: kind === "amount" ? amount : null,
+        percent: kind === "percent" ? percent : null,
+        left: stock - given,
+      };
+    },
+    saved: async (ctx, row, before) => {
+      if (!before || before.stock === before.left) return;
+      const kept = ["kind", "amount", "percent", "least", "goodFor"] as const;
+      const other = kept.find((name) => String(row[name]) !== String(before[name]));
+      if (other === undefined) return;
+      throw refuse(ctx, { zh: "已经发过，不能再改；没有改动。停发后新建一种", en: "Some are given: this stays; nothing was changed. Stop it and make another" }, {}, other); // prettier-ignore
+    },
+    actions: {
+      give: async (ctx, row, { member }) => {
+        const { id: memberId } = await bookingMember(ctx, member);
+        if (row.endsOn < today(ctx))
+          throw refuse(ctx, { zh: "“{name}”已过有效期，没有发", en: "“{name}” has ended; none was given" }, { name: row.name });
+        await checkLimit(ctx, await takeOfOffer(ctx, row, 1), memberId);
+        await issue(ctx, row.id, [memberId], "hand");
+      },
+    },
+  }),
+  ...serveResource(memberCoupons, {
+    table: "member_coupon",
+    columns: {
+      endsOn: () => sql`(select o.ends_on from coupon_offer o where o.venue_id = t.venue_id and o.id = t.offer_id)`,
+      usedFor:
+        () => sql`coalesce((select o.no from booking_order o where t.document_kind = 'order' and o.venue_id = t.venue_id and o.id = t.document_id),
+        (select s.no from sale s where t.document_kind = 'sale' and s.venue_id = t.venue_id and s.id = t.document_id), '')`,
+    },
+    actions: { withdraw: (ctx, row) => returnToOffer(ctx, row.offer) },
+  }),
+  ...inVenue(couponDesk, { usable }),
+];
