@@ -59,10 +59,10 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // Classes take courts, and places in them money.
   coachClasses: null,
   coachBookings: null,
-  couponOffers: (n) => ({
-    ...{ kind: "percent", amount: null, goodFor: "booking", promoCode: `SAMPLE${n}` },
-    ...{ endsOn: `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`, startMinute: 480, endMinute: 1_320 },
-  }),
+  couponOffers: (n) => {
+    const endsOn = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
+    return { kind: "percent", amount: null, goodFor: "booking", promoCode: `SAMPLE${n}`, endsOn, startMinute: 480, endMinute: 1_320 };
+  },
   grouponGoods: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     const sale = { saleFrom: `${day}T00:00:00.000Z`, saleTo: `${day}T12:00:00.000Z` };

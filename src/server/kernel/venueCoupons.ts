@@ -124,7 +124,7 @@ export function couponWorth(ctx: Ctx, { offer }: Pick<VenueCoupon, "offer">, lin
     kind === "amount"
       ? (amount ?? 0)
       : kind === "percent"
-        ? percentOf(total, Number(percent ?? 0))
+        ? percentOf(total, percent ?? 0)
         : Math.max(...lines.map(({ price, minutes }) => Math.round((price * Math.min(HOUR, minutes)) / minutes)));
   return { name, amount: Math.min(off, total) };
 }
