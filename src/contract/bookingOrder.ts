@@ -1,4 +1,4 @@
-/** Shapes of booking orders: lines with the reason of their price, payments, and the workings of refunds and changes (spec §2 /book). */
+/** Shapes of booking orders: lines with the reason of their price, payments, and the previews of refunds and changes (spec §2 /book). */
 import { z } from "zod";
 import { Id, Reason } from "./call";
 import { CouponCode } from "./coupon";
@@ -181,7 +181,7 @@ export const RefundBack = z.array(
   z.object({ paymentId: Id, type: PaymentTypeOut, purse: Purse.nullable(), paid: Yuan, fee: Yuan, refund: Yuan }),
 );
 
-/** The working of a refund (a whole order, some lines, an amount), shown before it happens. */
+/** The preview of a refund (a whole order, some lines, an amount), shown before it happens. */
 export const RefundWorking = z.object({
   orderId: Id,
   paid: Yuan,
@@ -190,7 +190,7 @@ export const RefundWorking = z.object({
   /** The rule in words: hours before start, policy. */
   hoursBefore: z.number(),
   freeHours: z.number().int(),
-  /** The fee stands because the order was moved within those hours, not because of the hour now. */
+  /** The fee applies because the order was moved within those hours, not because of the hour now. */
   lateMove: z.boolean().optional(),
   fee: Yuan,
   refund: Yuan,
@@ -201,7 +201,7 @@ export const RefundWorking = z.object({
 });
 export type RefundWorking = z.infer<typeof RefundWorking>;
 
-/** The working of a move or an extension: what the line costs before and after, and which way the difference goes. */
+/** The preview of a move or an extension: what the line costs before and after, and which way the difference goes. */
 export const ChangeWorking = z.object({
   orderId: Id,
   lineId: Id,

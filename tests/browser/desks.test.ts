@@ -115,7 +115,7 @@ it("tells a desk that was cut off from live news by whom and when its cells were
   await Promise.all([one.close(), other.close()]);
 });
 
-it("shows the working of a refund before it cancels, and sends each yuan back where it came from", async () => {
+it("shows the preview of a refund before it cancels, and sends each yuan back where it came from", async () => {
   const venueId = BADMINTON.id;
   const day = addDays(stage.tomorrow, 5);
   const before = await balancesOf(stage.database, venueId);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it("takes courts around a booking that stands, and the grid shows the game", async () => {
+it("takes courts around an active booking, and the grid shows the game", async () => {
   const admin = await stage.admin();
   const { places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, at);
   const second = places.find((place) => place.name === "2")?.id ?? "";

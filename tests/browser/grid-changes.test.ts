@@ -1,4 +1,4 @@
-/** Changing what stands: a booking carried to another court, drawn out, given up; the next in the queue; a hall closed, all or nothing. */
+/** Changing what is booked: a booking moved to another court, extended, given up; the next in the queue; a hall closed, all or nothing. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

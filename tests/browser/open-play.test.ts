@@ -1,4 +1,4 @@
-/** Open play in a browser: made and opened, joined with money, left with its working, cancelled. */
+/** Open play in a browser: made and opened, joined with money, left with its refund preview, cancelled. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { openPlay } from "../../src/contract/openPlay";

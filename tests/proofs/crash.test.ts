@@ -245,7 +245,7 @@ async function judge(url: string, database: Database, known: readonly Action[]):
     unbalanced: [...(await checkLedger(database.dbFor(VENUE), VENUE)), ...(await overlaps(url))],
   };
 }
-/** Standing lines that share a unit and a time, found in the orders themselves. */
+/** Active lines that share a unit and a time, found in the orders themselves. */
 const overlaps = (url: string): Promise<unknown[]> =>
   query(
     url,

@@ -69,7 +69,7 @@ async function race(wishes: readonly Partial<Booking>[]): Promise<Outcome> {
   return { won, refused: taken.length, unexpected: failures.filter((error) => !taken.includes(error)) };
 }
 
-/** Pairs of standing lines that share a unit and a time: looked for in the orders themselves, not in the guard's table. */
+/** Pairs of active lines that share a unit and a time: looked for in the orders themselves, not in the guard's table. */
 async function overlaps(venue: TestVenue): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM booking_line a JOIN place pa ON pa.venue_id = a.venue_id AND pa.id = a.place_id

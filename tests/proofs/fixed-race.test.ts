@@ -75,7 +75,7 @@ async function race(wishes: readonly Wish[]): Promise<{ won: boolean[]; unexpect
   };
 }
 
-/** Pairs of standing lines that share a unit and a time: looked for in the orders themselves, not in the guard's table. */
+/** Pairs of active lines that share a unit and a time: looked for in the orders themselves, not in the guard's table. */
 async function overlaps(venue: TestVenue): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM booking_line a JOIN booking_line b ON b.venue_id = a.venue_id AND b.id > a.id AND b.place_id = a.place_id AND b.day = a.day

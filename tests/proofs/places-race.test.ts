@@ -66,7 +66,7 @@ async function race(wishes: readonly Wish[], refusals: readonly string[] = ["slo
   return outcomes.map((outcome) => outcome.status === "fulfilled");
 }
 
-/** Pairs of standing lines that share a unit and a time: looked for in the orders and places themselves, not in the guard's table. */
+/** Pairs of active lines that share a unit and a time: looked for in the orders and places themselves, not in the guard's table. */
 async function overlaps(venue: TestVenue): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM booking_line a JOIN booking_line b ON b.venue_id = a.venue_id AND b.id > a.id AND b.day = a.day
@@ -75,7 +75,7 @@ async function overlaps(venue: TestVenue): Promise<number> {
     WHERE a.status = 'active' AND b.status = 'active' AND p.unit_ids && q.unit_ids`.execute(venue.database.dbFor(venue.venue.id));
   return rows[0]?.n ?? -1;
 }
-/** Standing lines of places that are switched off, or that hold cells which are not the place's. */
+/** Active lines of places that are switched off, or that hold cells which are not the place's. */
 async function astray(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM booking_line l JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
@@ -85,7 +85,7 @@ async function astray(): Promise<number> {
   );
   return rows[0]?.n ?? -1;
 }
-/** Lines of the orders that stand, by order. */
+/** Active lines of the orders, by order. */
 async function sizes(): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM booking_line GROUP BY order_id`.execute(t.database.dbFor(t.venue.id));
   return [...new Set(rows.map((row) => row.n))].sort((a, b) => a - b);

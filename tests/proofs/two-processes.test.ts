@@ -133,7 +133,7 @@ const isAnswer = (answer: unknown): answer is Answer => typeof answer === "objec
 const isTaken = (data: Answer["body"]["data"]): data is { holder: { name: string } } =>
   typeof data?.["holder"] === "object" && data["holder"] !== null && "name" in data["holder"] && typeof data["holder"].name === "string";
 
-/** Standing lines that share a unit and a time, found in the orders themselves, not in the guard's table. */
+/** Active lines that share a unit and a time, found in the orders themselves, not in the guard's table. */
 const overlaps = (): Promise<unknown[]> =>
   query(
     fresh.url,
@@ -142,7 +142,7 @@ const overlaps = (): Promise<unknown[]> =>
      JOIN place pb ON pb.venue_id = b.venue_id AND pb.id = b.place_id AND pb.unit_ids && pa.unit_ids
      WHERE a.status = 'active' AND b.status = 'active'`,
   );
-/** Standing lines on days on which the venue is closed. */
+/** Active lines on days on which the venue is closed. */
 const onClosedDays = (): Promise<unknown[]> =>
   query(
     fresh.url,

@@ -169,7 +169,7 @@ describe("a part payment by card", () => {
       cards: [{ holdingId, uses: 1 }],
       payments: wechat("50.00"),
     });
-    // All of the money went back, and what the card paid stands.
+    // All of the money went back, and what the card paid stays.
     expect(await give(both.id, both.lines[1]?.id)).toMatchObject({ refunded: "50.00", payStatus: "part_refunded" });
     expect(await cancelled(t, both.id)).toMatchObject({ payStatus: "refunded" });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it("and not past its last day, neither in the working nor in fact", async () => {
+it("and not past its last day, neither in the preview nor in fact", async () => {
   await seedMember(t, "card-1");
   const sale = { memberId: "card-1", packageCardId: "pk", payments: [{ type: "WeChat" as const, amount: 10_000 }] };
   const holdingId = await t.act((ctx) => sellCard(ctx, sale));

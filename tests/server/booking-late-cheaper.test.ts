@@ -18,7 +18,7 @@ const clerk = () => ({ venue: venue(), codes: new Set([...EVERY_CODE].filter((co
 const paid = () => book(t, { mode: "pay", payments: [{ type: "WeChat", amount: "100" }] });
 const half = { placeId: "b-5", day: "2026-11-25", start: at(10), end: at(10, 30) };
 
-it("is refused to others, in the working too; at the same price, or early, they may", async () => {
+it("is refused to others, in the preview too; at the same price, or early, they may", async () => {
   const order = await paid();
   const lineId = order.lines[0]?.id;
   const cheaper = booking.move.input.parse({ id: order.id, lineId, to: half });
@@ -29,7 +29,7 @@ it("is refused to others, in the working too; at the same price, or early, they 
   expect((await t.look((ctx) => moveWorking(ctx, shown), early)).refund).toBe("75.00");
   const alike = booking.move.input.parse({ id: order.id, lineId, to: { placeId: "b-5", day: "2026-11-28", start: at(20), end: at(21) } });
   expect(await t.act((ctx) => move(ctx, alike), clerk())).toMatchObject({ total: "100.00", refunded: "0.00" });
-  // Moved late once, it is late wherever it lies now.
+  // Moved late once, it is late wherever it is now.
   expect(await refusalOf(t.act((ctx) => move(ctx, cheaper), clerk()))).toMatchObject({ key: "forbidden" });
   expect(await t.act((ctx) => move(ctx, cheaper), { venue: venue() })).toMatchObject({ total: "25.00" });
 });

@@ -180,7 +180,7 @@ describe("a sold card", () => {
 });
 
 describe("a card given back", () => {
-  it("shows its working, goes back the way it was paid, less its fee, gift to gift", async () => {
+  it("shows its preview, goes back the way it was paid, less its fee, gift to gift", async () => {
     await define({ refund_percent: 10 });
     await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId: "li", pay: "60.00", gift: "40.00", method: "WeChat" })));
     const id = await sell([{ type: "Balance", amount: 6_000 }, { type: "Coupon", amount: 4_000 }]); // prettier-ignore

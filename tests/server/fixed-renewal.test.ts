@@ -1,4 +1,4 @@
-/** One contract that cannot be renewed as it stands keeps no other from being offered its renewal. */
+/** One contract that cannot be renewed as it is keeps no other from being offered its renewal. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { instant } from "../../src/contract/time";

@@ -220,7 +220,7 @@ describe("money", () => {
     await sound();
   });
 
-  it("that is unused goes back at the end by the working shown before, less a fee; what is used is kept", async () => {
+  it("that is unused goes back at the end by the preview shown before, less a fee; what is used is kept", async () => {
     const contract = await make({ payMode: "term", payments: [{ type: "WeChat", amount: "300.00" }, { type: "Balance", amount: "244.00" }] }); // prettier-ignore
     await clockTo("2026-11-26", 9);
     const working = await t.look((ctx) => endWorking(ctx, { id: contract.id, fee: 800 }));

@@ -143,7 +143,7 @@ describe("the plan", () => {
 });
 
 describe("giving back", () => {
-  it("frees the courts named, and the rest stand", async () => {
+  it("frees the courts named, and the rest stay", async () => {
     const game = await takeGround();
     const [first] = game.grounds;
     const left = await giveBack(game.gameId, [first?.id ?? ""]);
@@ -207,7 +207,7 @@ it("is finished once it was played, and nobody is called a no-show", async () =>
   expect(states).toEqual([{ order_status: "finished" }]);
 });
 
-it("lists games with what stands of their courts, and sums the filter", async () => {
+it("lists games with their active courts, and sums the filter", async () => {
   await takeGround({ days: [TOMORROW], contact: "王裁判" });
   await takeGround({ title: "少儿公开赛", days: [NEXT], placeIds: ["b-3"] });
   const page = (filter: object) => t.look((ctx) => list(ctx, gameCourts.list.input.parse(filter)));

@@ -169,7 +169,7 @@ describe("money", () => {
     expect(await key(giveUp(ticket.id))).toBe("wrongState");
   });
 
-  it("goes back whole when it is cancelled, as the working says", async () => {
+  it("goes back whole when it is cancelled, as the preview says", async () => {
     const play = await make();
     await enter(play.id, { heads: 2, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
     await enter(play.id, { heads: 3, payments: [{ type: "Cash", amount: "135.00" }] });

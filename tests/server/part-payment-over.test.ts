@@ -40,7 +40,7 @@ it("of a reservation that nobody came to: not without the permission to waive th
 it("of a hold that ran out: each method gives back its own, the purse by itself", async () => {
   const id = await partly("hold");
   t.now = new Date(t.now.getTime() + 16 * MINUTE);
-  // The working would have said 30.00 in cash, of which only 10.00 came so.
+  // The preview would have said 30.00 in cash, of which only 10.00 came so.
   expect(await refusalOf(t.look((ctx) => refundAmountWorking(ctx, back(id, "30"))))).toMatchObject({ key: "refundTooBig" });
   for (const job of bookingJobs) await t.act(job.run);
   expect(await refusalOf(t.act((ctx) => refundAmount(ctx, back(id, "10.01"))))).toMatchObject({ data: { most: "10.00" } });

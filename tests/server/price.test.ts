@@ -58,7 +58,7 @@ describe("the rule that prices a slot", () => {
     expect(told({ start: at(17, 30), end: at(18, 30) })[2]).toBe("plan 秋冬 9000 17:30–18:00 1×40.00, 18:00–18:30 1×50.00");
   });
 
-  it("is a temporary price before any plan, and only where it stands", () => {
+  it("is a temporary price before any plan, and only where it applies", () => {
     const evening = { ...rules, temporary: [{ ...temporary, start: at(20, 30) }] };
     expect(priceRun(input({ rules: evening }))?.list).toBe(5000 + 1000);
     expect(told({ rules: { ...rules, temporary: [temporary] } })).toEqual(["temporary 周年庆 2000 20:00–21:00 2×10.00"]);

@@ -193,7 +193,7 @@ describe("what a person sees", () => {
     ]);
   });
 
-  it("counts today's bookings that stand, and the open unit-slots that are taken", async () => {
+  it("counts today's active bookings, and the open unit-slots that are taken", async () => {
     await makeTwins(server.url);
     server.now = new Date("2026-11-21T02:00:00Z");
     const { content } = await (await server.as("admin")).ok(session.sites, {});

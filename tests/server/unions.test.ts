@@ -1,4 +1,4 @@
-/** Where organizations may stand, and what an audit asks for. */
+/** Where organizations may be placed, and what an audit asks for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import type { Input } from "../../src/contract/call";
@@ -52,7 +52,7 @@ const refusedAt = async (call: Promise<{ code: number; data: unknown }>): Promis
 };
 
 describe("an organization", () => {
-  it("shows the path of all that stand above it, and follows when they are renamed", async () => {
+  it("shows the path of all above it, and follows when they are renamed", async () => {
     const top = await make({ name: `顶${n}`, siteKind: ids.top });
     const below = await make({ name: `中${n}`, parent: top });
     const id = await make({ name: `底${n}`, siteKind: ids.leaf, parent: below });
@@ -63,7 +63,7 @@ describe("an organization", () => {
     expect(await path()).toBe("顶 / 新 / 底");
   });
 
-  it("does not stand deeper than its tenant allows, counting what is below it", async () => {
+  it("is not placed deeper than its tenant allows, counting what is below it", async () => {
     const top = await make({ siteKind: ids.top });
     const second = await make({ parent: top });
     const third = await make({ parent: second });
@@ -81,7 +81,7 @@ describe("an organization", () => {
     expect((await admin.ok(api.organizations.view, { id: first })).parent).toBeNull();
   });
 
-  it("stands where site types allow it, within one tenant", async () => {
+  it("is placed where site types allow it, within one tenant", async () => {
     const leaf = await make({ siteKind: ids.leaf });
     expect(await refusedAt(admin.call(api.organizations.create, draft({ parent: leaf })))).toEqual(["parent"]);
     const top = await make({ siteKind: ids.top });
@@ -104,7 +104,7 @@ describe("an organization", () => {
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it("is not deleted while others stand below it or people belong to it", async () => {
+  it("is not deleted while others are below it or people belong to it", async () => {
     const top = await make({ siteKind: ids.top });
     await make({ parent: top });
     expect((await admin.call(api.organizations.delete, { id: top })).code).not.toBe(200);

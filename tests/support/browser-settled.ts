@@ -1,4 +1,4 @@
-/** When a page stands still: nothing asked, nothing busy, nothing left to draw. */
+/** When a page is settled: nothing asked, nothing busy, nothing left to draw. */
 import type { Page, Request } from "playwright-core";
 
 interface Traffic {
@@ -25,7 +25,7 @@ export function watchTraffic(page: Page): void {
 }
 
 /**
- * Waits until the page stands still: no request is on its way, no part in sight is a skeleton or busy, its fonts are there, and the browser
+ * Waits until the page is settled: no request is on its way, no part in sight is a skeleton or busy, its fonts are there, and the browser
  * was idle since. What a page does later by itself (a timer, news from another desk) is not waited for.
  * @throws Error with what still runs
  */
@@ -52,7 +52,7 @@ async function busyParts(): Promise<string[]> {
     await frame();
     await idle();
   }
-  // A page that is kept alive out of sight stands still, whatever it waited for.
+  // A page that is kept alive out of sight is settled, whatever it waited for.
   return [...document.querySelectorAll(".skeleton, .sk, [aria-busy=true]")]
     .filter((part) => part.checkVisibility({ visibilityProperty: true }))
     .map((part) => part.className || part.tagName);

@@ -15,9 +15,9 @@ interface Working {
 
 /**
  * Cancels what many have paid for. First what goes back, method by method: everything, to where it came from.
- * @param words `who` says whom it concerns, once the working is there
+ * @param words `who` says whom it concerns, once the preview is there
  * @param empty nobody has paid: there is nothing to go back
- * @param more lines of the working beside money
+ * @param more lines of the preview besides money
  * @param onCancel cancels; a refusal shows what is true now, and the reason stays
  */
 export function CancelInFull({

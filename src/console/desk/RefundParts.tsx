@@ -30,7 +30,7 @@ export function RefundBack({ back }: { back: Working["back"] }) {
   );
 }
 
-/** The working of a refund: the rule, what was paid, the fee, what goes back; and where to. */
+/** The preview of a refund: the rule, what was paid, the fee, what goes back; and where to. */
 export function RefundRows({ working }: { working: Working }) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ export interface ControlProps {
   readonly id?: string;
 }
 
-/** What the working of an action gets: the row, what is filled in, and how to fill in what was worked out. */
+/** What the preview of an action gets: the row, what is filled in, and how to fill in what was computed. */
 export interface WorkingProps<Row = AnyRow> {
   readonly row: Row;
   readonly values: Readonly<Record<string, unknown>>;

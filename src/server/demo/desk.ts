@@ -60,7 +60,7 @@ export const AHEAD = 14;
 /** Days whose prices the desk knows: all that it trades in, and those that it looks at. */
 const PRICED = 100;
 
-/** Reads the venue as it stands before `day`. */
+/** Reads the venue as it is before `day`. */
 export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
   const { db, venue } = ctx;
   const mine = venue.id;
@@ -192,7 +192,7 @@ async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
   return new Set(rows.map((row) => cell(row.unit_id, row.slot_start)));
 }
 
-/** The sessions of a day as they stand. */
+/** The sessions of a day as they are. */
 export async function sessionsOf(ctx: Ctx, day: string): Promise<DeskSession[]> {
   const rows = await ctx.db
     .selectFrom("hall_booking")

@@ -125,7 +125,7 @@ async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, des
   let tries = 0;
   let used = desk;
   await seededChange(database, venue, { action: "demo.day", now: start, seed: ["ids", day] }, async (ctx, tick) => {
-    // A day that is tried again begins with the desk as the venue stands, not as the first try left it.
+    // A day that is tried again begins with the desk as the venue is, not as the first try left it.
     if (tries++ > 0) used = await openDesk(ctx, day);
     await simulateDay(ctx, demo, used, day, now, tick);
     await keepThrough(ctx.db, venue.id, day);

@@ -17,7 +17,7 @@ export interface Terms {
   readonly freeHours: number;
   readonly fee: Fen;
   readonly refund: Fen;
-  /** The fee stands because of an earlier late move, not because of the hour. */
+  /** The fee applies because of an earlier late move, not because of the hour. */
   readonly lateMove?: boolean;
 }
 

@@ -115,7 +115,7 @@ export interface RefundPart {
 }
 
 /**
- * The working of a refund: `back` fen in all, over the document's payments in the shares in which they paid; what is kept is `fee`.
+ * The preview of a refund: `back` fen in all, over the document's payments in the shares in which they paid; what is kept is `fee`.
  * Nothing moves. Sums are exact to the fen.
  */
 export async function refundParts(

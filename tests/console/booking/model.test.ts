@@ -24,7 +24,7 @@ describe("layout of the grid", () => {
     expect(column(layout, "p3").slots[0]).toMatchObject({ start: at(14), open: false, price: null });
   });
 
-  it("reaches over the opening hours to what stands outside of them, where it stands", () => {
+  it("reaches over the opening hours to what is booked outside of them, where it is", () => {
     const early = booked({ start: at(12, 30), end: at(13, 30) });
     const { layout, blocks } = drawn([early, booked({ id: "b2", orderId: "o2", placeId: "p4", start: at(20), end: at(21) })]);
     expect([layout.from, layout.rows]).toEqual([at(12, 30), 17]);

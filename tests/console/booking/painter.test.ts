@@ -150,7 +150,7 @@ describe("painter of the grid", () => {
     }
   });
 
-  it("draws day after day over what stood there before, just as if each were drawn anew", () => {
+  it("draws day after day over what was there before, just as if each were drawn anew", () => {
     const stretch = fc.record({
       placeId: fc.constantFrom("p1", "p2", "p3", "p4"),
       half: fc.integer({ min: 0, max: 5 }),

@@ -29,7 +29,7 @@ it("acts at once when nothing is on its way", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("keeps a press while the figures are asked again, and acts once when they stand", () => {
+it("keeps a press while the figures are read again, and acts once when they hold", () => {
   const { rerender } = open(true);
   press();
   press();

@@ -32,7 +32,7 @@ function open(shown: BookingOrderDetail) {
   return { user: userEvent.setup(), onDone };
 }
 
-it("offers to give up lines while more than one stands, and an amount while something is paid", () => {
+it("offers to give up lines while more than one is active, and an amount while something is paid", () => {
   expect(refundWays(order())).toEqual(["lines", "amount"]);
   expect(refundWays(order({ lines: [line("l1", "1"), { ...line("l2", "2"), status: "released" }] }))).toEqual(["amount"]);
   expect(refundWays(order({ orderStatus: "held", paid: "0.00" }))).toEqual(["lines"]);

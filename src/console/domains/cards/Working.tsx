@@ -49,7 +49,7 @@ function Lines({
   const { data } = read;
   useEffect(() => {
     if (data) onDue?.(data.due, data.back);
-    // Filled in once for each working: what a person types over it stays.
+    // Filled in once for each preview: what a person types over it stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data?.due, data?.back]);
   if (read.error) return <Failure>{read.error.message}</Failure>;

@@ -11,7 +11,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
 import { RefundRows } from "../../desk/RefundParts";
 
-/** Lets somebody leave. First the working: the rule, what was paid, what stays, and where each yuan goes back to. */
+/** Lets somebody leave. First the refund preview: the rule, what was paid, what stays, and where each yuan goes back to. */
 export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; onDone: () => void; onBack: () => void }) {
   const t = useT();
   const mayWaive = useCan("open_play_manage");

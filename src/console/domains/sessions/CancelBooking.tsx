@@ -11,7 +11,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
 import { RefundRows } from "../../desk/RefundParts";
 
-/** Cancels one booking. First the working: the rule, what was paid, what stays, and where each yuan or use goes back to. */
+/** Cancels one booking. First the refund preview: the rule, what was paid, what stays, and where each yuan or use goes back to. */
 export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBooking; onDone: () => void; onBack: () => void }) {
   const t = useT();
   const mayWaive = useCan("session_manage");

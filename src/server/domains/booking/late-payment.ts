@@ -154,7 +154,7 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
   return refund;
 }
 
-/** Tells the desk of an order that stands again, and of what is still due of it. */
+/** Tells the desk of an order that is active again, and of what is still due of it. */
 async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
   const until = order.hold_until ? clock(wall(order.hold_until, ctx.venue.zone).minute) : "";
   const rest = left > 0 ? word("lateRest", ctx.language, { due: yuan(left), until }) : word("latePaid", ctx.language);

@@ -57,7 +57,10 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   return view(ctx, { id: order.id });
 }
 
-/** What an amount is taken from: the cash still owed on the order, what its standing lines have earned, or the fee kept of those that nobody came to. */
+/**
+ * What an amount is taken from: the cash still owed on the order, what its active lines have earned, or the fee kept of those that nobody
+ * came to.
+ */
 type Source = { readonly owed: readonly Ended[] } | { readonly lines: readonly Line[] } | { readonly fees: readonly Ended[] };
 type Ended = { readonly id: string; readonly price: Fen; readonly refunded: Fen; readonly fee: Fen };
 

@@ -179,7 +179,7 @@ async function carrySurplus(ctx: Ctx, [first]: readonly Line[], surplus: Fen): P
     .execute();
 }
 
-/** Lets the rest of an order stand as paid by what was paid in part, and gives back what that is more than the rest costs, fen. */
+/** Keeps the rest of an order as paid by what was paid in part, and gives back what that is more than the rest costs, fen. */
 async function payRest(ctx: Ctx, order: OrderRow, rest: readonly Line[], surplus: Fen): Promise<void> {
   const paid = { ...order, pay_status: nextPayStatus(ctx, order.pay_status, "payAll") };
   await moveOrder(ctx, order, "pay", async () => ({

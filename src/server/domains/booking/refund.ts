@@ -24,7 +24,10 @@ export const documentOf = (order: OrderRow) => ({ kind: "order", id: order.id, n
 export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean): Promise<Terms> =>
   termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
 
-/** The wire's working of a refund: `terms`, which payment gives back what, and the uses of package cards of the lines that end; `only` one method may give it back. */
+/**
+ * A refund preview on the wire: `terms`, which payment gives back what, and the uses of package cards of the lines that end; `only` one
+ * method may give it back.
+ */
 export async function workingOf(
   ctx: Ctx,
   order: OrderRow,

@@ -1,4 +1,4 @@
-/** Cards that go to somebody else, are exchanged for another, or are given back; with the working of each before it is done. */
+/** Cards that go to somebody else, are exchanged for another, or are given back; with a preview of each before it is done. */
 import { charge } from "../../ledger/charge";
 import type { CardWorking } from "../../../contract/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
@@ -93,7 +93,7 @@ async function exchangeOf(ctx: Ctx, holding: HeldCard, intoId: string) {
   return { into, ...worth, due: into.price - worth.value };
 }
 
-/** The working of an action, as the desk sees it before it is done. @throws AppError `missing`, `refused` as the action itself */
+/** The preview of an action, as the desk sees it before it is done. @throws AppError `missing`, `refused` as the action itself */
 export async function working(
   ctx: Ctx,
   { holdingId, action, into }: { holdingId: string; action: "transfer" | "exchange" | "refund"; into?: string | undefined },

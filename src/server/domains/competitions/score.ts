@@ -54,7 +54,7 @@ export async function starting(ctx: Ctx, id: string): Promise<void> {
 const scoreText = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}–${away}`).join(" ");
 
 /**
- * Writes the sets as they stand.
+ * Writes the present sets.
  * @param version what the person saw; another one means that somebody else has scored meanwhile
  * @throws AppError `refused` for what cannot be a score
  */

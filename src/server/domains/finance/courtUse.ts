@@ -35,7 +35,7 @@ interface Unit {
   readonly hallId: string;
   readonly hallName: string;
 }
-/** Where a piece of use stands. */
+/** The row of a piece of use. */
 interface Cell {
   readonly unit: Unit;
   readonly day: string;

@@ -35,7 +35,7 @@ export type GameRow = Selectable<Tables["game"]> & {
   place_names: string[];
 };
 
-/** Games of the venue as `g`, with their standing courts summed up as `c`. */
+/** Games of the venue as `g`, with their active courts summed up as `c`. */
 export const dressedGames = (ctx: Ctx) =>
   ctx.db
     .selectFrom("game as g")

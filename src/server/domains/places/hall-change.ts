@@ -211,7 +211,7 @@ function refuseMixedPast(ctx: Ctx, known: ReadonlyMap<string, Place>, drafts: re
   }
 }
 
-/** A place made of others stands where the first of them does. */
+/** A place made of others is where the first of them is. */
 function spotOf(draft: PlaceDraft, all: readonly PlaceDraft[]): { row: number; column: number } {
   const first = all.find((one) => one.key === draft.parts[0]);
   return first ? spotOf(first, all) : draft;

@@ -74,7 +74,7 @@ export const listed = (standing: readonly Standing[]): { bookings: Standing[]; c
 
 /**
  * Refuses a change that conflicts with coming bookings or locks at these places, those that `matter`.
- * @throws AppError `placeBooked`, `data`: what stands
+ * @throws AppError `placeBooked`, `data`: what is booked
  */
 export async function refuseStanding(
   ctx: Ctx,

@@ -15,7 +15,7 @@ import { startSession } from "../../kernel/tokens";
 
 /**
  * Logs in; a new token every time, also as the session cookie.
- * @throws AppError `slowDown`, `accountLocked`, `wrongCredentials`, `accountDisabled` (only told to who knows the password)
+ * @throws AppError `slowDown`, `accountLocked`, `wrongCredentials`, `accountDisabled` (only shown to who knows the password)
  */
 export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.login>): Promise<Output<typeof session.login>> {
   const username = input.username.toLowerCase();

@@ -5,8 +5,8 @@ import type { Db } from "../../db/client";
 import type { VenueRow } from "../../http/context";
 
 /**
- * Bookings of today that stand (places and sessions), and utilisation: occupied ÷ open unit-slots (units, not places: linked courts would count twice).
- * A percent 0–100, rounded.
+ * Active bookings of today (places and sessions), and utilisation: occupied ÷ open unit-slots (units, not places: linked courts would count
+ * twice). A percent 0–100, rounded.
  */
 export async function todayOf(db: Db, venue: VenueRow, now: Date): Promise<{ bookingsToday: number; utilisation: number }> {
   const day = dayOf(now, venue.zone);

@@ -9,7 +9,7 @@ import { bookings, many } from "./view";
 const MOST = 10;
 
 /**
- * Bookings whose number, name, phone or member's card number begins with `q`, or whose phone ends with four digits: those that stand and
+ * Bookings whose number, name, phone or member's card number begins with `q`, or whose phone ends with four digits: active ones and
  * are not over first, the nearest in time before the others. Each way is looked up by itself: an index serves each, none serves their OR.
  */
 export async function find(ctx: Ctx, { q }: Parsed<typeof sessions.find>): Promise<Output<typeof sessions.find>> {

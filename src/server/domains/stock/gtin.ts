@@ -1,4 +1,7 @@
-/** Whether a barcode can stand: its check digit is right where it has the length of a GTIN (8, 12, 13, 14 digits); other codes are a venue's own. */
+/**
+ * Whether a barcode is valid: its check digit is right where it has the length of a GTIN (8, 12, 13, 14 digits); other codes are a venue's
+ * own.
+ */
 export function isGtin(barcode: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return true;
   const digits = Array.from(barcode, Number);

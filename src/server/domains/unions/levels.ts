@@ -1,4 +1,4 @@
-/** Where an organization may stand: what its tenant, its site type and what is above it allow. */
+/** Where an organization may be placed: what its tenant, its site type and what is above it allow. */
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 
@@ -133,7 +133,7 @@ export async function checkLevels(
     );
 }
 
-/** Levels that stand below an organization. */
+/** Levels below an organization. */
 function depthBelow(id: string, all: readonly { readonly id: string; readonly parent_id: string | null }[]): number {
   const children = all.filter((each) => each.parent_id === id);
   return children.length === 0 ? 0 : 1 + Math.max(...children.map((child) => depthBelow(child.id, all)));

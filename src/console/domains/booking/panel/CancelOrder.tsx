@@ -12,7 +12,7 @@ import { goodsTotal } from "./OrderGoods";
 import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
 import { RefundRows } from "../../../desk/RefundParts";
 
-/** Cancels an order. First the working: what was paid, the fee and its rule, and where each yuan goes back to. */
+/** Cancels an order. First the refund preview: what was paid, the fee and its rule, and where each yuan goes back to. */
 export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
   const t = useT();
   const mayWaive = useCan("booking_waive_fee");

@@ -13,7 +13,7 @@ import { readAmount } from "../../../desk/payments";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 
-/** Ends a contract: the working is shown before it happens. */
+/** Ends a contract: the refund preview is shown before it happens. */
 export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: () => void }) {
   const t = useT();
   const [reason, setReason] = useState("");
