@@ -36,7 +36,7 @@ const OPTIONS = {
 const PALETTE = { animations: { enterMs: 0, exitMs: 0 }, disableScrollbarManagement: true, disableDocumentLock: true };
 
 /** What is drawn over every page of the router. */
-export const Ground = () => (
+export const AppRoot = () => (
   <>
     <Outlet />
     <Overlays />
@@ -78,7 +78,7 @@ export function draw(seeds: readonly Seed[]): void {
   handleFailures();
   seed(seeds);
   root ??= createRoot(place);
-  root.render(<App router={consoleRouter(Ground)} />);
+  root.render(<App router={consoleRouter(AppRoot)} />);
   invokeAfter(painted());
 }
 

@@ -5,7 +5,7 @@
 import "./theme/base.css";
 import "./theme/shell.css";
 import "./theme/list.css";
-import "./shell/ground.css";
+import "./shell/root.css";
 // What is drawn over every page: in the first file, for a second one would be waited for.
 import "./help/help.css";
 import "./keys/keys.css";

@@ -4,11 +4,11 @@
  */
 import type { Language } from "./enums";
 import { fill, type Values } from "./fill";
-import { GROUND } from "./refusals/ground";
+import { OCCUPANCY } from "./refusals/occupancy";
 import { MONEY } from "./refusals/money";
 import { PLATFORM } from "./refusals/platform";
 
-export const REFUSALS = { ...PLATFORM, ...GROUND, ...MONEY } as const;
+export const REFUSALS = { ...PLATFORM, ...OCCUPANCY, ...MONEY } as const;
 export type RefusalKey = keyof typeof REFUSALS;
 
 /** Words a refusal in a language. Unknown `{marks}` stay empty. */

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
-import { App, Ground } from "../../src/console/App";
+import { App, AppRoot } from "../../src/console/App";
 import { CouponForm } from "../../src/console/domains/coupon/CouponForm";
 import { CouponList } from "../../src/console/domains/coupon/CouponList";
 import { coupon as words } from "../../src/console/locales/zh/coupon";
@@ -61,7 +61,7 @@ function open(path: string, codes: readonly Code[] = ALL_CODES) {
   const router = createMemoryRouter(
     [
       {
-        Component: Ground,
+        Component: AppRoot,
         children: [
           { path: LIST, Component: CouponList },
           { path: FORM, Component: CouponForm },

@@ -10,7 +10,7 @@ const SERVER: Allowed = [
   [
     "booking/book",
     "writes an order: a game, an open play, a coach class and an offer of the waitlist are orders too",
-    ["coaches/classes", "gameCourts/take", "openPlay/ground", "waitlist/answer", "waitlist/offer"],
+    ["coaches/classes", "gameCourts/take", "openPlay/courts", "waitlist/answer", "waitlist/offer"],
   ],
   ["booking/cancel", "cancels an order whole", ["closing/apply", "gameCourts/release", "waitlist/answer"]],
   ["booking/late-payment", "a code paid after its order ran out is the order's matter", ["sale/scan"]],

@@ -6,15 +6,15 @@ import { can, useCan, useSession } from "../session/store";
 import { useMayOpen } from "../session/useMayOpen";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
-import { late } from "../ui/late";
+import { lazyPart } from "../ui/lazyPart";
 import { notify } from "../ui/notices";
 import { closePayDialog, openPaymentQr, openScanToPay, openVenueQr, usePayDialog } from "./dialogs";
 import { isTyping } from "./field";
 import { listenForScans } from "./scanner";
 import { useScan } from "./useScan";
 
-const ScanToPay = late(async () => (await import("./ScanToPay")).ScanToPay);
-const QrDialog = late(async () => (await import("./QrDialog")).QrDialog);
+const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
+const QrDialog = lazyPart(async () => (await import("./QrDialog")).QrDialog);
 
 /** The till takes scans by itself; one received there never opens scan-to-pay (spec §2 "SaleFrom2"). */
 const TILL = "/sale/sale-from2";

@@ -10,11 +10,11 @@ import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { Choice } from "../ui/form/Choice";
-import { late } from "../ui/late";
+import { lazyPart } from "../ui/lazyPart";
 import { PictureField } from "./PictureField";
 import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
 
-const RichTextEditor = late(async () => (await import("./RichTextEditor")).RichTextEditor);
+const RichTextEditor = lazyPart(async () => (await import("./RichTextEditor")).RichTextEditor);
 
 interface Props {
   readonly name: string;

@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import type { Report, ReportAnswer } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
 import { HeatMap, HeatScale } from "../ui/HeatMap";
-import { late } from "../ui/late";
+import { lazyPart } from "../ui/lazyPart";
 import { type Figure, numberOf } from "./reportFigures";
 
-const Chart = late(async () => (await import("./Chart")).Chart);
+const Chart = lazyPart(async () => (await import("./Chart")).Chart);
 
 /** The chart that the report declares; none where it declares none. */
 export function ReportChart({ report, answer }: { report: Report; answer: ReportAnswer }) {

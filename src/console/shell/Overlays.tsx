@@ -11,7 +11,7 @@ import { forgetTraces } from "../session/traces";
 import { hearTabs, tellTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
 import { AskHost } from "../ui/asked";
-import { late } from "../ui/late";
+import { lazyPart } from "../ui/lazyPart";
 import { NoticeHost } from "../ui/notices";
 import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
 import { closePassword, usePasswordOpen } from "./password";
@@ -19,7 +19,7 @@ import { frameSettings } from "./settings";
 import { losesInput, noteLeaving } from "./tabs/leaving";
 import { placeOf } from "./tabs/place";
 
-const PasswordDialog = late(async () => (await import("./PasswordDialog")).PasswordDialog);
+const PasswordDialog = lazyPart(async () => (await import("./PasswordDialog")).PasswordDialog);
 
 export function Overlays() {
   const changingPassword = usePasswordOpen();

@@ -21,7 +21,7 @@ import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";
 import { useTheme } from "../theme/mode";
-import { late } from "../ui/late";
+import { lazyPart } from "../ui/lazyPart";
 import { ZoneContext } from "../ui/zone";
 import { Banners } from "./Banners";
 import { Frame } from "./Frame";
@@ -42,8 +42,8 @@ import type { UserMenuProps } from "./UserMenu";
 import { useQuiet } from "./useQuiet";
 import { useTitle } from "./useTitle";
 
-const UpdateNotice = late(async () => (await import("./UpdateNotice")).UpdateNotice, { quiet: true });
-const SettingsDrawer = late(async () => (await import("./SettingsDrawer")).SettingsDrawer);
+const UpdateNotice = lazyPart(async () => (await import("./UpdateNotice")).UpdateNotice, { quiet: true });
+const SettingsDrawer = lazyPart(async () => (await import("./SettingsDrawer")).SettingsDrawer);
 
 /** Everything below belongs to one venue: another venue is another tree, so nothing of the old one can be seen or sent. */
 export function Shell() {

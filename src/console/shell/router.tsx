@@ -5,7 +5,7 @@ import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
 import { loadedPage, loadPage, redirects, screens } from "../resources";
 import { Guard } from "./Guard";
-import { pageLater } from "./pageLater";
+import { failedPage } from "./failedPage";
 import { NoPermission } from "./NoPermission";
 import { NotFound } from "./NotFound";
 import { PageError, RouteError } from "./RouteError";
@@ -17,7 +17,7 @@ function routeOf(screen: Screen): RouteObject {
   const common = { id: screen.name, path: screen.path, ErrorBoundary: PageError };
   return Component
     ? { ...common, Component }
-    : { ...common, lazy: async () => ({ Component: await loadPage(screen).catch(() => pageLater(screen)) }) };
+    : { ...common, lazy: async () => ({ Component: await loadPage(screen).catch(() => failedPage(screen)) }) };
 }
 
 /** `/401` is outside the frame. */
@@ -37,11 +37,11 @@ function Again() {
   return <Navigate to={{ pathname: `/${path}`, search, hash }} replace />;
 }
 
-/** @param Ground wraps every page */
-export function consoleRouter(Ground: ComponentType): DataRouter {
+/** @param AppRoot wraps every page */
+export function consoleRouter(AppRoot: ComponentType): DataRouter {
   return createBrowserRouter([
     {
-      Component: Ground,
+      Component: AppRoot,
       ErrorBoundary: RouteError,
       children: [
         {

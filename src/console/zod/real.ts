@@ -1,6 +1,6 @@
 /** Brings zod itself: imported, for its effect, by what validates with the contract's schemas. */
 import { z } from "zod";
-import { provideZod } from "./late";
+import { provideZod } from "./lazy";
 
 // The words that the contract uses, one by one: the whole namespace would bring zod's forty languages with it.
 provideZod({

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { beforeEach, expect, it } from "vitest";
-import { App, Ground } from "../../../src/console/App";
+import { App, AppRoot } from "../../../src/console/App";
 import { pageOf } from "../../../src/console/domains/stock/DocumentPage";
 import { FORM_OF } from "../../../src/console/domains/stock/paths";
 import { kindsOf } from "../../../src/console/desk/recognise";
@@ -89,7 +89,7 @@ function open(kind: DocumentKind, codes: readonly Code[] = ALL_CODES) {
   const router = createMemoryRouter(
     [
       {
-        Component: Ground,
+        Component: AppRoot,
         children: [
           { path, Component: Page },
           { path: `${path}/:id`, Component: Page },

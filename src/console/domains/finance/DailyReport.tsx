@@ -14,7 +14,7 @@ import { can, useSession } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
 import { Money } from "../../ui/Money";
 import { weekdayName } from "../../ui/sayTime";
@@ -26,7 +26,7 @@ import "../../resource/report.css";
 import "./dailyReport.css";
 import { DatePicker } from "../../ui/DatePicker";
 
-const Chart = late(async () => (await import("../../resource/Chart")).Chart);
+const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart);
 type Times = "today" | "yesterday" | "lastWeek" | "month";
 type Compared = Readonly<Record<Times, string>>;
 

@@ -3,13 +3,13 @@ import { useNavigate, useParams } from "react-router";
 import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed";
 import type { FixedState } from "../../../contract/states";
 import { useT } from "../../i18n/useT";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { fixedColumns } from "./columns";
 import { DAYS, dayWord } from "../../ui/sayDays";
 
-const FixedDrawer = late(async () => (await import("./FixedDrawer")).FixedDrawer);
+const FixedDrawer = lazyPart(async () => (await import("./FixedDrawer")).FixedDrawer);
 
 const LIST = "/book/regular-list";
 const STATES: readonly FixedState[] = ["draft", "active", "paused", "expired", "ended"];

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type GameCourts, gameCourts } from "../../../contract/gameCourts";
 import { useT } from "../../i18n/useT";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { gameCourtColumns } from "./columns";
 
-const GameCourtDrawer = late(async () => (await import("./GameCourtDrawer")).GameCourtDrawer);
+const GameCourtDrawer = lazyPart(async () => (await import("./GameCourtDrawer")).GameCourtDrawer);
 
 const LIST = "/addedServices/game-booking-place-list";
 const SUMS = { call: gameCourts.sums, count: (sums: { count: number }) => sums.count };

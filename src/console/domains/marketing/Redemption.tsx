@@ -14,13 +14,13 @@ import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import { notify } from "../../ui/notices";
 import type { SlotDraft } from "./SlotPicker";
 import { TodayUses } from "./TodayUses";
 import { VoucherCard } from "./VoucherCard";
 
-const VoucherSlip = late(async () => (await import("./VoucherSlip")).VoucherSlip);
+const VoucherSlip = lazyPart(async () => (await import("./VoucherSlip")).VoucherSlip);
 
 export function Redemption() {
   const t = useT();

@@ -6,14 +6,14 @@ import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/request";
 import { can } from "../../session/store";
 import { useT } from "../../i18n/useT";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import type { BulkAction } from "../../ui/list/Bulk";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { MEMBER_STATE } from "./words";
 import { memberColumns } from "./columns";
 
-const MemberDrawer = late(async () => (await import("./MemberDrawer")).MemberDrawer);
+const MemberDrawer = lazyPart(async () => (await import("./MemberDrawer")).MemberDrawer);
 
 const LIST = "/venueUser/venue-user-list";
 const rowKey = (row: Member): string => row.id;

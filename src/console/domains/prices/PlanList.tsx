@@ -5,13 +5,13 @@ import { useT } from "../../i18n/useT";
 import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
-import { late } from "../../ui/late";
+import { lazyPart } from "../../ui/lazyPart";
 import type { Column } from "../../ui/list/columns";
 import { ListPage } from "../../ui/list/ListPage";
 import { Money } from "../../ui/Money";
 import { stateColumn, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
 
-const TrialDrawer = late(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
+const TrialDrawer = lazyPart(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
 
 const TRIAL = "trial";
 const rowKey = (row: PricePlan): string => row.id;

@@ -7,7 +7,7 @@ import { next, openPlayEvent } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { addMessage } from "../../kernel/messages";
-import { freeGround } from "./ground";
+import { freeCourts } from "./courts";
 import { giveBackAll } from "./leave";
 import { lockPlay, movePlay, type PlayRow, playsOn, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
 import { view } from "./view";
@@ -94,5 +94,5 @@ async function dissolve(ctx: Ctx, play: PlayRow, tickets: readonly TicketRow[], 
       resourceId: play.id,
     });
   }
-  await freeGround(ctx, play.order_id);
+  await freeCourts(ctx, play.order_id);
 }

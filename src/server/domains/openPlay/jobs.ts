@@ -3,7 +3,7 @@ import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
 import { addMessage } from "../../kernel/messages";
-import { freeGround } from "./ground";
+import { freeCourts } from "./courts";
 import { giveBackUnattended, settleAbsent } from "./leave";
 import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";
 import { word } from "./words";
@@ -46,7 +46,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
       resource: "openPlay",
       resourceId: play.id,
     });
-    await freeGround(ctx, play.order_id);
+    await freeCourts(ctx, play.order_id);
   }
   return plays.length === BATCH;
 }

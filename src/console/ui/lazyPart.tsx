@@ -3,7 +3,7 @@ import { useT } from "../i18n/useT";
 import { fetched } from "./fetched";
 import { notify } from "./notices";
 
-/** What a late part needs of its properties: how it is shut, if it can be. */
+/** What a lazy part needs of its properties: how it is shut, if it can be. */
 interface Shuts {
   readonly onClose?: () => void;
 }
@@ -13,9 +13,9 @@ interface Shuts {
  * so, shuts itself and may be tried again: what stands around it stays, with all that was typed. `lazy` would throw into the frame instead.
  * @param quiet nobody asked for this part: nothing is said
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>, { quiet = false } = {}): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { quiet = false } = {}): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
-  return function Late(props: P & Shuts) {
+  return function LazyPart(props: P & Shuts) {
     const t = useT();
     const [Part, setPart] = useState(() => loaded);
     const shut = useRef(props.onClose);

@@ -1,4 +1,4 @@
-/** Keeps zod out of the console's first load: see `src/console/zod/late.ts`, which the contract gets in its place. */
+/** Keeps zod out of the console's first load: see `src/console/zod/lazy.ts`, which the contract gets in its place. */
 import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
 
@@ -6,15 +6,15 @@ import { normalizePath, type Plugin } from "vite";
 const WITH_ZOD = ["explain.ts"];
 
 /** @param root folder of the project */
-export function lateZod(root: string): Plugin {
+export function lazyZod(root: string): Plugin {
   const contract = normalizePath(join(root, "src/contract/"));
-  const late = normalizePath(join(root, "src/console/zod/late.ts"));
+  const lazy = normalizePath(join(root, "src/console/zod/lazy.ts"));
   return {
-    name: "venue:late-zod",
+    name: "venue:lazy-zod",
     enforce: "pre",
     resolveId(source, importer) {
       if (source !== "zod" || !importer?.startsWith(contract)) return null;
-      return WITH_ZOD.some((file) => importer === contract + file) ? null : late;
+      return WITH_ZOD.some((file) => importer === contract + file) ? null : lazy;
     },
   };
 }

@@ -28,7 +28,7 @@ async function newerVersion(): Promise<string | undefined> {
  * The stand-in of a screen's page. After a new version it loads the window anew, once for each version; forms find what was typed as a draft.
  * @param version answers what `newerVersion` does; the tests' own
  */
-export function pageLater(screen: Screen, version = newerVersion): ComponentType {
+export function failedPage(screen: Screen, version = newerVersion): ComponentType {
   return function PageLater() {
     const t = useT();
     const [Page, setPage] = useState(() => loadedPage(screen));

@@ -27,7 +27,7 @@ export const runsOf = (ctx: Ctx, ground: Ground) =>
  * @returns the order's id
  * @throws AppError `slotTaken` and as `runsOf`
  */
-export async function takeGround(ctx: Ctx, play: Ground & Pick<PlayRow, "title" | "no">): Promise<string> {
+export async function takeCourts(ctx: Ctx, play: Ground & Pick<PlayRow, "title" | "no">): Promise<string> {
   const name = word("perHead", ctx.language);
   const free = { list: 0, discount: 0, price: 0, steps: [{ rule: "default" as const, name, matched: true, amount: 0, detail: "" }] };
   return book(ctx, {
@@ -48,7 +48,7 @@ export async function takeGround(ctx: Ctx, play: Ground & Pick<PlayRow, "title" 
 }
 
 /** Frees the courts, which the waitlist is then offered. Call it when everything else is done. */
-export async function freeGround(ctx: Ctx, orderId: string | null): Promise<void> {
+export async function freeCourts(ctx: Ctx, orderId: string | null): Promise<void> {
   if (orderId === null) return;
   await ctx.db
     .updateTable("booking_order")

@@ -17,7 +17,7 @@ const wholeApi = async (): Promise<Api> => {
 };
 const described = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
-describe("zod comes late in the built console", () => {
+describe("zod is lazy in the built console", () => {
   let plain: Api;
   let late: Api;
   let early: unknown;
@@ -26,7 +26,7 @@ describe("zod comes late in the built console", () => {
   beforeAll(async () => {
     plain = await wholeApi();
     vi.resetModules();
-    vi.doMock("zod", async () => ({ z: (await import("../../../src/console/zod/late")).z }));
+    vi.doMock("zod", async () => ({ z: (await import("../../../src/console/zod/lazy")).z }));
     late = await wholeApi();
     const { OrderStatus } = await import("../../../src/contract/states");
     words = OrderStatus.options;

@@ -2,7 +2,7 @@
 import { AnswerCode as c } from "../answerCode";
 import type { Refusal } from "./refusal";
 
-export const GROUND = {
+export const OCCUPANCY = {
   slotTaken: {
     code: c.conflict,
     zh: "{place} {time} 已被 {name} 于 {at} 预订，您的选择已保留",
