@@ -2,7 +2,6 @@ import { type HallSession, MOST_SHELVED, sessions as calls } from "../../../cont
 import { hallBooking, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 
@@ -31,9 +30,7 @@ export function BulkShelf({
     { onShelf: true, ids: that("shelve"), icon: "arrow-up", title: "sessions.bulk.shelve", said: "sessions.bulk.shelved" },
     { onShelf: false, ids: that("unshelve"), icon: "arrow-down", title: "sessions.bulk.unshelve", said: "sessions.bulk.unshelved" },
   ] as const;
-  const move = async ({ onShelf, ids, title, said }: (typeof ways)[number]): Promise<void> => {
-    const yes = t(title, { count: ids.length });
-    if ((await ask({ title: t("sessions.bulk.ask", { action: yes }), yes })) === undefined) return;
+  const move = ({ onShelf, ids, said }: (typeof ways)[number]): void => {
     shelve
       .run({ ids: [...ids], onShelf })
       .then(() => {
@@ -56,7 +53,7 @@ export function BulkShelf({
           icon={way.icon}
           busy={shelve.pending}
           disabled={way.ids.length === 0 || way.ids.length > MOST_SHELVED}
-          onClick={() => void move(way)}
+          onClick={() => move(way)}
         >
           {t(way.title, { count: way.ids.length })}
         </Button>

@@ -27,7 +27,6 @@ export const sessions = {
   kpi: { sessions: "Sessions", sold: "Places sold", ofPlaces: "of {places} · {percent}%", left: "Places left", entered: "Came in" },
   act: { shelve: "Put on sale", unshelve: "Take off sale", edit: "Edit", cancel: "Cancel session" },
   bulk: {
-    ask: "{action}?",
     open: "On / off sale",
     title: "Put several on sale or take them off",
     picked: "Chosen: {count}",

@@ -24,7 +24,6 @@ export const sessions = {
   kpi: { sessions: "场次", sold: "已售名额", ofPlaces: "/ {places} · {percent}%", left: "剩余名额", entered: "已入场" },
   act: { shelve: "上架", unshelve: "下架", edit: "修改", cancel: "取消场次" },
   bulk: {
-    ask: "{action}？",
     open: "批量上下架",
     title: "批量上下架",
     picked: "已选 {count} 场",
