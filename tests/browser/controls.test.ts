@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser } from "../support/browser";
 
-const css = ["theme/tokens.css", "theme/base.css", "theme/form.css", "theme/list.css", "pay/pay.css"]
+const css = ["theme/tokens.css", "theme/base.css", "theme/form.css", "theme/list.css", "desk/pay.css"]
   .map((file) => readFileSync(`src/console/${file}`, "utf8"))
   .join("\n");
 

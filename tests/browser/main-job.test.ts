@@ -48,7 +48,7 @@ describe.each<{
     words: {
       book: "Book and pay",
       add: "Add method",
-      balance: "Amount by Principal",
+      balance: "Amount by Balance (principal)",
       title: "Takings",
       purse: "Principal",
       spent: "Booking",
