@@ -1,6 +1,6 @@
 /** Merging duplicates, and erasing a member's personal data (product members-and-cards). */
 import { z } from "zod";
-import { Id, postJson, Reason, resource } from "./call";
+import { ById, Id, postJson, Reason, resource } from "./call";
 import { Member } from "./members";
 import { Yuan } from "./money";
 
@@ -50,6 +50,12 @@ export const memberRecords = resource({
     summary: "Merge a duplicate: everything of it becomes the member's, and it stays as a closed record that points to them",
     code: "member_merge",
     input: Pair.extend({ reason: Reason }),
+    output: Member,
+  }),
+  erase: postJson(`${base}/erase`, {
+    summary: "Erase a member's personal data on request; documents and postings stay",
+    code: "member_erase",
+    input: ById.extend({ reason: Reason }),
     output: Member,
   }),
 });

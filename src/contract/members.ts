@@ -35,6 +35,8 @@ export const Member = z.object({
   stateReason: z.string(),
   /** Of a merged duplicate: the member who has everything of it. */
   mergedInto: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
+  /** When the personal data was erased on request. */
+  erasedAt: Instant.nullable(),
   createdAt: Instant,
 });
 export type Member = z.infer<typeof Member>;

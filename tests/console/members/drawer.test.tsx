@@ -34,6 +34,7 @@ const memberOf = (id: string, name: string, principal: string): Member => ({
   memo: "",
   stateReason: "",
   mergedInto: null,
+  erasedAt: null,
   createdAt: "2026-11-01T10:00:00+08:00",
 });
 const FIRST = memberOf("m1", "罗雨桐", "111.00");

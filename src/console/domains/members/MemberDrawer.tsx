@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { memberRecords } from "../../../contract/memberRecords";
 import { type Member, members } from "../../../contract/members";
 import { member as machine, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
@@ -86,6 +87,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         )}
         <Freeze member={member} onChanged={onChanged} />
         <Merge member={member} onChanged={onChanged} />
+        <Erase member={member} onChanged={onChanged} />
         <span className="grow" />
         <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
       </div>
@@ -172,6 +174,39 @@ function Merge({ member, onChanged }: { member: Member; onChanged: () => void })
         />
       )}
     </>
+  );
+}
+
+/** Erases who the member was, on their request. */
+function Erase({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useT();
+  const { run, pending } = useCall(memberRecords.erase);
+  const may = useCan("member_erase");
+  if (!may || member.erasedAt !== null || member.mergedInto || member.state === "closing") return null;
+  const act = async (): Promise<void> => {
+    const reason = await ask({
+      title: t({ zh: "删除“{name}”的个人信息？", en: "Erase the personal data of {name}?" }, { name: member.name }),
+      text: t({
+        zh: "姓名、手机号、生日、标签和备注从会员、单据和日志中删除，不能恢复；会员变为已销户。单据、流水和卡号保留。",
+        en: "Name, mobile, birthday, tags and notes are removed from the member, their documents and the log for good; the member is closed. Documents, postings and the card number stay.",
+      }),
+      yes: t({ zh: "删除个人信息", en: "Erase personal data" }),
+      danger: true,
+      reason: true,
+    });
+    if (reason === undefined) return;
+    try {
+      await run({ id: member.id, reason });
+      notify.success(t({ zh: "个人信息已删除", en: "The personal data was erased" }));
+      onChanged();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Button icon="lock" busy={pending} onClick={() => void act()}>
+      {t({ zh: "删除个人信息", en: "Erase personal data" })}
+    </Button>
   );
 }
 

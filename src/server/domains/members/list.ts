@@ -167,6 +167,7 @@ function toMember(row: Row): Member {
     memo: row.memo,
     stateReason: row.state_reason,
     mergedInto: row.merged_into_id === null ? null : { id: row.merged_into_id, name: row.kept_name ?? "", cardNo: row.kept_no ?? "" },
+    erasedAt: row.erased_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }

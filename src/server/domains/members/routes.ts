@@ -4,6 +4,7 @@ import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
 import { check, create, modify } from "./enrol";
+import { erase } from "./erase";
 import { excel } from "./excel";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
@@ -13,7 +14,7 @@ import { setState } from "./state";
 import { timeline } from "./timeline";
 
 export const memberRoutes = [
-  ...inVenue(memberRecords, { mergePreview, merge }),
+  ...inVenue(memberRecords, { mergePreview, merge, erase }),
   ...inVenue(members, {
     list,
     sums,

@@ -46,6 +46,7 @@ export interface MemberTable {
   last_visit_at: Date | null;
   merged_into_id: string | null;
   merged_at: Date | null;
+  erased_at: Date | null;
   created_at: Date;
 }
 
