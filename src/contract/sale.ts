@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PaymentIn, RefundBack } from "./bookingOrder";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
+import { VenueCouponCode } from "./couponOffers";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { PaymentState, SaleState } from "./states";
@@ -119,7 +120,12 @@ const Item = z.object({
   /** Of a recharge of a free amount. */
   amount: YuanAbove0.optional(),
 });
-const Wanted = { lines: Goods.default([]), items: z.array(Item).max(20).default([]) };
+const Wanted = {
+  lines: Goods.default([]),
+  items: z.array(Item).max(20).default([]),
+  /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung keeps none. */
+  couponCode: VenueCouponCode.optional(),
+};
 /** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
 const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
 

@@ -1,7 +1,8 @@
 /** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom (product marketing). */
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";
-import { defineResource } from "./resource/define";
+import { couponOffers } from "./couponOffers";
+import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, phone, reference, state, text } from "./resource/fields";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { customerMessage } from "./states";
@@ -51,6 +52,15 @@ export const segments = defineResource({
         en: "Only to members who agreed; one each, waiting under “Customer messages”.",
       },
       fields: { text: TEXT },
+    },
+    giveCoupon: {
+      label: { zh: "发优惠券", en: "Give coupons" },
+      code: "coupon_offer_give",
+      confirm: {
+        zh: "分群里的会员每人一张；已领满的会员不再发。",
+        en: "One to each member of the segment who has not had their share.",
+      },
+      fields: { offer: reference({ zh: "场馆优惠券", en: "Offer", required: true, of: () => targetOf(couponOffers) }) },
     },
   },
   hint: {

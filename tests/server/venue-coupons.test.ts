@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { couponDesk, couponOffers, memberCoupons } from "../../src/contract/couponOffers";
+import { fen } from "../../src/contract/money";
+import { sale } from "../../src/contract/sale";
+import { segments } from "../../src/contract/segments";
 import { callsOf } from "../../src/contract/resource/calls";
 import { expireOrder } from "../../src/server/domains/booking/expire";
 import { couponOfferJobs } from "../../src/server/domains/marketing/couponOffers";
 import { replay } from "../../src/server/kernel/price/replay";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { COUPON } from "../support/coupons";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -26,6 +30,7 @@ beforeAll(async () => {
   admin = await server.as("admin");
   desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), NOW);
   await seedBooking(desk);
+  await seedCommerce(desk);
 });
 afterAll(async () => {
   expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
@@ -164,6 +169,36 @@ it("stops giving, keeps its worth once given, and is not given beyond its limit"
   expect((await admin.call(offers.give, { id, member: "m-1" })).code).toBe(400);
   const { coupons: held } = await admin.ok(couponDesk.usable, { memberId: "m-2", goodFor: "booking" });
   expect(held.map((one) => one.name)).toContain(view.name);
+});
+
+it("takes a coupon off goods, posts it apart, and gives it back when all of them come back", async () => {
+  const couponCode = await given({ goodFor: "product", amount: "5.00", least: "6.00" });
+  const goods = { memberId: "m-2", lines: [{ productId: "water", quantity: 4 }] };
+  const { list, total } = await admin.ok(sale.quote, { ...goods, couponCode });
+  expect(fen(list) - fen(total)).toBe(500);
+  const sold = await admin.ok(sale.create, { ...goods, couponCode, payments: [{ type: "WeChat", amount: total }] });
+  expect(await postingsOf(desk, sold.id)).toContain(`sale of goods discount.coupon 500 ${TODAY}`);
+  expect(await stateOf(couponCode)).toMatchObject({ state: "used", saved: "5.00", usedFor: sold.no });
+  const again = await admin.call(sale.quote, { ...goods, couponCode });
+  expect(again.data).toMatchObject({ errors: { couponCode: expect.stringContaining("已用过") } });
+  const lineId = sold.lines[0]?.id ?? "";
+  for (const quantity of [1, 3])
+    await admin.ok(sale.returns, { saleId: sold.id, lines: [{ lineId, quantity, to: "shop" }], reason: "退货" });
+  expect(await stateOf(couponCode)).toMatchObject({ state: "issued", saved: "0.00" });
+});
+
+it("is given to a whole segment, to those who have not had their share, or to nobody", async () => {
+  const segment = callsOf(segments);
+  const { id, members } = await admin.ok(segment.create, { name: "所有会员" });
+  const { id: few } = await offer({ stock: 1 });
+  expect([members, (await admin.call(segment.giveCoupon, { id, offer: few })).data]).toEqual([2, { errors: { offer: expect.stringContaining("只剩 1 张") } }]); // prettier-ignore
+  const { id: enough } = await offer({ stock: 5 });
+  await admin.ok(offers.give, { id: enough, member: "m-1" });
+  await admin.ok(segment.giveCoupon, { id, offer: enough });
+  const { content } = await admin.ok(coupons.list, { offer: enough, source: "segment" });
+  expect(content.map(({ member, state }) => [member, state])).toEqual([["m-2", "issued"]]);
+  expect((await admin.call(segment.giveCoupon, { id, offer: enough })).msg).toContain("都已有");
+  expect([(await admin.ok(offers.view, { id: few })).left, (await admin.ok(offers.view, { id: enough })).left]).toEqual([1, 3]);
 });
 
 it("ends the day after its last, by the clock", async () => {

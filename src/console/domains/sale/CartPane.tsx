@@ -5,6 +5,7 @@ import type { Cart, SaleQuote } from "../../../contract/sale";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
+import { VenueCoupon } from "../../desk/VenueCoupon";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Failure } from "../../ui/Failure";
@@ -122,6 +123,7 @@ export function CartPane({
   quote,
   waits,
   error,
+  couponError,
   onTill,
   onDiscount,
   onHang,
@@ -131,6 +133,8 @@ export function CartPane({
   quote: SaleQuote | undefined;
   waits: boolean;
   error: string | undefined;
+  /** Why the coupon can't be used. */
+  couponError: string | undefined;
   onTill: (change: (before: Till) => Till) => void;
   onDiscount: (productId?: string) => void;
   onHang: () => void;
@@ -179,7 +183,16 @@ export function CartPane({
             ))}
           </ul>
         )}
-        {error !== undefined && <Failure>{error}</Failure>}
+        {till.lines.length > 0 && (
+          <VenueCoupon
+            memberId={till.memberId ?? undefined}
+            goodFor="product"
+            code={till.couponCode}
+            error={couponError}
+            onCode={(couponCode) => onTill((before) => ({ ...before, couponCode }))}
+          />
+        )}
+        {error !== undefined && couponError === undefined && <Failure>{error}</Failure>}
       </div>
       <footer className="ft">
         <dl className="till-sums">

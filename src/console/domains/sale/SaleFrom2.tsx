@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { members } from "../../../contract/members";
 import { fen, showFen } from "../../../contract/money";
 import { type Cart, sale, type SaleDetail } from "../../../contract/sale";
+import { ApiError } from "../../api/error";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -285,6 +286,7 @@ export function SaleFrom2() {
                 quote={quote}
                 waits={waits}
                 error={full && !lost ? priced.error?.message : undefined}
+                couponError={priced.error instanceof ApiError ? priced.error.errors["couponCode"] : undefined}
                 onTill={change}
                 onDiscount={(of) => setDiscounting({ of })}
                 onHang={() => void hangCart()}

@@ -37,6 +37,8 @@ export interface Till {
   readonly items: readonly TillItem[];
   readonly memberId: string | null;
   readonly discount: { readonly amount: string; readonly reason: string };
+  /** Code of the venue's coupon; "": none. */
+  readonly couponCode: string;
   readonly remark: string;
   /** The hung cart that it was recalled from. */
   readonly cartId: string | null;
@@ -50,6 +52,7 @@ export const EMPTY: Till = {
   items: [],
   memberId: null,
   discount: { amount: "", reason: "" },
+  couponCode: "",
   remark: "",
   cartId: null,
   sending: null,
@@ -68,6 +71,7 @@ const isTill = (value: unknown): value is Till =>
   Array.isArray(value.lines) &&
   "items" in value &&
   "discount" in value &&
+  "couponCode" in value &&
   "scanned" in value &&
   "sending" in value;
 
@@ -153,6 +157,7 @@ export function wanted(till: Till) {
     }),
     items: till.items.map(({ kind, of, quantity, price }) => ({ kind, quantity, ...(of === null ? { amount: price } : { of }) })),
     ...(discount ? { discount } : {}),
+    ...(till.couponCode === "" ? {} : { couponCode: till.couponCode }),
   };
 }
 

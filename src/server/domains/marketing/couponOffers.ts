@@ -17,6 +17,8 @@ export interface CouponOfferTables {
   coupon_offer: TableFor<typeof couponOffers>;
 }
 
+/** Coupons that one statement writes. */
+const BATCH = 1_000;
 const PROMO_CODE = /^(?=.*[A-Z])[A-Z0-9]{4,20}$/;
 const ofOffer = (what: ReturnType<typeof sql>) =>
   sql`(select ${what} from member_coupon c where c.venue_id = t.venue_id and c.offer_id = t.id and c.state = 'used')`;
@@ -37,6 +39,32 @@ async function usable(ctx: Ctx, { memberId, goodFor }: Parsed<typeof couponDesk.
     .limit(50)
     .execute();
   return { coupons };
+}
+
+/**
+ * Gives one coupon each to members of a segment who have not had their share of an offer: to all of them or to nobody.
+ * @throws AppError `refused` where nobody is left to give one to; `badInput` at `offer` where it has ended, is stopped, or has too few left
+ */
+export async function giveToAll(ctx: Ctx, offerId: string, members: readonly string[]): Promise<void> {
+  const offer = await ctx.db.selectFrom("coupon_offer").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", offerId).forUpdate().executeTakeFirstOrThrow(); // prettier-ignore
+  if (offer.state !== "live" || offer.ends_on < today(ctx))
+    throw refuse(ctx, { zh: "“{name}”已停发或已过有效期，没有发", en: "“{name}” is stopped or has ended; none was given" }, { name: offer.name }, "offer"); // prettier-ignore
+  const had = await ctx.db
+    .selectFrom("member_coupon")
+    .select(["member_id", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("offer_id", "=", offerId)
+    .where("state", "<>", "withdrawn")
+    .groupBy("member_id")
+    .execute();
+  const full = new Set(had.filter(({ count }) => offer.per_member > 0 && count >= offer.per_member).map((one) => one.member_id));
+  const wanting = members.filter((id) => !full.has(id));
+  if (wanting.length === 0)
+    throw refuse(ctx, { zh: "分群里没有会员，或都已有“{name}”；没有发", en: "Nobody is in the segment, or all have had “{name}”; none was given" }, { name: offer.name }); // prettier-ignore
+  if (wanting.length > offer.left)
+    throw refuse(ctx, { zh: "要发 {wanting} 张，“{name}”只剩 {left} 张；没有发", en: "{wanting} are needed, {left} of “{name}” are left; none was given" }, { wanting: wanting.length, name: offer.name, left: offer.left }, "offer"); // prettier-ignore
+  await takeOfOffer(ctx, offer, wanting.length);
+  for (let i = 0; i < wanting.length; i += BATCH) await issue(ctx, offerId, wanting.slice(i, i + BATCH), "segment");
 }
 
 async function expire(ctx: Ctx): Promise<void> {

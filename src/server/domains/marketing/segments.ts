@@ -6,6 +6,7 @@ import { addMonths } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
+import { giveToAll } from "./couponOffers";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -98,6 +99,11 @@ export const segmentRoutes = [
       return draft;
     },
     actions: {
+      giveCoupon: async (ctx, row, { offer }) => {
+        const { rows } = await sql<{ id: string }>`SELECT m.id FROM member_segment t JOIN member m ON ${fits(ctx)}
+          WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${row.id} ORDER BY m.id`.execute(ctx.db);
+        await giveToAll(ctx, offer, rows.map(({ id }) => id)); // prettier-ignore
+      },
       send: async (ctx, row, { text }) => {
         const day = today(ctx);
         const earlier = await ctx.db.selectFrom("customer_message").select("id").where("venue_id", "=", ctx.venue.id).where("source_id", "=", row.id).where("day", "=", day).limit(1).executeTakeFirst(); // prettier-ignore

@@ -1,13 +1,14 @@
 /** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
+import { takeVenueCoupon } from "../../kernel/venueCoupons";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
 import { type PaymentEntry } from "../../payment/take";
 import { type Moved, moveStock } from "../../kernel/stock";
 import { type PricedItem, sellItem, type Sold } from "./items";
-import { priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
+import { offOf, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
 import { sharePayments } from "./share-payments";
 
 export interface SaleDraft extends Wanted {
@@ -24,7 +25,7 @@ export interface SaleDraft extends Wanted {
  * `wrongState` of an order that takes no goods; and as `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
-  const { member, order, products, lines, items } = await priceCart(ctx, draft);
+  const { member, order, products, lines, items, coupon } = await priceCart(ctx, draft);
   const { total } = sumsOf(lines);
   const id = cart ?? ctx.newId();
   const day = today(ctx);
@@ -58,6 +59,10 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
     cart !== undefined,
   );
+  if (coupon) {
+    const saved = lines.reduce((sum, line) => sum + line.couponOff, 0);
+    await takeVenueCoupon(ctx, coupon, { kind: "sale", id }, saved);
+  }
   if (total === 0 && lines.length > 0) ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;
@@ -155,10 +160,11 @@ function writeLines(ctx: Ctx, saleId: string, lines: readonly PricedLine[], move
           quantity: line.quantity,
           unit_price: line.unitPrice,
           list: line.list,
-          discount: line.memberOff + line.manualOff,
-          price: line.list - line.memberOff - line.manualOff,
+          discount: offOf(line),
+          price: line.list - offOf(line),
           cost: costs.get(line.productId) ?? 0,
           member_off: line.memberOff,
+          coupon_off: line.couponOff,
           day,
           created_at: ctx.now,
         })),
@@ -193,6 +199,7 @@ function writeItems(ctx: Ctx, saleId: string, items: readonly KeptItem[]): void 
 const incomeLegs = (lines: readonly PricedLine[], day: string): Leg[] =>
   lines.flatMap((line): Leg[] => [
     { account: "discount.member", amount: line.memberOff, earnedOn: day },
+    { account: "discount.coupon", amount: line.couponOff, earnedOn: day },
     { account: "discount.manual", amount: line.manualOff, earnedOn: day },
     { account: "income.product", amount: -line.list, subject: line.classId, earnedOn: day },
   ]);

@@ -1,10 +1,12 @@
 /** Who buys, and what a cart costs that buyer. */
 import { percentOf, share, yuan } from "../../../contract/money";
+import { wall } from "../../../contract/time";
 import type { Parsed } from "../../../contract/call";
 import type { sale, SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
+import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venueCoupons";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
 import { type ItemWanted, type PricedItem, priceItems } from "./items";
@@ -30,6 +32,8 @@ export interface Wanted {
   readonly orderId?: string | undefined;
   readonly items?: readonly ItemWanted[] | undefined;
   readonly lines: readonly { readonly productId: string; readonly quantity: number; readonly discount?: ByHand | undefined }[];
+  /** A coupon of the buyer, or a promo code. */
+  readonly couponCode?: string | undefined;
   /** A discount by hand on the whole sale. */
   readonly discount?: ByHand | undefined;
 }
@@ -50,6 +54,7 @@ export interface PricedLine {
   readonly unitPrice: number;
   readonly list: number;
   readonly memberOff: number;
+  readonly couponOff: number;
   readonly manualOff: number;
 }
 
@@ -87,7 +92,7 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; p
 }
 
 /**
- * Prices goods: list, less the member's card percent (once per line), less what is taken off the line by hand, less the manual discount
+ * Prices goods: list, less the member's card percent (once per line), less a coupon shared over the lines, less what is taken off the line by hand, less the manual discount
  * shared over the lines.
  * @param most percent that may be taken off by hand
  * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`, `discountLimit`
@@ -96,8 +101,7 @@ function priceLines(
   ctx: Ctx,
   { lines, discount }: Pick<Wanted, "lines" | "discount">,
   products: ReadonlyMap<string, Stocked>,
-  percent: number,
-  most: number,
+  { percent, coupon, most }: { percent: number; coupon: VenueCoupon | undefined; most: number },
 ): PricedLine[] {
   const quantities = new Map<string, number>();
   const offs = new Map<string, number>();
@@ -120,7 +124,16 @@ function priceLines(
     };
   });
   const whole = discount?.amount ?? 0;
-  const owed = afterMember.map((line) => line.list - line.memberOff);
+  const plain = afterMember.map((line) => line.list - line.memberOff);
+  const worth = coupon
+    ? couponWorth(
+        ctx,
+        coupon,
+        plain.map((price) => ({ price, minutes: 0 })),
+      ).amount
+    : 0;
+  const byCoupon = share(worth, plain);
+  const owed = plain.map((price, i) => price - (byCoupon[i] ?? 0));
   const off = afterMember.map((line) => offs.get(line.productId) ?? 0);
   const sum = owed.reduce((a, b) => a + b, 0);
   const manual = off.reduce((a, b) => a + b, whole);
@@ -135,13 +148,16 @@ function priceLines(
   }
   const left = owed.map((price, i) => price - (off[i] ?? 0));
   const parts = share(whole, left);
-  return afterMember.map((line, i) => ({ ...line, manualOff: (off[i] ?? 0) + (parts[i] ?? 0) }));
+  return afterMember.map((line, i) => ({ ...line, couponOff: byCoupon[i] ?? 0, manualOff: (off[i] ?? 0) + (parts[i] ?? 0) }));
 }
+
+/** What comes off a line in all, fen. */
+export const offOf = ({ memberOff, couponOff, manualOff }: PricedLine): number => memberOff + couponOff + manualOff;
 
 /** Sums of lines, fen. */
 export function sumsOf(lines: readonly PricedLine[]): { list: number; discount: number; total: number } {
   const list = lines.reduce((sum, line) => sum + line.list, 0);
-  const discount = lines.reduce((sum, line) => sum + line.memberOff + line.manualOff, 0);
+  const discount = lines.reduce((sum, line) => sum + offOf(line), 0);
   return { list, discount, total: list - discount };
 }
 
@@ -151,6 +167,7 @@ export interface PricedCart extends Buyer {
   readonly lines: readonly PricedLine[];
   readonly items: readonly PricedItem[];
   readonly most: number;
+  readonly coupon: VenueCoupon | undefined;
 }
 
 /**
@@ -169,8 +186,16 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
     ),
     look || byHand ? mostDiscount(ctx) : 0,
   ]);
-  const lines = priceLines(ctx, cart, products, buyer.member?.productPercent ?? 100, most);
-  return { ...buyer, products, lines, most, items: await priceItems(ctx, cart.items, lines, products, buyer.member?.id ?? null) };
+  const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);
+  const lines = priceLines(ctx, cart, products, { percent: buyer.member?.productPercent ?? 100, coupon, most });
+  return { ...buyer, products, lines, most, coupon, items: await priceItems(ctx, cart.items, lines, products, buyer.member?.id ?? null) };
+}
+
+/** @throws AppError `badInput` at `couponCode` where it can't be used for this cart now */
+async function couponOf(ctx: Ctx, { couponCode }: Wanted, memberId: string | null): Promise<VenueCoupon | undefined> {
+  if (couponCode === undefined) return undefined;
+  const { day, minute } = wall(ctx.now, ctx.venue.zone);
+  return findVenueCoupon(ctx, couponCode, { goodFor: "product", memberId, day, spans: [{ start: minute, end: minute }] });
 }
 
 /** What a cart costs now. Nothing is taken, stock is not asked. @throws AppError as `priceCart` */
@@ -182,8 +207,8 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
       productId: line.productId,
       quantity: line.quantity,
       list: yuan(line.list),
-      discount: yuan(line.memberOff + line.manualOff),
-      total: yuan(line.list - line.memberOff - line.manualOff),
+      discount: yuan(offOf(line)),
+      total: yuan(line.list - offOf(line)),
     })),
     items: items.map(({ kind, of, name, quantity, due }) => ({ kind, of, name, quantity, total: yuan(due) })),
     list: yuan(list),

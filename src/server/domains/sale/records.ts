@@ -67,7 +67,7 @@ export const saleRecordRoutes: Route[] = [
       member: () => sql`(SELECT s.member_id FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id)`,
       class: () => sql`(SELECT k.class_id FROM product k WHERE k.venue_id = t.venue_id AND k.id = t.product_id)`,
       day: () => sql`t.day`,
-      manualOff: () => sql`(t.discount - t.member_off)`,
+      manualOff: () => sql`(t.discount - t.member_off - t.coupon_off)`,
       // Returned pieces were refunded at the line's own price: what is left rounds up.
       refunded: () => sql`floor(t.price * t.returned::numeric / t.quantity)::bigint`,
     },

@@ -9,6 +9,7 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/take";
+import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
 import { wrongState } from "../../kernel/orders";
 import { backOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
@@ -28,6 +29,7 @@ interface Back {
   readonly to: "shop" | "writeOff";
   readonly list: number;
   readonly memberOff: number;
+  readonly couponOff: number;
   readonly manualOff: number;
   readonly refund: number;
   /** What the pieces cost when they were sold. */
@@ -69,7 +71,15 @@ async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: 
       const list = (line.list * pieces) / line.quantity;
       const price = Math.floor((line.price * pieces) / line.quantity);
       const memberOff = Math.min(list - price, Math.ceil((line.member_off * pieces) / line.quantity));
-      return { list, price, memberOff, manualOff: list - price - memberOff, cost: Math.round((line.cost * pieces) / line.quantity) };
+      const couponOff = Math.min(list - price - memberOff, Math.ceil((line.coupon_off * pieces) / line.quantity));
+      return {
+        list,
+        price,
+        memberOff,
+        couponOff,
+        manualOff: list - price - memberOff - couponOff,
+        cost: Math.round((line.cost * pieces) / line.quantity),
+      };
     };
     const [before, after] = [upTo(line.returned), upTo(line.returned + quantity)];
     return {
@@ -82,6 +92,7 @@ async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: 
       to,
       list: after.list - before.list,
       memberOff: after.memberOff - before.memberOff,
+      couponOff: after.couponOff - before.couponOff,
       manualOff: after.manualOff - before.manualOff,
       refund: after.price - before.price,
       cost: after.cost - before.cost,
@@ -153,6 +164,7 @@ export async function takeBack(
   const undoes = mergeLegs(backs.flatMap((one) => legsOf(one, row.day, costs.get(one.productId) ?? 0)));
   const operation = voids ? "void of a sale" : "return of goods";
   await refund(ctx, document, { operation, reason: input.reason, memberId: row.member_id, back, undoes });
+  if (all) await giveBackVenueCoupon(ctx, "sale", row.id);
   ctx.emit({ type: "changed", data: { resource: "sales", id: row.id } });
   if (row.order_id !== null) await tellOrder(ctx, row.order_id);
   return view(ctx, { id: row.id });
@@ -164,6 +176,7 @@ function legsOf(back: Back, day: string, cost: number): Leg[] {
   return [
     { account: "income.product", amount: back.list, subject: back.classId, earnedOn: day },
     { account: "discount.member", amount: -back.memberOff, earnedOn: day },
+    { account: "discount.coupon", amount: -back.couponOff, earnedOn: day },
     { account: "discount.manual", amount: -back.manualOff, earnedOn: day },
     { account: "cost.goods", amount: -cost - lost, subject: back.productId, earnedOn: day },
     { account: "stock.shop", amount: cost, subject: back.productId },

@@ -37,6 +37,7 @@ export interface SaleLineTable {
   price: number;
   cost: number;
   member_off: Generated<number>;
+  coupon_off: Generated<number>;
   day: string;
   created_at: Date;
 }

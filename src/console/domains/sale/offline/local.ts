@@ -13,6 +13,7 @@ export const canWait = (till: Till): boolean =>
   till.cartId === null &&
   till.scanned === null &&
   till.discount.amount === "" &&
+  till.couponCode === "" &&
   till.lines.every((line) => line.off === "" && fen(line.deposit) === 0);
 
 /** Whether a cart is paid in a way that needs no word of the server. */
