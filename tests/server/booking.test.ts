@@ -413,8 +413,8 @@ describe("money", () => {
     expect(await postingsOf(t, rest.id)).toEqual([
       "part payment tender.wechat 3000",
       `part payment prepaid.order ${rest.id} -3000`,
-      `place prepaid.order ${rest.id} 3000`,
       "place tender.cash 2000",
+      `place prepaid.order ${rest.id} 3000`,
       `place income.place g-b -5000 ${rest.day}`,
     ]);
     const lapsed = await partly();
