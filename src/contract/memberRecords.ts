@@ -16,6 +16,7 @@ export const MERGED_PARTS = {
   game_team: { zh: "赛事报名", en: "Competition entries" },
   holding: { zh: "次卡", en: "Package cards" },
   voucher: { zh: "团购券", en: "Vouchers" },
+  member_coupon: { zh: "优惠券", en: "Coupons" },
   recharge: { zh: "充值单", en: "Recharges" },
   sale: { zh: "零售单", en: "Sales" },
   club_member: { zh: "俱乐部", en: "Clubs" },
