@@ -30,7 +30,7 @@ function Holder({ value, onChange, id, except }: ControlProps & { except: string
       onOpenChange={(open) => open && setOpened(true)}
       loading={found.isFetching}
       options={options}
-      onChange={(next?: string) => onChange?.((next ?? null) as never)}
+      onChange={(next?: string) => onChange?.(next ?? null)}
     />
   );
 }
