@@ -372,8 +372,8 @@ describe("every answer", () => {
     const order = await book(t, { day, runs: [{ placeId: "b-1", start: at(9), end: at(10) }], ...cash("50") });
     const events = await t.database.dbFor("v-1").selectFrom("outbox").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
     expect(events.map((event) => [event.type, event.amount, event.data["day"]])).toEqual([
-      ["booking_changed", 0, day],
       ["payment", 5000, undefined],
+      ["booking_changed", 0, day],
     ]);
   });
 });
@@ -392,9 +392,9 @@ describe("checking the book", () => {
     };
     const set = (paid: number) => () => db.updateTable("booking_order").set({ paid }).where("id", "=", order.id).execute();
     expect(await found(set(4999), set(5000))).toEqual([
-      "what an order says was paid and given back is what was posted",
-      "an order's payments are what it was paid and gave back",
       "what an order was paid, did not give back and did not keep as a fee is earned or still owed",
+      "what an order says of its money is what was posted",
+      "the payments of an order are what it was paid and gave back",
     ]);
     const purse = (amount: number) => () =>
       db

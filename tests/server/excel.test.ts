@@ -50,6 +50,12 @@ describe("an Excel file", () => {
     expect(Number((await sheetOf(rows, "Europe/London")).get("D2"))).toBeCloseTo(46347 + 16 / 24, 6);
   });
 
+  it("carries words where a number, an amount or a day is not there", async () => {
+    const words = { words: "按方案" };
+    const cells = await sheetOf([["a", words, words, words, words]]);
+    expect(["B2", "C2", "D2", "E2"].map((where) => cells.get(where))).toEqual(Array(4).fill("按方案"));
+  });
+
   it.each(["=1+1", "+86", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\u0000=1", '=HYPERLINK("http://x","y")'])(
     "keeps %j as text that nothing evaluates",
     async (raw) => {

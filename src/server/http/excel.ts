@@ -17,7 +17,11 @@ export interface ExcelColumn {
   readonly width?: number;
   readonly type: ExcelType;
 }
-export type ExcelCell = string | number | Date | null;
+export type ExcelCell = string | number | Date | null | ExcelWords;
+/** Words in a column of another type, in place of a value that is not there: "By plans". */
+export interface ExcelWords {
+  readonly words: string;
+}
 export type ExcelRow = readonly ExcelCell[];
 
 /** The sheet's limit of the format, and the size at which the zip's 32-bit lengths would end. */
@@ -168,12 +172,15 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
       const type = types[i];
       if (value === null || value === undefined || value === "" || type === undefined) continue;
       const where = `${names[i] ?? ""}${at}`;
-      if (type === "text") text += textCell(where, STYLE.text, value instanceof Date ? value.toISOString() : String(value));
+      if (isWords(value)) text += textCell(where, STYLE.text, value.words);
+      else if (type === "text") text += textCell(where, STYLE.text, value instanceof Date ? value.toISOString() : String(value));
       else text += `<c r="${where}" s="${STYLE[type]}"><v>${numberOf(type, value, serial)}</v></c>`;
     }
     return `${text}</row>`;
   };
 }
+
+const isWords = (value: ExcelCell): value is ExcelWords => typeof value === "object" && value !== null && "words" in value;
 
 function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Date, serial: (at: number) => number): string {
   if (type === "instant" && typeof value !== "string") return String(serial(value.valueOf()));

@@ -71,7 +71,10 @@ export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
     if (own) return own(row, ctx);
     const value = field.kind === "reference" ? row[nameKey(name)] : valueIn(ctx, row, name);
     const label = (one: unknown): string => labelsOf(field)[String(one)]?.[ctx.language] ?? String(one);
-    if (value === null || value === undefined || value === "") return field.options.none?.[ctx.language] ?? null;
+    if (value === null || value === undefined || value === "") {
+      const words = field.options.none?.[ctx.language];
+      return words === undefined ? null : { words };
+    }
     if (Array.isArray(value)) return value.map(label).join(ctx.language === "zh" ? "、" : ", ");
     if (field.kind === "choice" || field.kind === "state") return label(value);
     if (field.kind === "bool") return YES[value === true ? "true" : "false"][ctx.language];
