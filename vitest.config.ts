@@ -32,9 +32,6 @@ export default defineConfig({
           name: "console",
           environment: "jsdom",
           include: ["tests/console/**/*.test.{ts,tsx}"],
-          // Loading antd and Refine takes longer than most files' tests: the files of a worker load them once. Each begins and ends with a
-          // clean page, session and server (setup.ts).
-          isolate: false,
           setupFiles: ["tests/console/setup.ts"],
           testTimeout: 30_000,
           server: { deps: { inline: [/@refinedev\//] } },
