@@ -1,6 +1,6 @@
 /** Albums of the venue and their photos, in the order in which customers see them (product marketing). */
 import { z } from "zod";
-import { get, Id, postJson, resource } from "./call";
+import { FileUrl, get, Id, postJson, resource } from "./call";
 import { defineResource } from "./resource/define";
 import { bool, number, picture, text } from "./resource/fields";
 import { Instant } from "./time";
@@ -37,10 +37,6 @@ export const albums = defineResource({
 export const Photo = z.object({ id: Id, url: z.string(), title: z.string(), cover: z.boolean(), at: Instant });
 export type Photo = z.infer<typeof Photo>;
 const Photos = z.object({ content: z.array(Photo) });
-const PhotoUrl = z
-  .string()
-  .max(500)
-  .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/);
 
 const base = "/api/manage/venue/photo";
 export const photos = resource({
@@ -53,7 +49,7 @@ export const photos = resource({
   add: postJson(`${base}/add`, {
     summary: "Add uploaded pictures to an album, at its end",
     code: "venue_photes_modify",
-    input: z.object({ albumId: Id, urls: z.array(PhotoUrl).min(1).max(MOST_ADDED) }),
+    input: z.object({ albumId: Id, urls: z.array(FileUrl).min(1).max(MOST_ADDED) }),
     output: Photos,
   }),
   order: postJson(`${base}/order`, {

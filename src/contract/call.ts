@@ -165,6 +165,11 @@ export const Id = z
   .regex(/^[\w.:-]+$/)
   .describe("opaque id");
 export const ById = z.object({ id: Id });
+/** Where a picture or file is: one that was uploaded here, or an address of a CDN. */
+export const FileUrl = z
+  .string()
+  .max(500)
+  .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/, { error: "format" });
 /** A list of comma-separated words in a query, or an array in JSON. */
 export const Words = z
   .union([z.string(), z.array(z.string())])

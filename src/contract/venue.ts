@@ -1,14 +1,8 @@
 /** The venue itself: data, policies (spec §7, product platform-and-content). */
 import { z } from "zod";
-import { get, Id, postJson, resource } from "./call";
+import { FileUrl, get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";
 import { MinuteOfDay } from "./time";
-
-/** Address of an uploaded picture, or one of the CDN. */
-const Picture = z
-  .string()
-  .max(500)
-  .regex(/^(\/api\/|https:\/\/)[^\s"'<>]*$/, { error: "format" });
 
 /** A venue with the policies that its bookings and purses follow. */
 export const Venue = z.object({
@@ -66,8 +60,8 @@ export const venue = resource({
       lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01).optional(),
       purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]).optional(),
       shortName: z.string().trim().max(20).optional(),
-      logo: Picture.nullable().optional(),
-      pictures: z.array(Picture).max(12).optional(),
+      logo: FileUrl.nullable().optional(),
+      pictures: z.array(FileUrl).max(12).optional(),
       intro: z.string().trim().max(2_000).optional(),
       contact: z.string().trim().max(40).optional(),
       email: z.union([z.literal(""), z.email({ error: "format" }).max(120)]).optional(),

@@ -20,7 +20,7 @@ describe("venue info", () => {
     const info = {
       ...named,
       shortName: "源深",
-      pictures: ["/api/open/upload/file/1.png", "https://cdn.example/2.png"],
+      pictures: ["/files/ab/1.png", "https://cdn.example/2.png"],
       intro: "恒温",
       contact: "林婉清",
       email: "a@b.cn",

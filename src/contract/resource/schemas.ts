@@ -1,6 +1,6 @@
 /** Schemas of a declared resource, made of its fields. Built at first use: declaring one needs no validation library. */
 import { z } from "zod";
-import { Flag, Id, Mobile, SearchText, Words } from "../call";
+import { FileUrl, Flag, Id, Mobile, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
@@ -24,12 +24,6 @@ const numeric = (least: number, most: number) =>
     .refine((value) => value >= least, { params: { rule: "min", min: least }, message: "min" })
     .refine((value) => value <= most, { params: { rule: "max", max: most }, message: "max" });
 const Percent = (least: number, most: number) => numeric(least, most).refine(decimals, { params: { rule: "format" }, message: "format" });
-/** A file of this installation, or an address of the CDN. */
-const Address = z
-  .string()
-  .max(500)
-  .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/);
-
 /** A phone that the person saw masked and left as it was: the server keeps the number. */
 const MaskedPhone = z.string().regex(/^1\d{2}\*{4}\d{4}$/);
 
@@ -67,14 +61,14 @@ function required(field: Field): z.ZodType {
     case "words":
     case "region":
     case "pictures": {
-      const one = kind === "pictures" ? Address : choices ? z.enum(Object.keys(choices)) : z.string().trim().min(1).max(LONGEST.short);
+      const one = kind === "pictures" ? FileUrl : choices ? z.enum(Object.keys(choices)) : z.string().trim().min(1).max(LONGEST.short);
       const list = z.array(one).max(max ?? (kind === "region" ? 3 : 30));
       return options.required ? list.min(1) : list;
     }
     case "shaped":
       return field.shape?.() ?? z.array(z.unknown());
     case "picture":
-      return Address;
+      return FileUrl;
     case "richText":
       return z.string().max(max ?? LONGEST.rich);
     case "state":
