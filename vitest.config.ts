@@ -58,6 +58,9 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Two at a time pull keys and scans apart on two cores; what still comes too late on a busy machine is tried once more, and said.
+          fileParallelism: false,
+          retry: 1,
           // The files of a worker share its Chromium.
           isolate: false,
           // As patient as Playwright's own waits: how long a slow machine takes is no fault.

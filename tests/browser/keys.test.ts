@@ -19,13 +19,16 @@ const GRID = "/book/venue-booking";
 
 const PASSER_BY = { name: "贺知章", phone: "13712345678" } as const;
 
+/** Hour of the next booking: each has its own, so that a test that fails takes no court from the next. */
+let hour = 12;
 /** A paid booking of the day after tomorrow. */
 async function booked(booker: typeof PASSER_BY | { readonly memberId: string }): Promise<BookingOrderDetail> {
   const admin = await stage.admin();
   const venueId = BADMINTON.id;
   const day = addDays(stage.tomorrow, 1);
   const { places } = await admin.ok(booking.grid, { day, days: 1 }, { venueId });
-  const runs = [{ placeId: places.find(({ name }) => name === "5")?.id ?? "", start: 720, end: 780 }];
+  const start = hour++ * 60;
+  const runs = [{ placeId: places.find(({ name }) => name === "5")?.id ?? "", start, end: start + 60 }];
   const { total } = await admin.ok(booking.quote, { venueId, day, runs, ...("memberId" in booker ? booker : {}) }, { venueId });
   const payments = [{ type: "Cash" as const, amount: total }];
   return admin.ok(booking.create, { day, runs, ...booker, mode: "pay", payments, expectedTotal: total }, { venueId });
