@@ -154,7 +154,8 @@ const CHECKS: Checks = {
       AND NOT EXISTS (SELECT FROM ledger_tx t WHERE t.venue_id = r.venue_id AND t.id = r.tx_id)`,
   "each paid scan-to-pay attempt was posted once, and nothing else was": (venue) => sql`
     SELECT coalesce(y.id, t.document_id) AS subject, coalesce(y.state, 'no payment') || ', amount ' || coalesce(y.amount, 0) || ', posted ' || coalesce(t.posted, 0) AS detail
-    FROM (SELECT id, state, amount, state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') AS paid FROM payment WHERE venue_id = ${venue} AND purpose <> '') y
+    FROM (SELECT coalesce(part_of, id) AS id, min(state) AS state, sum(amount) AS amount, bool_or(state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')) AS paid
+      FROM payment WHERE venue_id = ${venue} AND purpose <> '' GROUP BY 1) y
     FULL JOIN (SELECT l.document_id, sum(p.amount) AS posted FROM ledger_tx l JOIN posting p ON p.venue_id = l.venue_id AND p.tx_id = l.id AND p.account LIKE 'tender.%'
       WHERE l.venue_id = ${venue} AND l.document_kind = 'collection' AND l.operation = 'scan to pay' GROUP BY l.document_id) t ON t.document_id = y.id
     WHERE coalesce(t.posted, 0) <> CASE WHEN y.paid THEN y.amount ELSE 0 END`,

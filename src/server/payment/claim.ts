@@ -32,10 +32,41 @@ export async function claimCollection(
     .where("document_kind", "=", "collection")
     .where("state", "=", "succeeded")
     .where("amount", "=", payment.amount)
-    .returning("id")
+    .returning("part_of")
     .executeTakeFirst();
   if (!claimed) throw new AppError("scanNotPaid", { why: id === "" ? "paymentId" : await reasonOf(ctx, id, payment.amount) });
-  return { account: "prepaid.order", amount: payment.amount, subject: id };
+  return { account: "prepaid.order", amount: payment.amount, subject: claimed.part_of ?? id };
+}
+
+/**
+ * Cuts a paid collection that nobody took yet into parts, one for each document that it pays, so that each is claimed and refunded by
+ * itself. Its own row becomes the first part; the money stays on `prepaid.order` under its id.
+ * @param amounts fen of each part; they sum to the collection
+ * @returns the payment ids of the parts
+ * @throws AppError `scanNotPaid` as `claimCollection`
+ */
+export async function splitCollection(ctx: Ctx, id: string, amounts: readonly number[]): Promise<string[]> {
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0);
+  const [first = 0, ...others] = amounts;
+  const row = await ctx.db
+    .updateTable("payment")
+    .set({ amount: first })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("purpose", "=", "document")
+    .where("document_kind", "=", "collection")
+    .where("state", "=", "succeeded")
+    .where("amount", "=", whole)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError("scanNotPaid", { why: await reasonOf(ctx, id, whole) });
+  const parts = others.map((amount, i) => {
+    const part = ctx.newId();
+    // The channel's number is the whole's alone; refunds name the whole to it.
+    return { ...row, id: part, document_id: part, amount, no: `${row.no}-${i + 2}`, channel_ref: null, part_of: id };
+  });
+  await ctx.db.insertInto("payment").values(parts).execute();
+  return [id, ...parts.map((part) => part.id)];
 }
 
 async function reasonOf(ctx: Ctx, id: string, amount: number): Promise<string> {

@@ -53,7 +53,7 @@ export async function refundOnce(work: Work, channels: Channels, id: string): Pr
   const channel = adapterOf(channels, row);
   if (!channel) return;
   const outcome = await channel.refund({
-    outTradeNo: row.payment_id,
+    outTradeNo: row.charged_as,
     refundNo: row.id,
     amount: row.amount,
     total: row.total,
@@ -119,6 +119,17 @@ async function due(ctx: Ctx, id: string) {
     .where("r.id", "=", id)
     .where("r.state", "=", "refunding")
     .where("r.next_at", "<=", ctx.now)
-    .returning(["r.id", "r.payment_id", "r.amount", "y.amount as total", "y.no", "y.channel", "y.sandbox"])
+    .returning((eb) => [
+      "r.id",
+      "r.payment_id",
+      "r.amount",
+      "y.no",
+      "y.channel",
+      "y.sandbox",
+      // The channel took the whole of a collection that pays several documents, under the id of the first.
+      eb.fn.coalesce("y.part_of", "y.id").as("charged_as"),
+      sql<number>`(SELECT sum(p.amount)::bigint FROM payment p WHERE p.venue_id = y.venue_id
+        AND coalesce(y.part_of, y.id) IN (p.id, p.part_of))`.as("total"),
+    ])
     .executeTakeFirst();
 }

@@ -42,7 +42,6 @@ export function PayPane({
   ref,
   till,
   due,
-  single,
   waits,
   code,
   onCode,
@@ -53,8 +52,6 @@ export function PayPane({
   ref: Ref<PayHandle>;
   till: Till;
   due: Fen;
-  /** The cart becomes one document: only then can a scanned code pay it. */
-  single: boolean;
   /** The price is on its way. */
   waits: boolean;
   /** A payment code that was scanned. */
@@ -154,9 +151,7 @@ export function PayPane({
     return true;
   };
   const offered = (type: DeskMethod): boolean =>
-    till.scanned === null &&
-    (type === "Balance" ? purses !== undefined : type !== "scanCode" || (mayScan && single)) &&
-    (!lost || type === "Cash");
+    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) && (!lost || type === "Cash");
   useImperativeHandle(ref, () => ({ submit, way }));
 
   const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);

@@ -59,7 +59,6 @@ export function SaleFrom2() {
   const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
   const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
-  const documents = (till.lines.length > 0 ? 1 : 0) + (quote?.items.length ?? till.items.length);
   const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
   const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
   const hang = useCall(sale.modify);
@@ -182,13 +181,6 @@ export function SaleFrom2() {
     if (scan.kinds.includes("pay")) {
       if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
       else if (!full || due === 0) setSaid(t({ zh: "先放入商品，再扫付款码", en: "Put goods in before a payment code is scanned" }));
-      else if (documents > 1)
-        setSaid(
-          t({
-            zh: "一次扫码只能付一种单据；这单有多种，请用其他方式，或分开收",
-            en: "A scanned code pays one document; this cart has several. Use another method, or sell them one by one",
-          }),
-        );
       else if (till.scanned === null) {
         setPaying(true);
         setShown("cart");
@@ -269,7 +261,6 @@ export function SaleFrom2() {
                 ref={pane}
                 till={till}
                 due={due}
-                single={documents <= 1}
                 waits={waits}
                 code={code}
                 onCode={setCode}

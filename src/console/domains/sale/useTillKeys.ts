@@ -7,7 +7,7 @@ const KEYS: readonly Shortcut[] = [
   [["F4"], "sale.key.hang"],
   [["F8"], "sale.key.discount"],
   [["F9"], "sale.key.pay"],
-  [["1", "…", "5"], "sale.key.way"],
+  [["1", "…", "4"], "sale.key.way"],
   [["Esc"], "sale.key.back"],
 ];
 

@@ -38,11 +38,12 @@ interface Made {
 async function ownOf(ctx: Ctx, channel: string, day: string): Promise<readonly Own[]> {
   const [from, to] = [instant(day, 0, ctx.venue.zone), instant(addDays(day, 1), 0, ctx.venue.zone)];
   const { rows } = await sql<Own>`
-    SELECT y.id, y.no, coalesce(y.channel_ref, '') AS ref, y.at, y.amount, 'pay' AS way, y.document_kind AS matter
+    SELECT y.id, y.no, coalesce(y.channel_ref, '') AS ref, y.at, 'pay' AS way, y.document_kind AS matter,
+      y.amount + coalesce((SELECT sum(p.amount)::bigint FROM payment p WHERE p.venue_id = y.venue_id AND p.part_of = y.id), 0) AS amount
     FROM payment y WHERE y.venue_id = ${ctx.venue.id} AND y.channel = ${channel} AND y.at >= ${from} AND y.at < ${to}
-      AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')
+      AND y.part_of IS NULL AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')
     UNION ALL
-    SELECT y.id, y.no, r.channel_ref, r.at, r.amount, 'refund', y.document_kind
+    SELECT coalesce(y.part_of, y.id), y.no, r.channel_ref, r.at, 'refund', y.document_kind, r.amount
     FROM channel_refund r JOIN payment y ON y.venue_id = r.venue_id AND y.id = r.payment_id
     WHERE r.venue_id = ${ctx.venue.id} AND y.channel = ${channel} AND r.at >= ${from} AND r.at < ${to} AND r.state = 'refunded'`.execute(
     ctx.db,

@@ -41,7 +41,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   ]);
   const document = { kind: "sale", id, no } as const;
   const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
-  const parts = sharePayments(ctx, draft.payments, [...goods, ...items]);
+  const parts = await sharePayments(ctx, draft.payments, [...goods, ...items]);
   const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
   const shift = await charge(ctx, document, {
     operation: "sale of goods",

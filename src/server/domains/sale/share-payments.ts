@@ -2,6 +2,7 @@
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { splitCollection } from "../../payment/claim";
 import type { PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 
@@ -14,16 +15,35 @@ export interface Owed {
   readonly single: boolean;
 }
 const isPurse = ({ type }: PaymentEntry): boolean => type === "Balance" || type === "Coupon";
-/** What came by a code is one payment and stays one. */
-const isWhole = ({ type }: PaymentEntry): boolean => type === "scanCode" || type === "SportsExpertUserCoupon";
+/** What the authority's coupon pays is one payment and stays one. */
+const isWhole = ({ type }: PaymentEntry): boolean => type === "SportsExpertUserCoupon";
 
 /**
  * Shares payments over documents: what can't be cut first, then what only some documents take, purses before the rest.
- * Cash given and its change stay with the last part of their payment.
+ * Cash given and its change stay with the last part of their payment; a scanned collection is split into a payment for each.
  * @returns the payments of each document, in its order
- * @throws AppError `paymentSum`, `refused` where no way of sharing fits
+ * @throws AppError `paymentSum`, `refused` where no way of sharing fits, `scanNotPaid` as `splitCollection`
  */
-export function sharePayments(ctx: Ctx, payments: readonly PaymentEntry[], owed: readonly Owed[]): PaymentEntry[][] {
+export async function sharePayments(
+  ctx: Ctx,
+  payments: readonly PaymentEntry[],
+  owed: readonly Owed[],
+): Promise<(readonly PaymentEntry[])[]> {
+  let parts: (readonly PaymentEntry[])[] = cut(ctx, payments, owed);
+  for (const { paymentId } of payments) {
+    const pieces = parts.flatMap((part) => part.filter((piece) => paymentId !== undefined && piece.paymentId === paymentId));
+    if (paymentId === undefined || pieces.length < 2) continue;
+    const ids = await splitCollection(
+      ctx,
+      paymentId,
+      pieces.map(({ amount }) => amount),
+    );
+    parts = parts.map((part) => part.map((piece) => ({ ...piece, paymentId: ids[pieces.indexOf(piece)] ?? piece.paymentId })));
+  }
+  return parts;
+}
+
+function cut(ctx: Ctx, payments: readonly PaymentEntry[], owed: readonly Owed[]): PaymentEntry[][] {
   const sum = payments.reduce((total, { amount }) => total + amount, 0);
   const due = owed.reduce((total, one) => total + one.due, 0);
   if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });
@@ -46,8 +66,8 @@ export function sharePayments(ctx: Ctx, payments: readonly PaymentEntry[], owed:
     const found = documents.find((one) => !one.single && left[one.i] === payment.amount) ?? documents.find(room);
     if (!found)
       throw refuse(ctx, {
-        zh: "一次扫码（或一张体育券）只能付单中的一种：商品、次卡、充值等各是各的单据。没有收款；请改用其他方式，或分开收",
-        en: "One scanned code or coupon pays one document: goods, a card, a recharge. Nothing was taken; use another method, or sell them one by one",
+        zh: "一张体育券只能付单中的一种：商品、次卡、充值等各是各的单据。没有收款；请改用其他方式，或分开收",
+        en: "One sports coupon pays one document: goods, a card, a recharge. Nothing was taken; use another method, or sell them one by one",
       });
     take(found.i, payment, payment.amount);
   }
