@@ -15,6 +15,9 @@ import type { IconName } from "./ui/icons";
 /** Which venues a screen is for (spec §2 "Route visibility"). */
 export type ScreenRole = "admin" | "common" | "swimming";
 
+/** A heading within a group of the menu (spec §2, last line). */
+export type Section = Extract<TKey, `shell.section.${string}`>;
+
 /** A page file: it exports one component, and that is the page. */
 export type PageModule = Readonly<Record<string, ComponentType>>;
 
@@ -39,6 +42,8 @@ export interface PageEntry {
   readonly title: TKey | Label;
   readonly page: () => Promise<PageModule>;
   readonly icon?: IconName;
+  /** Under which heading of its group it is in the menu; none: above all headings. */
+  readonly section?: Section;
   /** Code of the page, where it is not the resource's. */
   readonly code?: Code;
   readonly roles?: readonly ScreenRole[];
@@ -105,6 +110,7 @@ export interface DeclaredEntry {
   readonly code: Code;
   readonly title: Label;
   readonly icon?: IconName;
+  readonly section?: Section;
   readonly roles?: readonly ScreenRole[];
   readonly hidden?: boolean;
   /** The contract file. */
@@ -126,11 +132,12 @@ export interface DeclaredEntry {
 
 /** The screens of a declared resource (`contract/resource/`): list with its records, form. What draws them is fetched with them. */
 export function declared(entry: DeclaredEntry): readonly Screen[] {
-  const { name, group, code, title, icon, roles, hidden, list, form } = entry;
+  const { name, group, code, title, icon, section, roles, hidden, list, form } = entry;
   const bind = () => import("./resource/bind");
   const shared = {
     ...(roles ? { roles } : {}),
     ...(icon ? { icon } : {}),
+    ...(section ? { section } : {}),
     declared: async () => (await bind()).resourceOf(entry),
   };
   const listPage = async () => (await bind()).listPage(entry);
@@ -179,6 +186,7 @@ export interface ReportEntry {
   readonly path: string;
   readonly title: Label;
   readonly icon?: IconName;
+  readonly section?: Section;
   readonly roles?: readonly ScreenRole[];
   readonly hidden?: boolean;
   readonly contract: () => Promise<Readonly<Record<string, unknown>>>;

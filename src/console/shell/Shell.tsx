@@ -59,7 +59,13 @@ function menuOf(tag: string | undefined, codes: ReadonlySet<Code>, t: T): readon
   return visibleMenu(screens, { tag, codes }).map(({ group, screens: inGroup }) => ({
     key: group ?? "home",
     title: group ? t(`shell.group.${group}`) : "",
-    items: inGroup.map((screen) => ({ key: screen.name, title: t(screen.title), path: screen.path, icon: screen.icon ?? "box" })),
+    items: inGroup.map((screen) => ({
+      key: screen.name,
+      title: t(screen.title),
+      path: screen.path,
+      icon: screen.icon ?? "box",
+      ...(screen.section ? { section: t(screen.section) } : {}),
+    })),
   }));
 }
 

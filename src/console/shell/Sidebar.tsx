@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Fragment, memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
@@ -112,17 +112,26 @@ const Group = memo(function Group({
 }) {
   const id = useId();
   const items = (
-    <ul id={id} hidden={!open}>
-      {group.items.map((item) => (
-        <li key={item.key}>
-          <NavLink to={item.path} go={go} aria-current={item.path === current ? "page" : undefined}>
-            <Icon name={item.icon} />
-            <span className="cut">{item.title}</span>
-            {item.badge ? <em>{item.badge > 99 ? "99+" : item.badge}</em> : null}
-          </NavLink>
-        </li>
+    <div id={id} hidden={!open}>
+      {[...new Set(group.items.map(({ section }) => section))].map((section) => (
+        <Fragment key={section ?? ""}>
+          {section && <h3>{section}</h3>}
+          <ul>
+            {group.items
+              .filter((item) => item.section === section)
+              .map((item) => (
+                <li key={item.key}>
+                  <NavLink to={item.path} go={go} aria-current={item.path === current ? "page" : undefined}>
+                    <Icon name={item.icon} />
+                    <span className="cut">{item.title}</span>
+                    {item.badge ? <em>{item.badge > 99 ? "99+" : item.badge}</em> : null}
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </Fragment>
       ))}
-    </ul>
+    </div>
   );
   if (!group.title) return items;
   return (

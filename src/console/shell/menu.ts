@@ -6,6 +6,8 @@ export interface MenuItem {
   readonly title: string;
   readonly path: string;
   readonly icon: IconName;
+  /** Heading within its group; items of one heading follow each other. */
+  readonly section?: string;
   /** Things that wait there; not shown at 0. */
   readonly badge?: number;
 }

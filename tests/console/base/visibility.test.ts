@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Code } from "../../../src/contract/permissions";
-import { resource, screen, type ScreenRole } from "../../../src/console/registry";
+import { ALL_CODES, type Code } from "../../../src/contract/permissions";
+import { setLanguage, t } from "../../../src/console/i18n/i18n";
+import { resource, screen, type ScreenRole, type Section } from "../../../src/console/registry";
+import { screens as registered } from "../../../src/console/resources";
 import { mayOpen, visibleMenu } from "../../../src/console/session/access";
 
 const page = async () => ({ Page: () => null });
@@ -64,5 +66,39 @@ describe("hidden pages", () => {
   it("of one record inherit the code of their resource", () => {
     const show = screens.find(({ name }) => name === "members.show");
     expect(show && mayOpen(show, { tag: "badminton", codes: new Set<Code>(["venue_user_admin"]) })).toBe(false);
+  });
+});
+
+/** Labels of the menu that the specification names beside its groups (§2, last line). */
+const LABELS = {
+  zh: "内容管理 场馆管理 俱乐部管理 订单管理 系统管理 赛事模块 平台模块 财务 账户流水 交易概览 财务对账 账户列表 联盟管理 机构联盟 培训机构 穿线师 教练排课 余额 提现 银行卡",
+  en: "Content management,Venue management,Club management,Order management,System management,Competition module,Platform module,Finance,Account flow,Trading overview,Financial reconciliation,Account list,Union management,Organization unions,Training institutions,Threading masters,Coach schedule,Balance,Withdraw,Bank cards",
+} as const;
+
+describe("the menu of a person who may do everything", () => {
+  it.each([
+    ["zh", LABELS.zh.split(" ")],
+    ["en", LABELS.en.split(",")],
+  ] as const)("has the labels that the specification names (%s)", async (language, labels) => {
+    await setLanguage(language);
+    const codes = new Set<Code>(ALL_CODES);
+    const shownLabels = visibleMenu(registered, { tag: "badminton", codes }).flatMap(({ group, screens: inGroup }) => [
+      ...(group ? t(`shell.group.${group}`).split(" · ") : []),
+      ...inGroup.flatMap(({ title, section }) => [t(title), ...(section ? [t(section)] : [])]),
+    ]);
+    await setLanguage("zh");
+    expect(labels.filter((label) => !shownLabels.includes(label))).toEqual([]);
+  });
+
+  it("keeps the screens of a heading together, those without one first", () => {
+    const one = (name: string, section?: Section) =>
+      screen({ name, group: "venue", ...entry(`/${name}`), ...(section ? { section } : {}) });
+    const mixed = [
+      ...one("a", "shell.section.system"),
+      ...one("b"),
+      ...one("c", "shell.section.accountFlow"),
+      ...one("d", "shell.section.system"),
+    ];
+    expect(visibleMenu(mixed, { tag: undefined, codes: all })[0]?.screens.map(({ name }) => name)).toEqual(["b", "a", "d", "c"]);
   });
 });

@@ -14,7 +14,10 @@ const groups: MenuGroup[] = [
   {
     key: "members",
     title: "会员",
-    items: [{ key: "m", title: "会员列表", path: "/venueUser/venue-user-list", icon: "members", badge: 6 }],
+    items: [
+      { key: "m", title: "会员列表", path: "/venueUser/venue-user-list", icon: "members", badge: 6 },
+      { key: "r", title: "会员累计消费", path: "/finance/cumulativeConsumption", icon: "chart", section: "账户列表" },
+    ],
   },
 ];
 const noop = (): void => undefined;
@@ -49,6 +52,13 @@ describe("the sidebar", () => {
     link.addEventListener("click", (event) => event.preventDefault()); // jsdom has no tabs
     fireEvent.click(link, { ctrlKey: true });
     expect(go).not.toHaveBeenCalled();
+  });
+
+  it("shows the headings of a group above their screens", () => {
+    sidebar();
+    const heading = screen.getByRole("heading", { name: "账户列表" });
+    const list = heading.nextElementSibling;
+    expect(list instanceof HTMLElement && within(list).getByRole("link").textContent).toBe("会员累计消费");
   });
 
   it("shuts a group and says which are shut", async () => {

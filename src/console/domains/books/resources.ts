@@ -6,6 +6,7 @@ const contract = () => import("../../../contract/books");
 export const bookScreens = [
   ...declared({
     name: "orders",
+    section: "shell.section.orders",
     group: "ShopSet3",
     code: "orders_list",
     title: { zh: "订单列表", en: "Orders" },
@@ -16,6 +17,7 @@ export const bookScreens = [
   }),
   ...declared({
     name: "venuePayments",
+    section: "shell.section.orders",
     group: "ShopSet3",
     code: "payment_to_venue_list",
     title: { zh: "场馆收银", en: "Venue cashier" },
@@ -41,6 +43,7 @@ export const bookScreens = [
   }),
   ...declared({
     name: "manualEntries",
+    section: "shell.section.accountFlow",
     group: "venue",
     code: "manual_bookkeeping_list",
     title: { zh: "手工记账", en: "Manual bookkeeping" },

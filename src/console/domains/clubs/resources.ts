@@ -4,6 +4,7 @@ import { declared } from "../../registry";
 export const clubScreens = [
   ...declared({
     name: "clubs",
+    section: "shell.section.clubs",
     group: "system",
     code: "club_list",
     title: { zh: "俱乐部", en: "Clubs" },
@@ -14,6 +15,7 @@ export const clubScreens = [
   }),
   ...declared({
     name: "clubMembers",
+    section: "shell.section.clubs",
     group: "system",
     code: "club_list",
     title: { zh: "俱乐部成员", en: "Club members" },

@@ -10,6 +10,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "articles",
+    section: "shell.section.content",
     code: "article-admin",
     title: { zh: "文章", en: "Articles" },
     icon: "book",
@@ -38,6 +39,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "news",
+    section: "shell.section.content",
     code: "news_list",
     title: { zh: "新闻", en: "News" },
     icon: "globe",
@@ -48,6 +50,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "banners",
+    section: "shell.section.content",
     code: "banner_list",
     title: { zh: "轮播图", en: "Banners" },
     icon: "image",
@@ -67,6 +70,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "videos",
+    section: "shell.section.content",
     code: "video_list",
     title: { zh: "视频", en: "Videos" },
     icon: "play",

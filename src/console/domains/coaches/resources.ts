@@ -14,6 +14,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "coaches",
+    section: "shell.section.coaches",
     code: "coach_list",
     title: { zh: "教练", en: "Coaches" },
     icon: "person",
@@ -23,6 +24,7 @@ export const coachScreens = [
   }),
   ...screen({
     name: "coachSchedule",
+    section: "shell.section.coaches",
     group: "system",
     code: "coach_schedule",
     path: "/coach/coach-schedule",
@@ -48,6 +50,7 @@ export const coachScreens = [
   }),
   ...declaredReport({
     name: "coachBalance",
+    section: "shell.section.coaches",
     group: "system",
     code: "balance",
     path: "/coach/balance",
@@ -58,6 +61,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "withdraws",
+    section: "shell.section.coaches",
     code: "withdraw",
     title: { zh: "提现", en: "Withdraw" },
     icon: "cash",
@@ -67,6 +71,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "bankCards",
+    section: "shell.section.coaches",
     code: "bank_card",
     title: { zh: "银行卡", en: "Bank cards" },
     icon: "card",

@@ -30,6 +30,7 @@ export const couponScreens = [
   }),
   ...declared({
     name: "couponSettlements",
+    section: "shell.section.reconciliation",
     group: "ShopSet3",
     code: "coupon_settlement_list",
     title: { zh: "优惠券结算", en: "Coupon settlements" },

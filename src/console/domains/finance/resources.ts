@@ -11,6 +11,7 @@ export const financeScreens = [
     calls: () => import("./calls"),
     list: {
       path: "/finance/venue-user-account-log",
+      section: "shell.section.accountFlow",
       title: "finance.accountLog",
       icon: "book",
       page: () => import("./AccountLogList"),
@@ -27,6 +28,7 @@ export const financeScreens = [
     calls: () => import("./calls"),
     list: {
       path: "/finance/booking-place-order/list",
+      section: "shell.section.orders",
       title: "finance.bookingOrders",
       icon: "receipt",
       page: () => import("./BookingOrderList"),
@@ -43,6 +45,7 @@ export const financeScreens = [
     calls: () => import("../../../contract/bookingInfo"),
     list: {
       path: "/finance/booking-place-info",
+      section: "shell.section.orders",
       title: "bookingInfo.list_",
       icon: "chart",
       page: () => import("./BookingInfoList"),
@@ -59,6 +62,7 @@ export const financeScreens = [
     calls: () => import("./calls"),
     list: {
       path: "/venue/venue-account-log",
+      section: "shell.section.accountFlow",
       title: { zh: "场馆账户流水", en: "Venue account log" },
       icon: "book",
       page: () => import("./VenueLogList"),
@@ -70,6 +74,7 @@ export const financeScreens = [
   }),
   ...declared({
     name: "userAccountLogs",
+    section: "shell.section.accountFlow",
     group: "ShopSet1",
     code: "user_account_log",
     title: { zh: "用户账户流水", en: "User account log" },
@@ -79,6 +84,7 @@ export const financeScreens = [
   }),
   ...declared({
     name: "memberPurchases",
+    section: "shell.section.accountFlow",
     group: "ShopSet1",
     code: "venue_user_sale_log",
     title: { zh: "会员消费记录", en: "Member sales log" },
@@ -88,6 +94,7 @@ export const financeScreens = [
   }),
   ...declared({
     name: "memberTotals",
+    section: "shell.section.accounts",
     group: "ShopSet1",
     code: "cumulativeconsumption",
     title: { zh: "会员累计消费", en: "Member register report" },

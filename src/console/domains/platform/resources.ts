@@ -4,6 +4,7 @@ import { declared, first, screen } from "../../registry";
 export const platformScreens = [
   ...declared({
     name: "staff",
+    section: "shell.section.system",
     group: "venue",
     code: "user_admin_list",
     title: { zh: "员工列表", en: "Staff" },
@@ -21,6 +22,7 @@ export const platformScreens = [
   }),
   ...declared({
     name: "roles",
+    section: "shell.section.system",
     group: "venue",
     code: "role_list",
     title: { zh: "角色管理", en: "Roles" },
@@ -45,6 +47,7 @@ export const platformScreens = [
   ),
   ...declared({
     name: "updateLog",
+    section: "shell.section.system",
     group: "venue",
     code: "update_log",
     title: { zh: "更新日志", en: "Update log" },
@@ -55,6 +58,7 @@ export const platformScreens = [
   }),
   ...declared({
     name: "securityLog",
+    section: "shell.section.system",
     group: "venue",
     code: "user_security_log",
     title: { zh: "操作日志", en: "Operation log" },
@@ -65,6 +69,7 @@ export const platformScreens = [
   }),
   ...screen({
     name: "smsCodes",
+    section: "shell.section.system",
     group: "venue",
     code: "staff_password",
     path: "/venue/sms-codes",

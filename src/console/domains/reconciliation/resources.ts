@@ -3,6 +3,7 @@ import { screen } from "../../registry";
 
 export const reconciliationScreens = screen({
   name: "reconciliation",
+  section: "shell.section.reconciliation",
   group: "ShopSet3",
   code: "reconciliation",
   path: "/finance/reconciliation",

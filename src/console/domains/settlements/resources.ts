@@ -3,6 +3,7 @@ import { declared } from "../../registry";
 
 export const settlementScreens = declared({
   name: "settlements",
+  section: "shell.section.reconciliation",
   group: "ShopSet3",
   code: "settlement",
   title: { zh: "财务报表", en: "Financial report" },

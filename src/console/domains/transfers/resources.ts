@@ -3,6 +3,7 @@ import { declared } from "../../registry";
 
 export const transferScreens = declared({
   name: "transfers",
+  section: "shell.section.accountFlow",
   group: "venue",
   code: "transfer_list",
   title: { zh: "转账记录", en: "Transfers" },

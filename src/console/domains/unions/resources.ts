@@ -10,6 +10,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "organizations",
+    section: "shell.section.unions",
     code: "organization_list",
     title: { zh: "机构联盟", en: "Organization unions" },
     icon: "building",
@@ -41,6 +42,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "trainingInstitutions",
+    section: "shell.section.unions",
     code: "training_institution_list",
     title: { zh: "培训机构", en: "Training institutions" },
     icon: "book",
@@ -51,6 +53,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "threadings",
+    section: "shell.section.unions",
     code: "threading_list",
     title: { zh: "穿线师", en: "Threading masters" },
     icon: "racket",
