@@ -38,9 +38,9 @@ it("counts unread messages on the bell, leads to what one tells of, and reads an
     .select("id")
     .where("phone", "=", BOOKED.phone)
     .executeTakeFirstOrThrow();
-  await tell({ kind: "system", title: "明日停水", text: "上午 9 点至 11 点" });
-  await tell({ kind: "stock", title: "库存不足：胜利 GR262 手胶" });
-  await tell({ kind: "booking", title: "换场通知", text: "已换到 2 号", resource: "bookingOrders", resourceId: order.id });
+  await tell({ kind: "system", title: () => "明日停水", text: () => "上午 9 点至 11 点" });
+  await tell({ kind: "stock", title: () => "库存不足：胜利 GR262 手胶" });
+  await tell({ kind: "booking", title: () => "换场通知", text: () => "已换到 2 号", resource: "bookingOrders", resourceId: order.id });
   await page.getByRole("button", { name: "消息，3 条未读" }).waitFor();
   expect(await bell.locator(".badge").innerText()).toBe("3");
 

@@ -23,7 +23,7 @@ const change = {
 const routes = inVenue(venue, {
   view,
   modify: async (ctx, input) => {
-    await addMessage(ctx, { kind: "system", title: input.name });
+    await addMessage(ctx, { kind: "system", title: () => input.name });
     if (input.name === "拒绝") throw new AppError("conflict");
     return view(ctx);
   },

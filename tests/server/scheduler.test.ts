@@ -22,14 +22,14 @@ it("runs each job in each venue until nothing is left, and continues when one fa
     {
       name: "test.fails",
       run: async (ctx) => {
-        await addMessage(ctx, { kind: "system", title: "undone" });
+        await addMessage(ctx, { kind: "system", title: () => "undone" });
         throw new Error("broken");
       },
     },
     {
       name: "test.works",
       run: async (ctx) => {
-        await addMessage(ctx, { kind: "system", title: "done" });
+        await addMessage(ctx, { kind: "system", title: () => "done" });
         return ctx.venue.id === "v-1" && --left > 0;
       },
     },

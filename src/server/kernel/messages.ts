@@ -1,17 +1,21 @@
 /** Messages that services write into a venue's message centre. */
+import type { Language } from "../../contract/enums";
 import type { Ctx } from "../http/context";
+
+/** Words that are kept in both languages, for whoever reads them later. */
+export type Said = (language: Language) => string;
 
 /** A message as services write it; `resource` and `resourceId` name what it opens. */
 export interface NewMessage {
   readonly kind: "booking" | "payment" | "stock" | "approval" | "system";
-  readonly title: string;
-  readonly text?: string;
+  readonly title: Said;
+  readonly text?: Said;
   readonly resource?: string;
   readonly resourceId?: string;
 }
 
 /** Puts a message into the venue's centre and tells the open consoles. Call it inside a call with an effect. Gives its id. */
-export async function addMessage(ctx: Ctx, message: NewMessage): Promise<string> {
+export async function addMessage(ctx: Ctx, { text = () => "", ...message }: NewMessage): Promise<string> {
   const id = ctx.newId();
   await ctx.db
     .insertInto("message")
@@ -20,8 +24,10 @@ export async function addMessage(ctx: Ctx, message: NewMessage): Promise<string>
       id,
       at: ctx.now,
       kind: message.kind,
-      title: message.title,
-      text: message.text ?? "",
+      title: message.title("zh"),
+      text: text("zh"),
+      title_en: message.title("en"),
+      text_en: text("en"),
       resource: message.resource ?? null,
       resource_id: message.resourceId ?? null,
     })

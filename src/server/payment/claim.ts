@@ -131,7 +131,7 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .execute();
   for (const { id, no, amount, channel } of rows) {
     await returnCollection(ctx, { id, no, amount, channel }, "unclaimed collection");
-    await addMessage(ctx, { kind: "payment", title: UNCLAIMED[ctx.language](no, yuan(amount)) });
+    await addMessage(ctx, { kind: "payment", title: (language) => UNCLAIMED[language](no, yuan(amount)) });
   }
   return rows.length === BATCH;
 }

@@ -89,8 +89,8 @@ const WHAT_TO_DO = {
 const tellRefused = (ctx: Ctx, refund: { readonly amount: number; readonly no: string }, why: string): Promise<unknown> =>
   addMessage(ctx, {
     kind: "payment",
-    title: REFUSED[ctx.language](yuan(refund.amount)),
-    text: WHAT_TO_DO[ctx.language](refund.no, word(why, ctx.language)),
+    title: (language) => REFUSED[language](yuan(refund.amount)),
+    text: (language) => WHAT_TO_DO[language](refund.no, word(why, language)),
   });
 
 /** The payment follows its refunds once the last of them is over. Its row is the lock. */

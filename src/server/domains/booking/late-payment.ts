@@ -18,7 +18,7 @@ import type { Channels } from "../../payment/channel";
 import { returnCollection, UNCLAIMED_MS } from "../../payment/claim";
 import { refundOnce } from "../../payment/refund";
 import type { Job } from "../../scheduler";
-import { addMessage } from "../../kernel/messages";
+import { addMessage, type Said } from "../../kernel/messages";
 import { holdEnd } from "./book";
 import { expireOrder } from "./expire";
 import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongState } from "../../kernel/orders";
@@ -140,14 +140,12 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
   const refund = await returnCollection(ctx, row, "late collection");
   await addMessage(ctx, {
     kind: "payment",
-    title: word("lateReturned", ctx.language, {
-      name: order.name || word("walkIn", ctx.language),
-      no: order.no,
-      amount: yuan(row.amount),
-    }),
-    text: [`${order.day} ${placesIn(order.places, ctx.language)}`, refusal.text(ctx.language), maskPhone(order.phone)]
-      .filter((part) => part !== "")
-      .join(" · "),
+    title: (language) =>
+      word("lateReturned", language, { name: order.name || word("walkIn", language), no: order.no, amount: yuan(row.amount) }),
+    text: (language) =>
+      [`${order.day} ${placesIn(order.places, language)}`, refusal.text(language), maskPhone(order.phone)]
+        .filter((part) => part !== "")
+        .join(" · "),
     resource: "bookingOrders",
     resourceId: order.id,
   });
@@ -157,15 +155,12 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
 /** Tells the desk of an order that is active again, and of what is still due of it. */
 async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
   const until = order.hold_until ? clock(wall(order.hold_until, ctx.venue.zone).minute) : "";
-  const rest = left > 0 ? word("lateRest", ctx.language, { due: yuan(left), until }) : word("latePaid", ctx.language);
+  const rest: Said = (language) => (left > 0 ? word("lateRest", language, { due: yuan(left), until }) : word("latePaid", language));
   await addMessage(ctx, {
     kind: "payment",
-    title: word("lateTaken", ctx.language, {
-      name: order.name || word("walkIn", ctx.language),
-      no: order.no,
-      amount: yuan(payment.amount),
-    }),
-    text: `${order.day} ${placesIn(order.places, ctx.language)} · ${rest}`,
+    title: (language) =>
+      word("lateTaken", language, { name: order.name || word("walkIn", language), no: order.no, amount: yuan(payment.amount) }),
+    text: (language) => `${order.day} ${placesIn(order.places, language)} · ${rest(language)}`,
     resource: "bookingOrders",
     resourceId: order.id,
   });

@@ -82,8 +82,8 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
   if (owed > 0) {
     await addMessage(ctx, {
       kind: "payment",
-      title: word("cashOwed", ctx.language, { no: order.no, amount: yuan(owed) }),
-      text: `${order.name} ${order.day} ${placesIn(order.places, ctx.language)}`,
+      title: (language) => word("cashOwed", language, { no: order.no, amount: yuan(owed) }),
+      text: (language) => `${order.name} ${order.day} ${placesIn(order.places, language)}`,
       resource: "bookingOrders",
       resourceId: order.id,
     });

@@ -88,8 +88,8 @@ async function warn(ctx: Ctx): Promise<boolean> {
     const values = { member: row.member, name: row.name, no: row.no, day: row.expires_on, left: row.left ?? "∞" };
     await addMessage(ctx, {
       kind: "system",
-      title: fill(title[ctx.language], values),
-      text: fill(text[ctx.language], values),
+      title: (language) => fill(title[language], values),
+      text: (language) => fill(text[language], values),
       resource: "memberCards",
       resourceId: row.id,
     });

@@ -16,7 +16,7 @@ import { moveCells, takeSeries } from "../../kernel/occupancy/take";
 import { word } from "./words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
 import { giveUp } from "../fixed/give-up";
-import { addMessage } from "../../kernel/messages";
+import { addMessage, type Said } from "../../kernel/messages";
 import { closeClass, lockCourts, moveCourt } from "../coaches/close";
 import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
 import { placesFreed } from "../../kernel/followers";
@@ -200,14 +200,14 @@ async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): 
 
 /** Tells the desk whom to call, and of what. */
 async function tell(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
-  const from = `${placeLabel(hit.place.name, ctx.language)} ${hit.day} ${span(hit.start, hit.end)}`;
-  const outcome = hit.to
-    ? word("closingMoved", ctx.language, { to: placeLabel(hit.to.name, ctx.language) })
-    : word("closingGone", ctx.language);
+  const { to } = hit;
+  const from: Said = (language) => `${placeLabel(hit.place.name, language)} ${hit.day} ${span(hit.start, hit.end)}`;
+  const outcome: Said = (language) =>
+    to ? word("closingMoved", language, { to: placeLabel(to.name, language) }) : word("closingGone", language);
   await addMessage(ctx, {
     kind: "booking",
-    title: `${word("closingTitle", ctx.language)} ${hit.name} ${from}`,
-    text: `${outcome} · ${reason} · ${maskPhone(hit.phone)}`,
+    title: (language) => `${word("closingTitle", language)} ${hit.name} ${from(language)}`,
+    text: (language) => `${outcome(language)} · ${reason} · ${maskPhone(hit.phone)}`,
     resource: "bookingOrders",
     resourceId: hit.orderId,
   });

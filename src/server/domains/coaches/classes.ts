@@ -1,6 +1,7 @@
 /** Classes of coaches: planning them on free courts, moving, finishing and cancelling them. */
 import { sql } from "kysely";
 import type { Draft } from "../../../contract/resource/define";
+import type { Label } from "../../../contract/resource/label";
 import type { coachClasses } from "../../../contract/coachClasses";
 import { percentOf } from "../../../contract/money";
 import { fill } from "../../../contract/fill";
@@ -14,7 +15,7 @@ import type { Job } from "../../scheduler";
 import { book } from "../booking/book";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { releaseLines } from "../../kernel/occupancy/release";
-import { addMessage } from "../../kernel/messages";
+import { addMessage, type Said } from "../../kernel/messages";
 import { placesFreed } from "../../kernel/followers";
 import { giveBackBooking } from "./bookings";
 import { type ClassRow, standingBookings } from "./lock";
@@ -250,15 +251,11 @@ export async function settle(ctx: Ctx, row: ClassRow): Promise<void> {
     .execute();
 }
 
-async function tell(
-  ctx: Ctx,
-  row: ClassRow,
-  title: { readonly zh: string; readonly en: string },
-  text: { readonly zh: string; readonly en: string },
-  values: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  const worded = (words: { readonly zh: string; readonly en: string }): string =>
-    fill(words[ctx.language], { ...values, title: row.title });
+async function tell(ctx: Ctx, row: ClassRow, title: Label, text: Label, values: Readonly<Record<string, string | number>>): Promise<void> {
+  const worded =
+    (words: Label): Said =>
+    (language) =>
+      fill(words[language], { ...values, title: row.title });
   await addMessage(ctx, { kind: "booking", title: worded(title), text: worded(text), resource: "coachClasses", resourceId: row.id });
 }
 

@@ -22,10 +22,10 @@ async function take(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** What was cancelled in the grid is cancelled in its contract too. */
+/** What was cancelled in the grid is cancelled in its contract too. Notes of ours are names of words: said in the reader's language. */
 async function follow(ctx: Ctx): Promise<void> {
   await sql`
-    UPDATE fixed_occurrence c SET state = 'cancelled', note = ${word("inGrid", ctx.language)} FROM booking_order o
+    UPDATE fixed_occurrence c SET state = 'cancelled', note = 'inGrid' FROM booking_order o
     WHERE c.venue_id = ${ctx.venue.id} AND c.state = 'planned' AND o.venue_id = c.venue_id AND o.id = c.order_id AND o.order_status = 'cancelled'`.execute(
     ctx.db,
   );
@@ -59,8 +59,8 @@ async function offer(ctx: Ctx): Promise<boolean> {
     await setContract(ctx, id, { offered_at: ctx.now });
     await addMessage(ctx, {
       kind: "booking",
-      title: word("renewalTitle", ctx.language, { name: row.name }),
-      text: word("renewalText", ctx.language, { pattern: patternText(row, ctx.language), to: row.to_day }),
+      title: (language) => word("renewalTitle", language, { name: row.name }),
+      text: (language) => word("renewalText", language, { pattern: patternText(row, language), to: row.to_day }),
       resource: "fixed",
       resourceId: id,
     });

@@ -31,7 +31,6 @@ import {
 import { giveUp } from "./give-up";
 import { releaseHold } from "./hold";
 import { view } from "./view";
-import { word } from "./words";
 
 /** What is prepaid and not yet used, and what is owed; one of them is 0. Fen. */
 export const creditOf = (row: Pick<ContractRow, "paid" | "used">): number => Math.max(0, row.paid - row.used);
@@ -112,7 +111,7 @@ export async function settleEnded(ctx: Ctx, contractId: string): Promise<number>
       .updateTable("fixed_occurrence")
       .set(
         borne === undefined
-          ? { state: over, missed, note: word("cardShort", ctx.language) }
+          ? { state: over, missed, note: "cardShort" }
           : { state: to, missed, covered: borne, ...(row.pay_mode === "card" ? { note: "" } : {}) },
       )
       .where("venue_id", "=", ctx.venue.id)

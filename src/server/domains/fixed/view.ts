@@ -82,7 +82,7 @@ async function occurrencesOf(ctx: Ctx, id: string): Promise<Occurrence[]> {
     price: yuan(row.price),
     state: row.state as Occurrence["state"],
     missed: row.missed,
-    note: row.note,
+    note: word(row.note, ctx.language),
     open: row.state === "planned" && row.order_status === "paid" && row.starts_at > ctx.now,
   }));
 }

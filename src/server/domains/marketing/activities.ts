@@ -262,13 +262,13 @@ export const activityRoutes = [
         for (const join of joins) await giveUp(ctx, row, join, 0, "activity cancellation", reason);
         if (joins.length > 0) {
           const refund = yuan(joins.reduce((sum, { paid }) => sum + paid, 0));
-          const zh = ctx.language === "zh";
           await addMessage(ctx, {
             kind: "booking",
-            title: zh ? `活动取消：${row.title}` : `Activity cancelled: ${row.title}`,
-            text: zh
-              ? `${joins.length} 人已退款 ${refund} 元，请通知。原因：${reason}`
-              : `${joins.length} got ${refund} back; please tell them. Reason: ${reason}`,
+            title: (language) => (language === "zh" ? `活动取消：${row.title}` : `Activity cancelled: ${row.title}`),
+            text: (language) =>
+              language === "zh"
+                ? `${joins.length} 人已退款 ${refund} 元，请通知。原因：${reason}`
+                : `${joins.length} got ${refund} back; please tell them. Reason: ${reason}`,
             resource: "activities",
             resourceId: id,
           });

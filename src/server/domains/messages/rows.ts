@@ -8,6 +8,9 @@ export interface MessageTable {
   kind: string;
   title: string;
   text: Generated<string>;
+  /** The English ones; null: the message is older than they are. */
+  title_en: string | null;
+  text_en: string | null;
   state: Generated<string>;
   resource: string | null;
   resource_id: string | null;

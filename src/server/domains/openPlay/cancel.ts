@@ -88,8 +88,8 @@ async function dissolve(ctx: Ctx, play: PlayRow, tickets: readonly TicketRow[], 
   if (tickets.length > 0) {
     await addMessage(ctx, {
       kind: "booking",
-      title: word("cancelledTitle", ctx.language, { title: play.title, time: timeOf(play) }),
-      text: word("cancelledText", ctx.language, { tickets: tickets.length, heads: countOf(tickets), reason }),
+      title: (language) => word("cancelledTitle", language, { title: play.title, time: timeOf(play) }),
+      text: (language) => word("cancelledText", language, { tickets: tickets.length, heads: countOf(tickets), reason }),
       resource: "openPlay",
       resourceId: play.id,
     });

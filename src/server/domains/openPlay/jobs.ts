@@ -2,7 +2,7 @@
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import type { Job } from "../../scheduler";
-import { addMessage } from "../../kernel/messages";
+import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
 import { giveBackUnattended, settleAbsent } from "./leave";
 import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";
@@ -30,19 +30,21 @@ async function fail(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "open", "deadline");
   for (const play of plays) {
     const heads = headsOf(play);
-    const reason = word("short", ctx.language, { heads, minimum: play.minimum });
+    const short: Said = (language) => word("short", language, { heads, minimum: play.minimum });
+    const reason = short(ctx.language);
     await movePlay(ctx, play, "fail", { reason }, "open");
     const tickets = await standing(ctx, play.id);
     let owed = 0;
     for (const ticket of tickets) owed += await giveBackUnattended(ctx, play, ticket, reason);
     await addMessage(ctx, {
       kind: owed > 0 ? "payment" : "booking",
-      title: word("failedTitle", ctx.language, { title: play.title, time: timeOf(play) }),
-      text: [
-        reason,
-        word("failedText", ctx.language, { tickets: tickets.length, heads }),
-        ...(owed > 0 ? [word("cashText", ctx.language, { owed: yuan(owed) })] : []),
-      ].join(ctx.language === "zh" ? "；" : "; "),
+      title: (language) => word("failedTitle", language, { title: play.title, time: timeOf(play) }),
+      text: (language) =>
+        [
+          short(language),
+          word("failedText", language, { tickets: tickets.length, heads }),
+          ...(owed > 0 ? [word("cashText", language, { owed: yuan(owed) })] : []),
+        ].join(language === "zh" ? "；" : "; "),
       resource: "openPlay",
       resourceId: play.id,
     });
@@ -69,8 +71,8 @@ async function finish(ctx: Ctx): Promise<boolean> {
     if (owed === 0) continue;
     await addMessage(ctx, {
       kind: "payment",
-      title: word("absentTitle", ctx.language, { title: play.title, time: timeOf(play) }),
-      text: word("absentText", ctx.language, { owed: yuan(owed) }),
+      title: (language) => word("absentTitle", language, { title: play.title, time: timeOf(play) }),
+      text: (language) => word("absentText", language, { owed: yuan(owed) }),
       resource: "openPlay",
       resourceId: play.id,
     });

@@ -137,8 +137,8 @@ async function returnUses(ctx: Ctx, order: BookingRow, times: number): Promise<v
   if (card.usable) return;
   await addMessage(ctx, {
     kind: "booking",
-    title: word("cardBackTitle", ctx.language, { no: card.no, times }),
-    text: `${order.name} ${order.no} ${word("cardBackText", ctx.language, { state: card.state, expires: card.expiresOn })}`,
+    title: (language) => word("cardBackTitle", language, { no: card.no, times }),
+    text: (language) => `${order.name} ${order.no} ${word("cardBackText", language, { state: card.state, expires: card.expiresOn })}`,
   });
 }
 
@@ -210,12 +210,13 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof sessions.cancel>): P
   if (orders.length > 0) {
     await addMessage(ctx, {
       kind: "booking",
-      title: word("cancelledTitle", ctx.language, { time: `${session.day} ${clock(session.start_minute)}` }),
-      text: word("cancelledText", ctx.language, {
-        bookings: orders.length,
-        heads: orders.reduce((sum, order) => sum + order.heads, 0),
-        reason: input.reason,
-      }),
+      title: (language) => word("cancelledTitle", language, { time: `${session.day} ${clock(session.start_minute)}` }),
+      text: (language) =>
+        word("cancelledText", language, {
+          bookings: orders.length,
+          heads: orders.reduce((sum, order) => sum + order.heads, 0),
+          reason: input.reason,
+        }),
       resource: "sessions",
       resourceId: session.id,
     });

@@ -22,7 +22,7 @@ import { placeLabel } from "../../kernel/placeWords";
 import type { WaitlistEntryTable } from "./rows";
 import { takeIfFree } from "../../kernel/occupancy/take";
 import { word } from "./words";
-import { addMessage } from "../../kernel/messages";
+import { addMessage, type Said } from "../../kernel/messages";
 
 export type EntryRow = Selectable<WaitlistEntryTable>;
 
@@ -131,11 +131,11 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
     .where("id", "=", entry.id)
     .where("state", "=", "waiting")
     .execute();
-  const what = `${placeLabel(place.name, ctx.language)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
+  const what: Said = (language) => `${placeLabel(place.name, language)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
   await addMessage(ctx, {
     kind: "booking",
-    title: word("offerTitle", ctx.language, { name: entry.name, what }),
-    text: word("offerText", ctx.language, { until: clock(wall(until, ctx.venue.zone).minute), phone: maskPhone(entry.phone) }),
+    title: (language) => word("offerTitle", language, { name: entry.name, what: what(language) }),
+    text: (language) => word("offerText", language, { until: clock(wall(until, ctx.venue.zone).minute), phone: maskPhone(entry.phone) }),
     resource: "bookingOrders",
     resourceId: orderId,
   });
