@@ -112,6 +112,7 @@ export const coachBookings = defineResource({
       en: "Paid by",
       required: true,
       filter: true,
+      unoffered: ["till"],
       choices: {
         WeChat,
         Alipay,
@@ -119,6 +120,7 @@ export const coachBookings = defineResource({
         BankCard,
         Balance,
         Card: { zh: "次卡", en: "Package card" },
+        till: { zh: "收银台", en: "At the till" },
       },
     }),
     cardNo: text({

@@ -50,12 +50,12 @@ export const SaleLine = z.object({
 export type SaleLine = z.infer<typeof SaleLine>;
 
 /** What a cart sells beside goods. Each becomes a document of its own; a deposit follows from goods that are lent. */
-export const ITEM_KINDS = ["card", "recharge", "session", "order", "deposit"] as const;
+export const ITEM_KINDS = ["card", "recharge", "session", "class", "order", "deposit"] as const;
 /** One of them, as it is on the receipt. */
 export const SaleItem = z.object({
   id: Id,
   kind: z.enum(ITEM_KINDS),
-  /** The card's definition, the offer (null: a free amount), the session, the booking order, the product that is lent. */
+  /** The card's definition, the offer (null: a free amount), the session, the coach's class, the booking order, the product that is lent. */
   of: Id.nullable(),
   name: z.string(),
   quantity: z.number().int(),
@@ -114,7 +114,7 @@ const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
 const Goods = z.array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() })).max(100);
 /** What a cart is to sell beside goods; cards and recharges need a member. */
 const Item = z.object({
-  kind: z.enum(["card", "recharge", "session", "order"]),
+  kind: z.enum(["card", "recharge", "session", "class", "order"]),
   of: Id.optional(),
   quantity: z.int().min(1).max(50).default(1),
   /** Of a recharge of a free amount. */

@@ -91,6 +91,51 @@ const finishAll = async (day = DAY): Promise<void> => {
   for (const job of coachJobs) await act(job.run, instant(day, 1_439, DEFAULT_ZONE));
 };
 
+describe("a class in a cart of the till", () => {
+  const cart = async (memberId?: string) => {
+    const id = await made();
+    const items = [{ kind: "class" as const, of: id }];
+    return { id, draft: { items, ...(memberId === undefined ? {} : { memberId }) } };
+  };
+  const split = [
+    { type: "Cash" as const, amount: "60.00" },
+    { type: "WeChat" as const, amount: "40.00" },
+  ];
+
+  it("takes a place, is earned on its day, and goes back to both methods that paid", async () => {
+    const { id, draft } = await cart("m-1");
+    const sold = await admin.ok(api.sale.create, { ...draft, payments: split });
+    expect(sold).toMatchObject({ total: "0.00", due: "100.00", items: [{ kind: "class", total: "100.00" }] });
+    expect(await see(id)).toMatchObject({ booked: 1, income: "100.00" });
+    const [booking] = (await admin.ok(api.coachBookings.list, { coachClass: [id] })).content;
+    expect(booking).toMatchObject({ member: "m-1", payBy: "till", amount: "100.00", no: sold.items[0]?.no });
+    await admin.ok(api.coachBookings.cancel, { id: booking?.id ?? "", reason: "来不了" });
+    const back = await query<{ type: string; refunded: number }>(
+      server.url,
+      "SELECT type, refunded::int AS refunded FROM payment WHERE document_id = $1 ORDER BY type",
+      [booking?.id],
+    );
+    expect(back).toEqual([
+      { type: "Cash", refunded: 6000 },
+      { type: "WeChat", refunded: 4000 },
+    ]);
+  });
+
+  it("takes no second place for the member, and nobody's once it is full; nothing is charged", async () => {
+    const { id, draft } = await cart("m-1");
+    await admin.ok(api.sale.create, { ...draft, payments: split });
+    expect((await admin.call(api.sale.create, { ...draft, payments: split })).code).not.toBe(200);
+    await admin.ok(api.sale.create, { items: draft.items, payments: split });
+    expect((await admin.call(api.sale.create, { items: draft.items, payments: split })).code).not.toBe(200);
+    expect(await see(id)).toMatchObject({ booked: 2, income: "200.00" });
+  });
+
+  it("is no method that a person may say of a booking", async () => {
+    const id = await made();
+    expect((await join(id, { payBy: "till" })).code).toBe(400);
+  });
+});
+
 describe("planning a class", () => {
   it("takes the court, which nobody else gets until the class is cancelled", async () => {
     const id = await made();

@@ -1,7 +1,7 @@
 /** Sample input for declared resources, made of their fields; what a resource's own rules require is in `OWN`. */
 import { callsOf } from "../../src/contract/resource/calls";
 import type { Resource } from "../../src/contract/resource/define";
-import { type Field, isEdited } from "../../src/contract/resource/fields";
+import { type Field, isEdited, offeredOf } from "../../src/contract/resource/fields";
 import type { Call } from "../../src/contract/call";
 import { servedResources } from "../../src/server/resource/serve";
 import { targetTable } from "../../src/server/resource/targets";
@@ -153,7 +153,7 @@ function valueOf({ kind, options, choices }: Field, name: string, n: number): un
     case "bool":
       return n % 2 === 0;
     case "choice":
-      return Object.keys(choices ?? {})[n % Object.keys(choices ?? {}).length];
+      return offeredOf({ choices, options })[n % offeredOf({ choices, options }).length];
     case "words":
       return choices ? Object.keys(choices).slice(0, 1) : [`词${n}`];
     case "picture":

@@ -37,7 +37,9 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     value: value as string,
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
   };
-  const choices = Object.entries(labelsOf(field)).map(([each, label]) => ({ value: each, label: t(label) }));
+  const choices = Object.entries(labelsOf(field))
+    .filter(([each]) => !options.unoffered?.includes(each))
+    .map(([each, label]) => ({ value: each, label: t(label) }));
   switch (kind) {
     case "money":
       return <Input {...typed} inputMode="decimal" prefix="¥" autoComplete="off" />;

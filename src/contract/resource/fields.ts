@@ -70,6 +70,8 @@ export interface Options {
   readonly initial?: string | number | boolean | readonly number[];
   /** What is taken where a call leaves it out, and what a new form shows: the value is then never null. */
   readonly otherwise?: string | number | boolean | readonly string[] | readonly number[];
+  /** Values of a choice that only the server sets: no form offers them, no call takes them. */
+  readonly unoffered?: readonly string[];
   /** Said where there is no value: "everyone", "as the venue allows". */
   readonly none?: Label;
   /** Said around a number: "{n} minutes". */
@@ -192,3 +194,6 @@ export const isEdited = ({ kind, options }: Field): boolean => kind !== "state" 
 export const isMany = (kind: Kind): boolean => kind === "choice" || kind === "state" || kind === "reference" || kind === "words";
 /** Names of the values of a choice, state or words field. */
 export const labelsOf = ({ choices, machine }: Field): Readonly<Record<string, Label>> => choices ?? machine?.labels ?? {};
+/** The values of a choice or words field that a form offers. */
+export const offeredOf = ({ choices, options }: { readonly choices?: Field["choices"] | undefined; readonly options: Options }): string[] =>
+  Object.keys(choices ?? {}).filter((value) => !options.unoffered?.includes(value));

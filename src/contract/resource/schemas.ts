@@ -5,7 +5,7 @@ import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
 import type { Resource, RowOf } from "./define";
-import { ends, type Field, type Fields, isEdited, isMany, isRange, nameKey } from "./fields";
+import { ends, type Field, type Fields, isEdited, isMany, isRange, nameKey, offeredOf } from "./fields";
 
 const LONGEST = { short: 60, text: 200, long: 2_000, rich: 200_000 } as const;
 const MOST = 1_000_000_000;
@@ -55,7 +55,7 @@ function required(field: Field): z.ZodType {
     case "bool":
       return Flag;
     case "choice":
-      return z.enum(Object.keys(choices ?? {}));
+      return z.enum(offeredOf(field));
     case "reference":
       return Id;
     case "words":

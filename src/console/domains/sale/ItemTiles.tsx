@@ -1,10 +1,12 @@
-/** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, what is due of bookings. */
+/** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, classes to come, what is due of bookings. */
 import { useState } from "react";
 import { booking } from "../../../contract/booking";
 import { cards } from "../../../contract/cards";
+import { coachClasses } from "../../../contract/coachClasses";
 import { members } from "../../../contract/members";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import type { Code } from "../../../contract/permissions";
+import { callsOf } from "../../../contract/resource/calls";
 import { sessions } from "../../../contract/sessions";
 import { clock } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
@@ -23,12 +25,19 @@ export const ITEM_TABS = [
   { kind: "card", code: "package_card_sell", name: { zh: "次卡", en: "Package cards" } },
   { kind: "recharge", code: "member_recharge", name: { zh: "充值", en: "Recharge" } },
   { kind: "session", code: "session_book", name: { zh: "门票场次", en: "Tickets" } },
+  { kind: "class", code: "coach_class_book", name: { zh: "教练课", en: "Classes" } },
   { kind: "order", code: "booking_pay", name: { zh: "订场尾款", en: "Bookings due" } },
 ] as const satisfies readonly { kind: TillItem["kind"]; code: Code; name: { zh: string; en: string } }[];
 export type ItemKind = (typeof ITEM_TABS)[number]["kind"];
 
 const SHOWN = 60;
-const ICONS: Readonly<Record<ItemKind, IconName>> = { card: "card", recharge: "wallet", session: "person", order: "calendar" };
+const ICONS: Readonly<Record<ItemKind, IconName>> = {
+  card: "card",
+  recharge: "wallet",
+  session: "person",
+  class: "flag",
+  order: "calendar",
+};
 type Picked = Omit<TillItem, "quantity">;
 
 interface Tile {
@@ -96,6 +105,8 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
   const card = useRead(cards.definitions, { shelf: "on", page: 0, size: SHOWN }, on("card"));
   const offer = useRead(members.offers, {}, on("recharge"));
   const session = useRead(sessions.list, { day: today }, on("session"));
+  const planned = { state: ["planned"], dayFrom: today, sort: "day,asc" };
+  const lesson = useRead(callsOf(coachClasses).list, { ...planned, page: 0, size: SHOWN }, on("class"));
   const due = { payStatus: ["unpaid", "part_paid"], orderStatus: ["held", "reserved", "checked_in"] };
   const order = useRead(booking.list, { ...due, ...(memberId === null ? {} : { memberId }), page: 0, size: SHOWN }, on("order"));
   const tiles = {
@@ -123,6 +134,14 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
           note: t({ zh: "余 {left}", en: "{left} left" }, { left: one.leftPlace }),
           out: one.leftPlace === 0,
         })),
+    class: () =>
+      lesson.data?.content.map((one) => ({
+        of: one.id,
+        name: `${one.title} ${one.day.slice(5)} ${clock(one.start)}`,
+        price: fen(one.price),
+        note: t({ zh: "余 {left}", en: "{left} left" }, { left: one.capacity - (one.booked ?? 0) }),
+        out: one.capacity <= (one.booked ?? 0),
+      })),
     order: () =>
       order.data?.content.map((one) => ({
         of: one.id,
@@ -131,7 +150,7 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
         note: one.day.slice(5),
       })),
   }[kind]();
-  const read = { card, recharge: offer, session, order }[kind];
+  const read = { card, recharge: offer, session, class: lesson, order }[kind];
   return { tiles, error: read.data ? null : read.error, again: () => void read.refetch() };
 }
 

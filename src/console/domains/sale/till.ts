@@ -21,9 +21,9 @@ export interface TillLine {
   readonly reason: string;
 }
 type NewLine = Pick<TillLine, "productId" | "name" | "price" | "left" | "deposit">;
-/** Something else in the cart: a card, a recharge, places of a session, what is due of a booking. */
+/** Something else in the cart: a card, a recharge, places of a session, one in a class, what is due of a booking. */
 export interface TillItem {
-  readonly kind: "card" | "recharge" | "session" | "order";
+  readonly kind: "card" | "recharge" | "session" | "class" | "order";
   /** Null: a recharge of a free amount. */
   readonly of: string | null;
   readonly name: string;

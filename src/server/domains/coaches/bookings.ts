@@ -6,6 +6,7 @@ import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
+import type { PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../../kernel/booker";
 import { giveBackUses } from "../../kernel/cards/giveBack";
@@ -24,7 +25,10 @@ const income = (klass: ClassRow, amount: number): Leg => ({ account: "income.coa
  * @returns what is written beside the draft
  * @throws AppError `badInput`, `memberState`
  */
-export async function takePlace(ctx: Ctx, draft: BookingDraft): Promise<Readonly<Record<string, unknown>>> {
+export async function takePlace(
+  ctx: Ctx,
+  draft: BookingDraft,
+): Promise<BookingDraft & { readonly amount: number; readonly refunded: number; readonly no: string }> {
   const klass = await lockClass(ctx, draft.coachClass);
   if (klass.state !== "planned")
     throw refuse(
@@ -66,8 +70,16 @@ export async function takePlace(ctx: Ctx, draft: BookingDraft): Promise<Readonly
   };
 }
 
-/** Takes the money of a place, or one use of the member's package card, and earns it on the day of the class. */
-export async function takeMoney(ctx: Ctx, booking: { readonly id: string; readonly no: string }, draft: BookingDraft): Promise<void> {
+/**
+ * Takes the money of a place, or one use of the member's package card, and earns it on the day of the class.
+ * @param paid by the till; else the one method that the draft names pays all
+ */
+export async function takeMoney(
+  ctx: Ctx,
+  booking: { readonly id: string; readonly no: string },
+  draft: BookingDraft,
+  paid: readonly PaymentEntry[] = [],
+): Promise<void> {
   const klass = await lockClass(ctx, draft.coachClass);
   const document = documentOf(booking);
   if (draft.payBy === "Card") {
@@ -110,8 +122,45 @@ export async function takeMoney(ctx: Ctx, booking: { readonly id: string; readon
   }
   const due = klass.price;
   if (due === 0) return;
-  const payments = [{ type: draft.payBy, amount: due }];
+  const payments = draft.payBy === "till" ? paid : [{ type: draft.payBy, amount: due }];
   await charge(ctx, document, { operation: "coach class", payments, due, memberId: draft.member, legs: [income(klass, -due)] });
+}
+
+/**
+ * Books a place whose money a cart takes. Without a member it is a walk-in's.
+ * @returns the booking's id and number
+ * @throws AppError `badInput`, `memberState`, `paymentSum` where the price has changed, and as `charge`
+ */
+export async function bookAtTill(
+  ctx: Ctx,
+  { classId, memberId, payments }: { classId: string; memberId: string | null; payments: readonly PaymentEntry[] },
+): Promise<{ id: string; no: string }> {
+  const name = ctx.language === "zh" ? "散客" : "Walk-in";
+  const draft: BookingDraft = { coachClass: classId, member: memberId, name, phone: "", payBy: "till", cardNo: "" };
+  const { no, amount, name: of, phone } = await takePlace(ctx, draft);
+  const booking = { id: ctx.newId(), no };
+  await ctx.db
+    .insertInto("coach_booking")
+    .values({
+      venue_id: ctx.venue.id,
+      id: booking.id,
+      name: of,
+      no,
+      state: "booked",
+      coach_class_id: classId,
+      member_id: memberId,
+      phone,
+      pay_by: draft.payBy,
+      card_no: "",
+      amount,
+      refunded: 0,
+      reason: "",
+      created_at: ctx.now,
+    })
+    .execute();
+  await takeMoney(ctx, booking, draft, payments);
+  ctx.emit({ type: "changed", data: { resource: "coachBookings", id: booking.id } });
+  return booking;
 }
 
 /** Gives back all that a place was paid, to where it came from. The booking is locked. */

@@ -252,7 +252,7 @@ export const coachRoutes = [
   ...serveResource(coachClasses, {
     table: "coach_class",
     note: "no",
-    where: (ctx) => seenBy(ctx, "t.coach_id"),
+    where: (ctx) => (ctx.codes.has("coach_class_book") ? sql`true` : seenBy(ctx, "t.coach_id")),
     columns: {
       booked: () =>
         sql`(select count(*) from coach_booking b where b.venue_id = t.venue_id and b.coach_class_id = t.id and b.state <> 'cancelled')`,
@@ -295,7 +295,7 @@ export const coachRoutes = [
   ...serveResource(coachBookings, {
     table: "coach_booking",
     where: (ctx) =>
-      ctx.codes.has("coach_list")
+      ctx.codes.has("coach_class_book")
         ? sql`true`
         : sql`exists (select from coach_class k where k.venue_id = t.venue_id and k.id = t.coach_class_id and ${seenBy(ctx, "k.coach_id")})`,
     saving: (ctx, draft) => takePlace(ctx, draft),

@@ -1,4 +1,4 @@
-/** What a cart sells beside goods: cards, recharges, places of sessions, bookings' dues, deposits. Each is sold by its own domain's function. */
+/** What a cart sells beside goods: cards, recharges, places of sessions and classes, bookings' dues, deposits. Each is sold by its own domain's function. */
 import { charge } from "../../ledger/charge";
 import type { ITEM_KINDS, SaleItem } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
@@ -10,6 +10,7 @@ import { type PaymentEntry } from "../../payment/take";
 import { pay } from "../booking/pay";
 import { allowed, readOrder } from "../../kernel/orders";
 import { sellCard } from "../cards/sell";
+import { bookAtTill } from "../coaches/bookings";
 import { recharge } from "../members/recharge";
 import { bookSession } from "../sessions/book";
 import type { Stocked } from "../../kernel/stock";
@@ -39,6 +40,7 @@ const WORDS = {
   card: { zh: "次卡", en: "Package card" },
   recharge: { zh: "充值", en: "Recharge" },
   session: { zh: "场次", en: "Session" },
+  class: { zh: "教练课", en: "Class" },
   order: { zh: "订场尾款", en: "Due of booking" },
   deposit: { zh: "押金", en: "Deposit" },
 } as const;
@@ -101,6 +103,18 @@ async function priceItem(ctx: Ctx, item: ItemWanted, memberId: string | null): P
     const name = `${session.name || session.hall} ${session.day.slice(5)} ${clock(session.start_minute)}`;
     return { ...base, name, due: session.price * quantity };
   }
+  if (kind === "class") {
+    need(ctx, "coach_class_book");
+    if (quantity !== 1) throw badField("quantity", "exactly", { n: 1 });
+    const found = await ctx.db
+      .selectFrom("coach_class")
+      .select(["title", "day", "start", "price"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", of)
+      .executeTakeFirst();
+    if (!found) throw missing(ctx, kind);
+    return { ...base, name: `${found.title} ${found.day.slice(5)} ${clock(found.start)}`, due: found.price };
+  }
   need(ctx, "booking_pay");
   const order = await readOrder(ctx, of);
   allowed(ctx, order, "pay");
@@ -133,7 +147,7 @@ async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ na
 /**
  * Sells one item with its share of the payments, by the function that sells it everywhere.
  * @param itemId the id of its row; of a deposit, its document too
- * @throws AppError as `sellCard`, `recharge`, `bookSession`, `pay`
+ * @throws AppError as `sellCard`, `recharge`, `bookSession`, `bookAtTill`, `pay`
  */
 export async function sellItem(
   ctx: Ctx,
@@ -155,6 +169,7 @@ export async function sellItem(
     const order = await pay(ctx, { id: of, payments: [...payments], cards: [] });
     return { id: of, no: order.no };
   }
+  if (kind === "class") return bookAtTill(ctx, { classId: of, memberId, payments });
   if (kind === "session") {
     const id = await bookSession(ctx, {
       hallBookingId: of,
