@@ -14,6 +14,7 @@ import { priceJobs } from "./domains/prices/jobs";
 import { sessionJobs } from "./domains/sessions/jobs";
 import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
+import { rollupJobs } from "./rollups/all";
 import type { Job } from "./scheduler";
 
 export const allJobs: readonly Job[] = [
@@ -32,4 +33,5 @@ export const allJobs: readonly Job[] = [
   ...couponOfferJobs,
   ...grouponJobs,
   ...cardJobs,
+  ...rollupJobs,
 ];

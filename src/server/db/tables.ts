@@ -37,6 +37,7 @@ import type { WaitlistTables } from "../domains/waitlist/rows";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 import type { PaymentTables } from "../payment/rows";
+import type { RollupTables } from "../rollups/rows";
 
 export interface Tables
   extends
@@ -45,6 +46,7 @@ export interface Tables
     VenueTables,
     KernelTables,
     LedgerTables,
+    RollupTables,
     PaymentTables,
     MembersTables,
     BookingTables,

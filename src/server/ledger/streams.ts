@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Method, STREAMS, type Stream } from "../../contract/dayReports";
 import type { Ctx } from "../http/context";
+import { type Rollup, rolled } from "../rollups/rollup";
 import type { Account } from "./post";
 import { DOCUMENT_STREAMS, TENDERS } from "./takings";
 
@@ -44,12 +45,11 @@ const INCOME_STREAMS: Readonly<Partial<Record<Account, Stream>>> = {
 /** Income belongs to the business of its account, a discount to that of its document. */
 const earnedStream = sql<Stream>`coalesce(CASE WHEN p.account ^@ 'income.' THEN ${cases(sql`p.account`, INCOME_STREAMS)} ELSE ${streamOf} END, 'other')`;
 
-const periodOf = (day: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> =>
-  dimension === "week"
-    ? sql`date_trunc('week', ${day}::timestamp)::date::text`
-    : dimension === "month"
-      ? sql`to_char(${day}, 'YYYY-MM')`
-      : sql`${day}::text`;
+const periodBy = (by: readonly Dimension[]): RawBuilder<unknown> => {
+  if (by.includes("day")) return sql`x.day::text`;
+  if (by.includes("week")) return sql`date_trunc('week', x.day::timestamp)::date::text`;
+  return by.includes("month") ? sql`to_char(x.day, 'YYYY-MM')` : sql`''`;
+};
 
 export interface Taken {
   /** Day, first day of a week, or month, where rows are made by it; "" otherwise. */
@@ -62,21 +62,41 @@ export interface Taken {
   readonly received: number;
   readonly refunded: number;
 }
-/** Money received from customers, and given back to them. Days in the venue's zone, by the day it moved. */
+const TAKEN: Rollup = {
+  name: "taken",
+  keys: ["stream", "method"],
+  figures: ["payments", "received", "refunded"],
+  rows: (venue, on) => takenRows(venue, on(sql`p.day`)),
+  first: (venue) => sql`SELECT day AS first FROM ledger_tx WHERE venue_id = ${venue} ORDER BY posted_at LIMIT 1`,
+};
+const takenRows = (venue: string, which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+  SELECT p.day, ${streamOf} AS stream, p.account AS method, count(*) FILTER (WHERE p.amount > 0) AS payments,
+    coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS received, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS refunded
+  FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+  WHERE p.venue_id = ${venue} AND p.account = ANY (${TENDERS}::text[]) AND ${which} AND ${streamOf} IS NOT NULL GROUP BY 1, 2, 3`;
+
+/** Money received from customers, and given back to them. Days in the venue's zone, by the day it moved. Needs a `snapshot`. */
 export async function taken(ctx: Ctx, range: Range, by: readonly Dimension[], only?: readonly string[]): Promise<readonly Taken[]> {
-  const time = by.find((dimension) => dimension !== "stream" && dimension !== "method");
   const { rows } = await sql<Taken>`
-    SELECT ${time ? periodOf(sql`p.day`, time) : sql`''`} AS period, ${by.includes("stream") ? streamOf : sql`''`} AS stream,
-      ${by.includes("method") ? sql`p.account` : sql`''`} AS method, count(*) FILTER (WHERE p.amount > 0)::int AS payments,
-      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS received,
-      coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS refunded
-    FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-    WHERE p.venue_id = ${ctx.venue.id} AND p.account = ANY (${TENDERS}::text[]) AND p.day BETWEEN ${range.from} AND ${range.to}
-      AND ${range.before === undefined ? sql`true` : sql`p.posted_at <= ${range.before}`}
-      AND ${only === undefined ? sql`${streamOf} IS NOT NULL` : ofStreams(only)}
+    SELECT ${periodBy(by)} AS period, ${by.includes("stream") ? sql`x.stream` : sql`''`} AS stream, ${by.includes("method") ? sql`x.method` : sql`''`} AS method,
+      sum(x.payments)::int AS payments, sum(x.received)::bigint AS received, sum(x.refunded)::bigint AS refunded
+    FROM ${await rowsOf(ctx, range, TAKEN, (which) => takenRows(ctx.venue.id, which), sql`p.day`)} x WHERE ${within(only)}
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(ctx.db);
   return rows;
 }
+/** Rows of whole days, or of what was posted until an instant. */
+const rowsOf = async (
+  ctx: Ctx,
+  { from, to, before }: Range,
+  rollup: Rollup,
+  rows: (which: RawBuilder<SqlBool>) => RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> =>
+  before === undefined
+    ? rolled(ctx, rollup, [from, to])
+    : sql`(${rows(sql<SqlBool>`${day} BETWEEN ${from} AND ${to} AND p.posted_at <= ${before}`)})`;
+const within = (only: readonly string[] | undefined): RawBuilder<SqlBool> =>
+  only === undefined ? sql<SqlBool>`true` : sql<SqlBool>`x.stream = ANY (${only}::text[])`;
 
 export interface Earned {
   readonly period: string;
@@ -87,18 +107,28 @@ export interface Earned {
   readonly list: number;
   readonly discount: number;
 }
-/** Income and discounts by the day on which they are earned. */
+const EARNED: Rollup = {
+  name: "earned",
+  keys: ["stream"],
+  figures: ["times", "list", "discount"],
+  rows: (venue, on) => earnedRows(venue, on(sql`p.earned_on`)),
+  first: (venue) => sql`SELECT min(earned_on) AS first FROM posting WHERE venue_id = ${venue} AND earned_on IS NOT NULL`,
+};
+const earnedRows = (venue: string, which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+  SELECT p.earned_on AS day, ${earnedStream} AS stream, count(*) FILTER (WHERE p.account ^@ 'income.' AND p.amount < 0) AS times,
+    coalesce(-sum(p.amount) FILTER (WHERE p.account ^@ 'income.'), 0)::bigint AS list,
+    coalesce(sum(p.amount) FILTER (WHERE p.account ^@ 'discount.'), 0)::bigint AS discount
+  FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+  WHERE p.venue_id = ${venue} AND ${which} AND (p.account ^@ 'income.' OR p.account ^@ 'discount.') GROUP BY 1, 2`;
+
+/** Income and discounts by the day on which they are earned. Needs a `snapshot`. */
 export async function earnings(ctx: Ctx, range: Range, by: readonly Dimension[], only?: readonly string[]): Promise<readonly Earned[]> {
-  const time = by.find((dimension) => dimension !== "stream" && dimension !== "method");
   const { rows } = await sql<Earned>`
-    SELECT ${time ? periodOf(sql`p.earned_on`, time) : sql`''`} AS period, ${by.includes("stream") ? earnedStream : sql`''`} AS stream,
-      count(*) FILTER (WHERE p.account ^@ 'income.' AND p.amount < 0)::int AS times,
-      coalesce(-sum(p.amount) FILTER (WHERE p.account ^@ 'income.'), 0)::bigint AS list,
-      coalesce(sum(p.amount) FILTER (WHERE p.account ^@ 'discount.'), 0)::bigint AS discount
-    FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-    WHERE p.venue_id = ${ctx.venue.id} AND p.earned_on BETWEEN ${range.from} AND ${range.to} AND (p.account ^@ 'income.' OR p.account ^@ 'discount.')
-      AND ${range.before === undefined ? sql`true` : sql`p.posted_at <= ${range.before}`}
-      AND ${only === undefined || only.length === 0 ? sql`true` : sql`${earnedStream} = ANY (${only}::text[])`}
+    SELECT ${periodBy(by)} AS period, ${by.includes("stream") ? sql`x.stream` : sql`''`} AS stream,
+      sum(x.times)::int AS times, sum(x.list)::bigint AS list, sum(x.discount)::bigint AS discount
+    FROM ${await rowsOf(ctx, range, EARNED, (which) => earnedRows(ctx.venue.id, which), sql`p.earned_on`)} x WHERE ${within(only)}
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
   return rows;
 }
+
+export const streamRollups = [TAKEN, EARNED] satisfies readonly Rollup[];

@@ -108,14 +108,33 @@ const FILLS: Readonly<Record<string, readonly (readonly [table: string, fill: st
     [
       "posting",
       `INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at)
-       SELECT 'bench', 't' || lpad(i::text, 10, '0'), seq, CASE WHEN seq = 1 THEN 'income.product' ELSE (ARRAY['tender.cash', 'tender.wechat', 'tender.alipay', 'tender.bank_card'])[1 + i % 4] END,
-         '', CASE WHEN seq = 1 THEN -1 ELSE 1 END * (500 + i % 9000), CASE WHEN seq = 1 THEN at::date END, at::date, at
-       FROM (SELECT i, now() - (i::float8 / $rows) * interval '1000 days' AS at FROM generate_series(1, $rows) i) times, (VALUES (0), (1)) legs (seq)`,
+       SELECT 'bench', 't' || lpad(i::text, 10, '0'), seq, (ARRAY[(ARRAY['tender.cash', 'tender.wechat', 'tender.alipay', 'tender.bank_card'])[1 + i % 4], 'income.product', 'cost.goods',
+         'stock.shop'])[1 + seq], CASE WHEN seq = 3 THEN 'g-' || i % ${GOODS} ELSE '' END, (ARRAY[500 + i % 9000, -500 - i % 9000, 300, -300])[1 + seq],
+         CASE WHEN seq IN (1, 2) THEN at::date END, at::date, at
+       FROM (SELECT i, now() - (i::float8 / $rows) * interval '1000 days' AS at FROM generate_series(1, $rows) i) times, (VALUES (0), (1), (2), (3)) legs (seq)`,
+    ],
+  ],
+  books: [
+    [
+      "ledger_tx",
+      `INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, posted_at, day)
+       SELECT 'bench', 'p' || id, 'order', id, no, 'place', 'p', '测速', created_at, created_at::date FROM booking_order
+       UNION ALL SELECT 'bench', 'r' || lpad(i::text, 10, '0'), 'recharge', 'r' || i, 'R' || i, 'recharge', 'p', '测速', at, at::date
+       FROM (SELECT i, now() - (i::float8 / ($rows / 5)) * interval '1000 days' AS at FROM generate_series(1, $rows / 5) i) times`,
+    ],
+    [
+      "posting",
+      `INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after)
+       SELECT 'bench', 'p' || id, seq, (ARRAY['tender.wechat', 'income.place', 'discount.member'])[1 + seq], CASE WHEN seq = 1 THEN 'p' ELSE '' END, (ARRAY[7000, -8000, 1000])[1 + seq],
+         CASE WHEN seq > 0 THEN day END, created_at::date, created_at, NULL FROM booking_order, (VALUES (0), (1), (2)) legs (seq)
+       UNION ALL SELECT 'bench', 'r' || lpad(i::text, 10, '0'), seq, (ARRAY['tender.wechat', 'purse.principal'])[1 + seq], CASE WHEN seq = 1 THEN 'm' || lpad(i::text, 10, '0') ELSE '' END,
+         (ARRAY[50000, -50000])[1 + seq], NULL, at::date, at, CASE WHEN seq = 1 THEN 50000 END
+       FROM (SELECT i, now() - (i::float8 / ($rows / 5)) * interval '1000 days' AS at FROM generate_series(1, $rows / 5) i) times, (VALUES (0), (1)) legs (seq)`,
     ],
   ],
 };
-/** Groups of tables that can be filled. */
-export type Bulk = "members" | "bookings" | "sales";
+/** Groups of tables that can be filled; `books` are the postings of `bookings`, and of recharges of `members`. */
+export type Bulk = "members" | "bookings" | "sales" | "books";
 
 /**
  * Fills a fresh, migrated database.

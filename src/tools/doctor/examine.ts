@@ -4,6 +4,8 @@ import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { checkLedger } from "../../server/ledger/check";
+import { allRollups } from "../../server/rollups/all";
+import { wrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
 import { orphans } from "../../server/files/sweep";
 import { AUDITED, auditCheck, DATABASE_CHECKS, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
@@ -27,6 +29,7 @@ export interface Result {
 export const MOST = 100;
 const LEDGER = "the ledger's identities hold";
 const AUDIT = "every row's making is in the audit log";
+const ROLLUPS = "rolled up days are what their rows come to";
 const ORPHANS = "every uploaded file is known";
 const MIGRATIONS = "all migrations are applied, and no others";
 
@@ -70,6 +73,13 @@ export async function examine(url: string, onResult: (result: Result) => void = 
           await keep(name, LEDGER, async () =>
             (await checkLedger(tx, venue.id)).map((found) => ({ subject: `${found.check}: ${found.subject}`, detail: found.detail })),
           );
+          await keep(name, ROLLUPS, async () => {
+            const wrong: Row[] = [];
+            for (const rollup of allRollups)
+              for (const row of await wrongRollups({ db: tx, venue }, rollup))
+                wrong.push({ ...row, subject: `${rollup.name} ${row.subject}` });
+            return wrong;
+          });
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
           for (const [check, query] of Object.entries(VENUE_NOTES)) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
           await keep(name, AUDIT, async () => {

@@ -1,13 +1,13 @@
 /** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour (product finance "space-statistics-log"). */
 import { sql } from "kysely";
 import { courtUse } from "../../../contract/courtUse";
-import { share } from "../../../contract/money";
 import type { ReportQuery } from "../../../contract/resource/report";
-import { addDays, clock, weekday } from "../../../contract/time";
+import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";
+import { type Rollup, rolled } from "../../rollups/rollup";
 import { placeLabel } from "../../kernel/placeWords";
 import { EARNED } from "./bookingInfo";
 
@@ -41,11 +41,37 @@ interface Cell {
   readonly day: string;
   readonly hour: number;
 }
-interface Line {
+
+/** What bookings that were not given up took of each unit and hour, and earned there, fen. A session counts in the hour in which it starts. */
+const COURTS: Rollup = {
+  name: "courts",
+  keys: ["unit", "hour"],
+  figures: ["sessions", "minutes", "income"],
+  rows: (venue, on) => sql`
+    SELECT c.day, c.unit, lpad(c.hour::text, 2, '0') AS hour, count(*) FILTER (WHERE c.hour = c.start_minute / 60) AS sessions, sum(c.minutes) AS minutes,
+      sum(c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole)::bigint AS income
+    FROM (
+      SELECT l.day, l.start_minute, u.unit, h.hour, least(l.end_minute, (h.hour + 1) * 60) - greatest(l.start_minute, h.hour * 60) AS minutes,
+        (u.nth - 1) * (l.end_minute - l.start_minute) + least(l.end_minute, (h.hour + 1) * 60) - l.start_minute AS upto,
+        (l.end_minute - l.start_minute) * cardinality(p.unit_ids) AS whole, CASE WHEN ${EARNED} THEN l.price - l.refunded ELSE 0 END AS earned
+      FROM booking_line l
+      JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
+      JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
+      CROSS JOIN LATERAL unnest(p.unit_ids) WITH ORDINALITY u (unit, nth)
+      CROSS JOIN LATERAL generate_series(l.start_minute / 60, (l.end_minute - 1) / 60) h (hour)
+      WHERE l.venue_id = ${venue} AND ${on(sql`l.day`)} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
+    ) c GROUP BY 1, 2, 3`,
+  first: (venue) => sql`SELECT min(day) AS first FROM booking_line WHERE venue_id = ${venue}`,
+};
+export const courtRollups = [COURTS];
+
+/** Use of a unit, hour and day; "" where rows are not made by it. */
+interface Sold {
+  readonly unit: string;
+  readonly hour: string;
   readonly day: string;
-  readonly start: number;
-  readonly end: number;
-  readonly units: readonly string[];
+  readonly sessions: number;
+  readonly minutes: number;
   readonly income: number;
 }
 
@@ -92,11 +118,14 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
     into(under, sub(cell, ctx), use);
   };
   const units = await unitsOf(ctx);
-  await onSale(ctx, units, from, to, (cell) => put(cell, { openHours: HALF }));
-  for (const line of await lines(ctx, from, to)) spread(line, units, put);
-  const order = [...units.keys()];
+  await onSale(ctx, units, group, from, to, put);
+  for (const { unit: id, hour, day, sessions, minutes, income } of await sold(ctx, group, from, to)) {
+    const unit = units.get(id);
+    if (unit) put({ unit, day, hour: Number(hour) }, { sessions, soldHours: minutes / HOUR, income });
+  }
+  const order = new Map([...units.keys()].map((id, i) => [id, i]));
   const sorted = (all: Iterable<Key & Use>, by: Keying): (Key & Use)[] =>
-    [...all].sort((a, b) => (by === byUnit ? order.indexOf(a.key) - order.indexOf(b.key) : a.key < b.key ? -1 : 1));
+    [...all].sort((a, b) => (by === byUnit ? (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0) : a.key < b.key ? -1 : 1));
   return sorted(rowsBy.values(), top).flatMap((row): Figures[] => [
     { ...row },
     ...(sub ? sorted(below.get(row.key)?.values() ?? [], sub) : []).map((part) => ({ ...part, key: `${row.key}.${part.key}`, level: 1 })),
@@ -115,47 +144,38 @@ async function unitsOf(ctx: Ctx): Promise<ReadonlyMap<string, Unit>> {
   );
 }
 
-/** Tells each half hour of each unit that was on sale. */
-async function onSale(ctx: Ctx, units: ReadonlyMap<string, Unit>, from: string, to: string, tell: (cell: Cell) => void): Promise<void> {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+/** Puts the hours on sale of each unit. Weeks are alike, so days that open alike are counted once, where no row is a day. */
+async function onSale(
+  ctx: Ctx,
+  units: ReadonlyMap<string, Unit>,
+  group: string,
+  from: string,
+  to: string,
+  put: (cell: Cell, use: Partial<Use>) => void,
+): Promise<void> {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
   const [places, shut] = [await loadPlaces(ctx), await closedDays(ctx, days)];
-  for (const day of days)
-    for (const [id, minutes] of openUnits(places, day, shut.has(day))) {
+  const alike = new Map<number, string[]>();
+  for (const day of days) if (!shut.has(day)) alike.set(weekday(day), [...(alike.get(weekday(day)) ?? []), day]);
+  for (const [first, ...others] of alike.values()) {
+    if (first === undefined) continue;
+    for (const [id, minutes] of openUnits(places, first, false)) {
       const unit = units.get(id);
-      if (unit) for (const minute of minutes) tell({ unit, day, hour: Math.floor(minute / HOUR) });
-    }
-}
-
-/** Active lines of bookings, with what each has earned, fen. */
-async function lines(ctx: Ctx, from: string, to: string): Promise<readonly Line[]> {
-  const answer = await sql<Line>`
-    SELECT l.day::text AS day, l.start_minute AS start, l.end_minute AS end, p.unit_ids AS units,
-      (CASE WHEN ${EARNED} THEN l.price - l.refunded ELSE 0 END)::bigint AS income
-    FROM booking_line l
-    JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
-    JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
-    WHERE l.venue_id = ${ctx.venue.id} AND l.day BETWEEN ${from} AND ${to} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
-    ORDER BY l.id`.execute(ctx.db);
-  return answer.rows;
-}
-
-/** Shares a line out over its units and hours, to the fen. A session counts in the hour in which it starts. */
-function spread(line: Line, units: ReadonlyMap<string, Unit>, put: (cell: Cell, use: Partial<Use>) => void): void {
-  const parts: { cell: Cell; minutes: number; first: boolean }[] = [];
-  for (const id of line.units) {
-    const unit = units.get(id);
-    if (!unit) continue;
-    for (let at = line.start; at < line.end;) {
-      const end = Math.min(line.end, (Math.floor(at / HOUR) + 1) * HOUR);
-      parts.push({ cell: { unit, day: line.day, hour: Math.floor(at / HOUR) }, minutes: end - at, first: at === line.start });
-      at = end;
+      if (!unit) continue;
+      if (group === "day") for (const day of [first, ...others]) put({ unit, day, hour: 0 }, { openHours: HALF * minutes.length });
+      else
+        for (const minute of minutes) put({ unit, day: first, hour: Math.floor(minute / HOUR) }, { openHours: HALF * (others.length + 1) });
     }
   }
-  const incomes = share(
-    line.income,
-    parts.map(({ minutes }) => minutes),
-  );
-  for (const [i, { cell, minutes, first }] of parts.entries())
-    put(cell, { sessions: first ? 1 : 0, soldHours: minutes / HOUR, income: incomes[i] ?? 0 });
+}
+
+/** Use of each unit and hour in all, or of each day or weekday: what the rows of a grouping need. */
+async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
+  const day = group === "day" ? sql`x.day::text` : group === "weekday" ? sql`min(x.day)::text` : sql`''`;
+  const hour = group === "day" ? sql`'0'` : sql`x.hour`;
+  const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : group === "day" ? sql`, x.day` : sql``;
+  const { rows: found } = await sql<Sold>`
+    SELECT x.unit, ${hour} AS hour, ${day} AS day, sum(x.sessions)::int AS sessions, sum(x.minutes)::int AS minutes, sum(x.income)::bigint AS income
+    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY 1, 2 ${by}`.execute(ctx.db);
+  return found;
 }

@@ -1,8 +1,9 @@
 /** The expense report: costs and other income of a period by cause, from postings. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES, type Expense, expenseReport, EXPENSES } from "../../../contract/expenses";
 import type { ReportQuery } from "../../../contract/resource/report";
 import type { Ctx } from "../../http/context";
+import { type Rollup, rolled } from "../../rollups/rollup";
 import { type Figures, serveReport } from "../../resource/report";
 
 interface Row {
@@ -21,21 +22,35 @@ const CAUSE = sql`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN p.acco
   WHEN p.account = 'cost.gift' THEN 'gift' WHEN p.account = 'over_short' THEN 'shift' ELSE 'other' END`;
 
 /** Costs and other income by the day on which they are earned; what a shift is over or short, by the day it was closed. */
+const EXPENSE: Rollup = {
+  name: "expense",
+  keys: ["cause", "category"],
+  figures: ["entries", "income", "cost"],
+  rows: (venue, on) => {
+    const of = (
+      day: "earned_on" | "day",
+      accounts: RawBuilder<unknown>,
+    ) => sql`SELECT venue_id, tx_id, account, subject, amount, ${sql.ref(day)} AS day
+      FROM posting WHERE venue_id = ${venue} AND ${on(sql.ref(day))} AND ${accounts}`;
+    return sql`
+      SELECT p.day, ${CAUSE} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
+        count(*) FILTER (WHERE t.reverses IS NULL) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
+        coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
+      FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p
+      JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id GROUP BY 1, 2, 3`;
+  },
+  first: (
+    venue,
+  ) => sql`SELECT min(day) AS first FROM (SELECT min(earned_on) AS day FROM posting WHERE venue_id = ${venue} AND earned_on IS NOT NULL
+    UNION ALL SELECT min(day) FROM posting WHERE venue_id = ${venue} AND account = 'over_short') b`,
+};
+export const expenseRollups = [EXPENSE];
+
 async function read(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonly Row[]> {
-  const of = (
-    days: "earned_on" | "day",
-    accounts: ReturnType<typeof sql>,
-  ) => sql`SELECT tx_id, account, subject, amount, ${sql.ref(days)} AS day
-    FROM posting WHERE venue_id = ${ctx.venue.id} AND ${sql.ref(days)} BETWEEN ${from} AND ${to} AND ${accounts}`;
-  const period = group === "cause" ? sql`''` : group === "month" ? sql`to_char(p.day, 'YYYY-MM')` : sql`p.day::text`;
+  const period = group === "cause" ? sql`''` : group === "month" ? sql`to_char(x.day, 'YYYY-MM')` : sql`x.day::text`;
   const { rows } = await sql<Row>`
-    SELECT ${period} AS period, ${CAUSE} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
-      count(*) FILTER (WHERE t.reverses IS NULL)::int AS entries,
-      coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
-      coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
-    FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p
-    JOIN ledger_tx t ON t.venue_id = ${ctx.venue.id} AND t.id = p.tx_id
-    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(ctx.db);
+    SELECT ${period} AS period, x.cause, x.category, sum(x.entries)::int AS entries, sum(x.income)::bigint AS income, sum(x.cost)::bigint AS cost
+    FROM ${await rolled(ctx, EXPENSE, [from, to])} x GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(ctx.db);
   return rows;
 }
 

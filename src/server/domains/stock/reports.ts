@@ -5,6 +5,7 @@ import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, sto
 import { addDays, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
+import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
 
 /** What every report of products begins with: the product, its class, and the class above that one. */
@@ -100,15 +101,54 @@ async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise
   return byClass(moved, group, measures, (row) => Object.fromEntries(measures.map((name) => [name, row[name]])));
 }
 
-/** Sold lines less what was taken back of them: pieces and fen, as the books have them on the day of sale. */
-const SOLD = (ctx: Ctx, { from, to }: Pick<ReportQuery, "from" | "to">): RawBuilder<unknown> => sql`
-  SELECT l.id AS line_id, l.sale_id, s.day::text AS day, l.product_id, l.quantity - l.returned AS quantity, l.returned,
-    l.list * (l.quantity - l.returned) / l.quantity AS list, l.price - l.price * l.returned / l.quantity AS sales,
-    l.cost - round(l.cost * l.returned / l.quantity::numeric)::bigint AS cost
-  FROM sale s JOIN sale_line l ON l.venue_id = s.venue_id AND l.sale_id = s.id
-  WHERE s.venue_id = ${ctx.venue.id} AND s.day BETWEEN ${from} AND ${to} AND s.state IN ('paid', 'partly_returned', 'returned')`;
+/** Columns of the payment split, each with the payments that are in it. */
+const METHODS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  cash: sql`y.type = 'Cash'`,
+  wechat: sql`(y.type = 'WeChat' OR y.channel = 'wechat')`,
+  alipay: sql`(y.type = 'Alipay' OR y.channel = 'alipay')`,
+  bank: sql`y.type IN ('BankCard', 'Card')`,
+  balance: sql`y.type = 'Balance'`,
+};
+const SPLIT = [...Object.keys(METHODS), "other"];
+const known = sql.join(Object.values(METHODS), sql` OR `);
+const paid = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(sum(y.amount - y.refunded) FILTER (WHERE ${method}), 0)::bigint`;
+const shareOf = (method: string): RawBuilder<unknown> => {
+  const amount = sql.ref(`y.${method}`);
+  return sql`CASE WHEN z.total = 0 THEN 0 ELSE ${amount} * z.upto / z.total - ${amount} * (z.upto - z.sales) / z.total END AS ${sql.ref(method)}`;
+};
 
 const MEASURES = ["quantity", "returned", "list", "sales", "cost"];
+/**
+ * Sold lines less what was taken back of them: pieces and fen, as the books have them on the day of sale, with what each method paid. A payment
+ * is shared over the lines of its sale by what they earned: each line gets what the running sum of lines comes to, so that the shares of a
+ * payment add up to it whatever the rounding.
+ */
+const SOLD: Rollup = {
+  name: "sold",
+  keys: ["product_id"],
+  figures: [...MEASURES, ...SPLIT],
+  rows: (venue, on) => sql`
+    WITH x AS (SELECT l.id AS line_id, l.sale_id, s.day, l.product_id, l.quantity - l.returned AS quantity, l.returned,
+      l.list * (l.quantity - l.returned) / l.quantity AS list, l.price - l.price * l.returned / l.quantity AS sales,
+      l.cost - round(l.cost * l.returned / l.quantity::numeric)::bigint AS cost
+      FROM sale s JOIN sale_line l ON l.venue_id = s.venue_id AND l.sale_id = s.id
+      WHERE s.venue_id = ${venue} AND ${on(sql`s.day`)} AND s.state IN ('paid', 'partly_returned', 'returned')),
+    z AS (SELECT x.*, sum(x.sales) OVER (PARTITION BY x.sale_id)::bigint AS total,
+      sum(x.sales) OVER (PARTITION BY x.sale_id ORDER BY x.line_id)::bigint AS upto FROM x),
+    y AS (SELECT y.document_id, ${sql.join(
+      Object.entries(METHODS).map(([name, method]) => sql`${paid(method)} AS ${sql.ref(name)}`),
+    )}, ${paid(sql`NOT coalesce(${known}, false)`)} AS other
+      FROM payment y WHERE y.venue_id = ${venue} AND y.document_kind = 'sale' AND y.document_id IN (SELECT sale_id FROM x)
+        AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY y.document_id),
+    w AS (SELECT z.day, z.product_id, z.quantity, z.returned, z.list, z.sales, z.cost, ${sql.join(SPLIT.map(shareOf))}
+      FROM z LEFT JOIN y ON y.document_id = z.sale_id)
+    SELECT w.day, w.product_id, ${sql.join([...MEASURES, ...SPLIT].map((name) => sql`coalesce(sum(w.${sql.ref(name)}), 0)::bigint AS ${sql.ref(name)}`))}
+    FROM w GROUP BY 1, 2`,
+  first: (venue) => sql`SELECT min(day) AS first FROM sale WHERE venue_id = ${venue}`,
+};
+export const saleRollups = [SOLD];
+
 const earned = (figures: Readonly<Record<string, number>>): Record<string, number> => ({
   ...figures,
   discount: (figures["list"] ?? 0) - (figures["sales"] ?? 0),
@@ -117,11 +157,10 @@ const earned = (figures: Readonly<Record<string, number>>): Record<string, numbe
 
 /** Class → product → SKU, SKUs alone, or days. A product is all SKUs of one name in one class. */
 async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
-  const by = query.group === "day" ? sql`x.day` : sql`x.product_id`;
+  const by = query.group === "day" ? sql`x.day::text` : sql`x.product_id`;
   const { rows } = await sql<Row>`
-    WITH x AS (${SOLD(ctx, query)}),
-    g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
-      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM x GROUP BY 1)
+    WITH g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
+      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM ${await rolled(ctx, SOLD, [query.from, query.to])} x GROUP BY 1)
     ${
       query.group === "day"
         ? sql`SELECT g.key AS id, g.key AS name, '' AS class_id, g.* FROM g ORDER BY g.key`
@@ -142,45 +181,15 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   ]);
 }
 
-/** Columns of the payment split, each with the payments that are in it. */
-const METHODS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  cash: sql`y.type = 'Cash'`,
-  wechat: sql`(y.type = 'WeChat' OR y.channel = 'wechat')`,
-  alipay: sql`(y.type = 'Alipay' OR y.channel = 'alipay')`,
-  bank: sql`y.type IN ('BankCard', 'Card')`,
-  balance: sql`y.type = 'Balance'`,
-};
-const SPLIT = [...Object.keys(METHODS), "other"];
-
-/**
- * Days × products with what each method paid. A payment is shared over the lines of its sale by what they earned: each line gets what the
- * running sum of lines comes to, so that the shares of a payment add up to it whatever the rounding.
- */
+/** Days × products with what each method paid. */
 async function daily(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
-  const known = sql.join(Object.values(METHODS), sql` OR `);
-  const paid = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`coalesce(sum(y.amount - y.refunded) FILTER (WHERE ${method}), 0)::bigint`;
-  const shareOf = (method: string): RawBuilder<unknown> => {
-    const amount = sql.ref(`y.${method}`);
-    return sql`CASE WHEN z.total = 0 THEN 0 ELSE ${amount} * z.upto / z.total - ${amount} * (z.upto - z.sales) / z.total END AS ${sql.ref(method)}`;
-  };
-  const sums = SPLIT.map((method) => sql`sum(w.${sql.ref(method)})::bigint AS ${sql.ref(method)}`);
+  const day = query.group === "day" ? sql`w.day::text` : sql`''`;
   const { rows } = await sql<Row>`
-    WITH x AS (${SOLD(ctx, query)}),
-    z AS (SELECT x.*, sum(x.sales) OVER (PARTITION BY x.sale_id)::bigint AS total,
-      sum(x.sales) OVER (PARTITION BY x.sale_id ORDER BY x.line_id)::bigint AS upto FROM x),
-    y AS (SELECT y.document_id, ${sql.join(
-      Object.entries(METHODS).map(([name, method]) => sql`${paid(method)} AS ${sql.ref(name)}`),
-    )}, ${paid(sql`NOT coalesce(${known}, false)`)} AS other
-      FROM payment y WHERE y.venue_id = ${ctx.venue.id} AND y.document_kind = 'sale' AND y.document_id IN (SELECT sale_id FROM x)
-        AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY y.document_id),
-    w AS (SELECT z.day, z.product_id, z.quantity, z.returned, z.sales, ${sql.join(SPLIT.map(shareOf))}
-      FROM z LEFT JOIN y ON y.document_id = z.sale_id)
-    SELECT k.id, k.name, k.class_id, ${query.group === "day" ? sql`w.day` : sql`'' AS day`}, sum(w.quantity)::int AS quantity,
-      sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales, ${sql.join(sums)}
-    FROM w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
-    GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position ${query.group === "day" ? sql`, w.day` : sql``}
-    ORDER BY ${query.group === "day" ? sql`w.day DESC,` : sql``} k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
+    SELECT k.id, k.name, k.class_id, ${day} AS day, sum(w.quantity)::int AS quantity, sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales,
+      ${sql.join(SPLIT.map((method) => sql`sum(w.${sql.ref(method)})::bigint AS ${sql.ref(method)}`))}
+    FROM ${await rolled(ctx, SOLD, [query.from, query.to])} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
+    GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position, 4
+    ORDER BY 4 DESC, k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
   const measures = ["quantity", "returned", "sales", ...SPLIT];
   const of = (row: Row, key: string, level: number): Figures => ({ key, level, name: row.name, ...added([row], measures) });
   if (query.group !== "day") return rows.map((row) => of(row, `product:${row.id}`, 0));

@@ -1,0 +1,213 @@
+/**
+ * Reports read rollups of closed days. Over random trade and corrections of closed days, with days rolled up at any time between, each report is
+ * to the fen what it is without rollups, and what plain SQL counts of the postings.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../../src/contract/all";
+import { addDays } from "../../src/contract/time";
+import { create as sell } from "../../src/server/domains/sale/lines";
+import { returns } from "../../src/server/domains/sale/returns";
+import { AppError } from "../../src/server/http/error";
+import { post } from "../../src/server/ledger/post";
+import { allRollups } from "../../src/server/rollups/all";
+import { rollUp } from "../../src/server/rollups/rollup";
+import { examine } from "../../src/tools/doctor/examine";
+import { type Book, openBook } from "../support/book";
+import { book, cancelled, payFor } from "../support/booking";
+import { waitingFor, whileShut } from "../support/gate";
+import { diceOf } from "../support/generate";
+import type { Client } from "../support/server";
+import { query } from "../support/tables";
+
+const SEEDS = process.env["PROVE"] === "full" ? [1, 2, 3, 4, 5, 6, 7, 8] : [1];
+const STEPS = 60;
+const LONG = 600_000;
+const FROM = "2026-11-18";
+const CHECK = "rolled up days are what their rows come to";
+let b: Book;
+let admin: Client;
+beforeAll(async () => {
+  b = await openBook();
+  ({ admin } = b);
+});
+afterAll(() => b.close());
+
+const GROUPS = [
+  ["complexReport", "stream", "day", "month"],
+  ["complexOld", "method", "stream", "day"],
+  ["dayReports", "day", "week", "month"],
+  ["expenseReport", "cause", "day", "month"],
+  ["productReport", "class", "sku", "day"],
+  ["saleReport", "product", "day"],
+  ["courtUse", "place", "hour", "weekday", "day"],
+] as const;
+
+const today = (): string => b.t.now.toISOString().slice(0, 10);
+async function reports(): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const [name, ...groups] of GROUPS) {
+    const call = api[name].read;
+    const open = call.path.startsWith("/api/open/") ? { venueId: "v-1" } : {};
+    for (const group of groups) all[`${name} by ${group}`] = await admin.ok(call, { from: FROM, to: addDays(today(), 3), group, ...open });
+  }
+  return all;
+}
+/** Moves the clock, past which nobody stays logged in. */
+async function pass(hours: number): Promise<void> {
+  b.t.now = new Date(b.t.now.getTime() + hours * 3_600_000);
+  admin = await b.server.as("admin");
+}
+const roll = async (): Promise<void> => {
+  for (const rollup of allRollups) while (await b.t.act((ctx) => rollUp(ctx, rollup)));
+};
+const rolledDays = async (): Promise<number> =>
+  Number((await b.count<{ n: string }>("SELECT count(*) AS n FROM rollup_day WHERE venue_id = $1"))[0]?.n);
+const forget = () => b.count("DELETE FROM rollup_day WHERE venue_id = $1");
+const fen = (text: unknown): number => Math.round(Number(text) * 100);
+/** Takings and earned of the period, from the postings alone. */
+async function counted(): Promise<readonly [takings: number, earned: number]> {
+  const to = addDays(today(), 3);
+  const [row] = await b.count<{ takings: string; earned: string }>(
+    `SELECT coalesce(sum(p.amount) FILTER (WHERE p.account LIKE 'tender.%' AND t.document_kind IN ('recharge', 'order', 'sale', 'card', 'session')
+         AND p.day BETWEEN '${FROM}' AND '${to}'), 0) AS takings,
+       coalesce(-sum(p.amount) FILTER (WHERE (p.account LIKE 'income.%' OR p.account LIKE 'discount.%') AND p.earned_on BETWEEN '${FROM}' AND '${to}'), 0) AS earned
+     FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id WHERE p.venue_id = $1`,
+  );
+  return [Number(row?.takings), Number(row?.earned)];
+}
+async function reported(): Promise<readonly [takings: number, earned: number]> {
+  const { sums } = await admin.ok(api.complexReport.read, { from: FROM, to: addDays(today(), 3) });
+  return [fen(sums["takings"]), fen(sums["earned"])];
+}
+const agree = async (): Promise<void> => expect(await reported()).toEqual(await counted());
+/** Money of 7 yuan in cash for goods, earned on a day that may be closed. */
+const late = (earnedOn: string) =>
+  b.t.act((ctx) => {
+    ctx.emit({ type: "changed", data: { resource: "sale" } });
+    return post(ctx, {
+      document: { kind: "sale", id: ctx.newId(), no: "S-1" },
+      operation: "sale",
+      legs: [
+        { account: "tender.cash", amount: 700 },
+        { account: "income.product", amount: -700, earnedOn },
+      ],
+    });
+  });
+
+it.each(SEEDS)("random trade %i: with rollups as without", { timeout: LONG }, async (seed) => {
+  const dice = diceOf(seed);
+  const sales: { id: string; line: string; left: number }[] = [];
+  const orders: string[] = [];
+  const entries: string[] = [];
+  const past = (): string => addDays(today(), -dice(6));
+  const steps: readonly (() => Promise<unknown>)[] = [
+    async () => {
+      const quantity = 1 + dice(4);
+      const payments = [{ type: dice(2) === 0 ? ("Cash" as const) : ("WeChat" as const), amount: `${30 * quantity}.00` }];
+      const done = await b.t.act((ctx) => sell(ctx, api.sale.create.input.parse({ lines: [{ productId: "string", quantity }], payments })));
+      sales.push({ id: done.id, line: done.lines[0]?.id ?? "", left: quantity });
+    },
+    async () => {
+      const one = sales[dice(sales.length)];
+      if (!one || one.left === 0) return;
+      const input = { saleId: one.id, lines: [{ lineId: one.line, quantity: 1 }], reason: "多拿了" };
+      await b.t.act((ctx) => returns(ctx, api.sale.returns.input.parse(input)));
+      one.left--;
+    },
+    async () => {
+      const start = 600 + 60 * dice(10);
+      const placeId = ["b-1", "b-2", "k-full", "k-east"][dice(4)] ?? "b-3";
+      const held = await book(b.t, {
+        day: addDays(today(), dice(2)),
+        runs: [{ placeId, start, end: start + 30 * (2 + dice(3)) }],
+        name: "散客",
+      });
+      await payFor(b.t, held, [{ type: "Alipay", amount: held.due }]);
+      orders.push(held.id);
+    },
+    async () => {
+      const id = orders[dice(orders.length)];
+      if (id !== undefined) await cancelled(b.t, id);
+    },
+    async () => {
+      const draft = {
+        kind: dice(2) === 0 ? ("cost" as const) : ("income" as const),
+        category: "power" as const,
+        day: past(),
+        method: "Transfer" as const,
+      };
+      entries.push((await admin.ok(api.manualEntries.create, { ...draft, amount: `${1 + dice(90)}.50` })).id);
+    },
+    async () => {
+      const id = entries.splice(dice(entries.length), 1)[0];
+      if (id !== undefined) await admin.ok(api.manualEntries.void, { id, reason: "记错" });
+    },
+    () => late(past()),
+    roll,
+    () => pass(2 + dice(10)),
+  ];
+  for (let i = 0; i < STEPS; i++) {
+    try {
+      await steps[dice(steps.length)]?.();
+    } catch (error) {
+      // A refusal (a place that is taken, an order that is over) is a step as well.
+      if (!(error instanceof AppError)) throw error;
+    }
+    if (i % 10 === 9) await agree();
+  }
+  await roll();
+  await late(past());
+  expect(await rolledDays()).toBeGreaterThan(10);
+  const withRollups = await reports();
+  expect((await examine(b.t.url)).filter(({ check, findings }) => check === CHECK && findings.length > 0)).toEqual([]);
+  await forget();
+  expect(withRollups).toEqual(await reports());
+  await agree();
+});
+
+it("an altered rollup is found by doctor, and shows that reports read rollups", { timeout: LONG }, async () => {
+  await pass(48);
+  await roll();
+  const before = await reports();
+  for (const { name } of allRollups) {
+    const [row] = await b.count<{ day: string; key: string; sub: string }>(
+      `UPDATE rollup SET figures[3] = figures[3] + 100 WHERE ctid = (SELECT ctid FROM rollup WHERE venue_id = $1 AND name = '${name}' ORDER BY day DESC LIMIT 1)
+       RETURNING day::text, key, sub`,
+    );
+    const found = (await examine(b.t.url)).filter(({ check }) => check === CHECK).flatMap(({ findings }) => findings);
+    expect(found.map(({ subject }) => subject)).toEqual([[name, row?.day, row?.key, row?.sub].filter((part) => part !== "").join(" ")]);
+    expect(await reports(), `${name} ${JSON.stringify(row)}`).not.toEqual(before);
+    await b.count(
+      `UPDATE rollup SET figures[3] = figures[3] - 100 WHERE venue_id = $1 AND name = '${name}' AND day = '${row?.day}' AND key = '${row?.key}' AND sub = '${row?.sub}'`,
+    );
+  }
+  expect(await reports()).toEqual(before);
+});
+
+it("a day that a correction is on its way to is not rolled up, and is read from its rows afterwards", { timeout: LONG }, async () => {
+  await forget();
+  const day = addDays(today(), -1);
+  await whileShut(b.t.url, async () => {
+    const correction = late(day);
+    await waitingFor(b.t.url, 1);
+    await roll();
+    return [correction] as const;
+  }).then((all) => Promise.all(all));
+  const taken = await b.count<{ n: string }>(
+    `SELECT count(*) AS n FROM rollup_day WHERE venue_id = $1 AND name = 'earned' AND day = '${day}'`,
+  );
+  expect(Number(taken[0]?.n)).toBe(0);
+  await agree();
+  await roll();
+  await agree();
+});
+
+it("without its mark, a correction would be missing from the report", { timeout: LONG }, async () => {
+  await roll();
+  await query(b.t.url, "ALTER TABLE posting DISABLE TRIGGER rollups", []);
+  await late(addDays(today(), -1));
+  await query(b.t.url, "ALTER TABLE posting ENABLE TRIGGER rollups", []);
+  const [takings, earned] = await counted();
+  expect(await reported()).toEqual([takings, earned - 700]);
+  expect((await examine(b.t.url)).filter(({ check }) => check === CHECK).flatMap(({ findings }) => findings)).not.toEqual([]);
+});
