@@ -108,6 +108,10 @@ export type PayStatus = z.infer<typeof PayStatus>;
 export const paysByContract = ({ source, payStatus: pays }: { readonly source: string; readonly payStatus: string }): boolean =>
   source === "fixed" && pays === "unpaid";
 
+/** Whether an order cost nothing, given away or covered by a package card: nobody paid for it, though nothing is due. */
+export const costsNothing = ({ payStatus: pays, total }: { readonly payStatus: string; readonly total: number | string }): boolean =>
+  pays === "paid" && Number(total) === 0;
+
 /** One payment attempt. */
 export const payment = machine({
   created: { send: "processing", cancel: "cancelled" },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
+import { orders } from "../../src/contract/books";
+import { callsOf } from "../../src/contract/resource/calls";
 import type { OrderStatus } from "../../src/contract/states";
 import { instant } from "../../src/contract/time";
 import { refundWorking } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
+import { excel } from "../../src/server/domains/booking/excel";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
@@ -26,6 +29,8 @@ import {
   TODAY,
   TOMORROW,
 } from "../support/booking";
+import { serves } from "../support/services";
+import { excelRows } from "../support/unzip";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -343,6 +348,10 @@ describe("money", () => {
     ]);
     const seen = await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day: hour.day, programId: "g-b" })));
     expect(seen.bookings.find((one) => one.orderId === order.id)?.free).toBe("合作单位");
+    const [paid] = await excelRows((await t.look((ctx) => excel(ctx, booking.excel.input.parse({ q: order.no })))).body);
+    expect(paid?.slice(-3, -1)).toEqual(["已预订", "无需付款"]);
+    const among = await t.look((ctx) => serves(callsOf(orders).list)(ctx, { payStatus: "nothing_to_pay" }));
+    expect(among.content).toMatchObject([{ id: order.id, orderStatus: "booked", payStatus: "nothing_to_pay" }]);
     expect(seen.bookings.filter((one) => one.orderId !== order.id && one.free !== null)).toEqual([]);
     await cancelled(t, order.id);
     expect((await postingsOf(t, order.id)).length).toBe(4);

@@ -1,7 +1,7 @@
 /** Words of payment types, states and sources; used by every screen that shows documents of money. */
 import type { OrderSource, Purse } from "../../contract/enums";
 import type { AccountLog } from "../../contract/finance";
-import { type OrderStatus, paysByContract, type PayStatus } from "../../contract/states";
+import { costsNothing, type OrderStatus, paysByContract, type PayStatus } from "../../contract/states";
 import type { TKey } from "../i18n/keys";
 
 export const ORDER_STATUS: Record<OrderStatus, TKey> = {
@@ -25,12 +25,14 @@ interface Paid {
   readonly source: OrderSource;
   readonly orderStatus: OrderStatus;
   readonly payStatus: PayStatus;
+  readonly total: string;
 }
-/** The words of an order's status; what a contract will settle is booked, not paid. */
+/** The words of an order's status; what a contract will settle, or what costs nothing, is booked, not paid. */
 export const orderStatusKey = (row: Paid): TKey =>
-  row.orderStatus === "paid" && paysByContract(row) ? "finance.booked" : ORDER_STATUS[row.orderStatus];
+  row.orderStatus === "paid" && (paysByContract(row) || costsNothing(row)) ? "finance.booked" : ORDER_STATUS[row.orderStatus];
 /** The words of an order's pay status; a contract's orders are settled by it. */
-export const payStatusKey = (row: Paid): TKey => (paysByContract(row) ? "finance.byContract" : PAY_STATUS[row.payStatus]);
+export const payStatusKey = (row: Paid): TKey =>
+  paysByContract(row) ? "finance.byContract" : costsNothing(row) ? "finance.nothingToPay" : PAY_STATUS[row.payStatus];
 export const SOURCE: Record<OrderSource, TKey> = {
   desk: "finance.sourceDesk",
   miniProgram: "finance.sourceMiniProgram",

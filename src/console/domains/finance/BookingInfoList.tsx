@@ -124,9 +124,15 @@ const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
     key: "orderStatus",
     title: t("finance.orderStatus"),
     width: 92,
-    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(row))}</StatusTag>,
+    render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey({ ...row, total: row.price }))}</StatusTag>,
   },
-  { key: "payStatus", title: t("finance.payStatus"), width: 92, hidden: true, render: (row) => t(payStatusKey(row)) },
+  {
+    key: "payStatus",
+    title: t("finance.payStatus"),
+    width: 92,
+    hidden: true,
+    render: (row) => t(payStatusKey({ ...row, total: row.price })),
+  },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];
 

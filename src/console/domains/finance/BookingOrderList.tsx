@@ -4,7 +4,7 @@ import type { BookingOrder } from "../../../contract/booking";
 import type { Output } from "../../../contract/call";
 import { ORDER_SOURCES } from "../../../contract/enums";
 import { fen } from "../../../contract/money";
-import { OrderStatus, paysByContract, PayStatus } from "../../../contract/states";
+import { costsNothing, OrderStatus, paysByContract, PayStatus } from "../../../contract/states";
 import { clock } from "../../../contract/time";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { bookingOrders } from "./calls";
@@ -172,7 +172,9 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
     key: "payStatus",
     title: t("finance.payStatus"),
     width: 104,
-    render: (row) => <StatusTag tone={paysByContract(row) ? "neutral" : PAY_TONE[row.payStatus]}>{t(payStatusKey(row))}</StatusTag>,
+    render: (row) => (
+      <StatusTag tone={paysByContract(row) || costsNothing(row) ? "neutral" : PAY_TONE[row.payStatus]}>{t(payStatusKey(row))}</StatusTag>
+    ),
   },
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];

@@ -77,6 +77,7 @@ export const finance = {
   cancelled: "Cancelled",
   expired: "Expired",
   byContract: "By contract",
+  nothingToPay: "Nothing to pay",
   booked: "Booked",
   unpaid: "Unpaid",
   partPaid: "Part paid",

@@ -74,6 +74,7 @@ export const finance = {
   cancelled: "已取消",
   expired: "已超时",
   byContract: "合约结算",
+  nothingToPay: "无需付款",
   booked: "已预订",
   unpaid: "未付",
   partPaid: "部分付款",

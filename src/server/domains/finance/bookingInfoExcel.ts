@@ -65,8 +65,8 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.fee,
         row.net,
         row.pay_types.map(say).join(" "),
-        say(statusWords(row).order),
-        say(statusWords(row).pay),
+        say(statusWords({ ...row, total: row.price }).order),
+        say(statusWords({ ...row, total: row.price }).pay),
         row.operator,
       ];
     }

@@ -22,6 +22,8 @@ export interface BookTables {
   qualification: TableFor<typeof qualifications>;
 }
 
+/** `costsNothing` of the contract. */
+const NOTHING_TO_PAY = sql`t.pay_status = 'paid' AND t.total = 0`;
 /** What a channel's payment is for: the number of the document that it pays. */
 const DOCUMENT = sql`coalesce((SELECT b.no FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), '')`;
 /** Who paid: the customer of the document, or the end of the code that was scanned. */
@@ -54,7 +56,8 @@ export const bookRoutes: Route[] = [
     table: "order_book",
     columns: {
       id: () => sql`t.id`,
-      orderStatus: () => sql`t.order_status`,
+      orderStatus: () => sql`CASE WHEN t.order_status = 'paid' AND ${NOTHING_TO_PAY} THEN 'booked' ELSE t.order_status END`,
+      payStatus: () => sql`CASE WHEN ${NOTHING_TO_PAY} THEN 'nothing_to_pay' ELSE t.pay_status END`,
     },
   }),
   ...serveResource(venuePayments, {
