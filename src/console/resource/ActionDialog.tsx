@@ -65,9 +65,13 @@ function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
   return { act, pending: update.mutation.isPending || remove.mutation.isPending, failure };
 }
 
+/** A question has nothing to fill in. */
+const NOTHING = {};
+const ignore = (): void => undefined;
+
 function Question(props: Props) {
   const t = useT();
-  const { action, row, name, removes, onClose } = props;
+  const { action, row, name, removes, working: Working, onClose } = props;
   const { act, failure } = useAct(props);
   const refused = failure && (
     <span className="bad" role="alert">
@@ -89,6 +93,7 @@ function Question(props: Props) {
         { title: t(action.label), act: () => act({ id: row.id }), kind: action.danger ? "danger" : "primary" },
       ]}
     >
+      {Working && <Working row={row} values={NOTHING} onValue={ignore} />}
       {refused ?? (action.confirm && t(action.confirm))}
     </Ask>
   );

@@ -4,6 +4,7 @@ import { cards } from "../../../contract/cards";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { WorkingProps } from "../../resource/parts";
+import { BeforeAfter } from "../../ui/BeforeAfter";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -11,27 +12,14 @@ import "./cards.css";
 
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** Uses left before and after. */
-function BeforeAfter({ row, by }: { row: WorkingProps["row"]; by: number }) {
+function Uses({ row, by }: { row: WorkingProps["row"]; by: number }) {
   const t = useT();
   const left = row["left"];
   if (typeof left !== "number") return <p className="sec">{t({ zh: "期限卡，不计次数", en: "A period card: it counts no times" })}</p>;
-  const after = left + by;
-  return (
-    <dl className="card-ba">
-      <div>
-        <dt>{t({ zh: "之前", en: "Before" })}</dt>
-        <dd>{left}</dd>
-      </div>
-      <div aria-live="polite">
-        <dt>{t({ zh: "之后", en: "After" })}</dt>
-        <dd className={after < 0 ? "bad" : undefined}>{after}</dd>
-      </div>
-    </dl>
-  );
+  return <BeforeAfter rows={[{ label: t({ zh: "剩余次数", en: "Times left" }), before: left, after: left + by, short: left + by < 0 }]} />;
 }
-export const RedeemWorking = ({ row, values }: WorkingProps) => <BeforeAfter row={row} by={-count(values["uses"])} />;
-export const AddWorking = ({ row, values }: WorkingProps) => <BeforeAfter row={row} by={count(values["extra"])} />;
+export const RedeemWorking = ({ row, values }: WorkingProps) => <Uses row={row} by={-count(values["uses"])} />;
+export const AddWorking = ({ row, values }: WorkingProps) => <Uses row={row} by={count(values["extra"])} />;
 
 function Lines({
   row,

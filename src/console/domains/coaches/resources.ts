@@ -67,6 +67,7 @@ export const coachScreens = [
     icon: "cash",
     list: "/coach/withdraw",
     form: { path: "/coach/withdraw-form", code: "withdraw_apply" },
+    parts: () => import("./withdrawParts"),
   }),
   ...declared({
     ...system,

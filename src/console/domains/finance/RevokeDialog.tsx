@@ -1,12 +1,16 @@
 import { useInvalidate } from "@refinedev/core";
 import { useState } from "react";
+import { members } from "../../../contract/members";
+import { fen } from "../../../contract/money";
 import type { AccountLog } from "../../../contract/finance";
 import { accountLogs } from "./calls";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { Money } from "../../ui/Money";
+import { useRead } from "../../api/useRead";
+import { can } from "../../session/store";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { notify } from "../../ui/notices";
 import { PURSE } from "../../desk/words";
 import { useModal } from "../../ui/useModal";
@@ -17,6 +21,11 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
   const invalidate = useInvalidate();
   const dialog = useModal();
   const [reason, setReason] = useState("");
+  const may = { enabled: can("venue_user_list"), staleTime: 0 };
+  const member = useRead(members.view, { id: log.memberId }, may).data;
+  // A recharge moved both purses; its mirror does.
+  const found = useRead(accountLogs.list, { memberId: log.memberId, q: log.no }, { staleTime: 0 }).data;
+  const moved = found?.content.filter((one) => one.documentId === log.documentId && one.kind === log.kind) ?? [log];
   const { run, pending, error } = useCall(accountLogs.revoke);
   const submit = (): void => {
     run({ id: log.id, reason })
@@ -38,12 +47,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
       >
         <h2 id="revoke-title">{t("finance.revokeTitle", { no: log.no })}</h2>
         <p>{t("finance.revokeText", { name: log.memberName, amounts: `${t(PURSE[log.purse])} ${log.in}` })}</p>
-        <dl className="before-after">
-          <dt>{t(PURSE[log.purse])}</dt>
-          <dd>
-            −<Money value={log.in} />
-          </dd>
-        </dl>
+        {member && <BeforeAfter rows={moved.map(({ purse, in: by }) => movedBy(t(PURSE[purse]), member[purse], -fen(by)))} />}
         <label className="field-label" htmlFor="revoke-reason">
           {t("finance.reason")}
         </label>

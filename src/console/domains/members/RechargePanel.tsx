@@ -12,7 +12,7 @@ import { ScanForDocument } from "../../desk/ScanForDocument";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { Money } from "../../ui/Money";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 
 /** Tenders that a recharge can be paid by, taken by hand. */
 export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];
@@ -41,8 +41,6 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const [scans, setScans] = useState(false);
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const pay = offer ? fen(offer.pay) : readAmount(text);
-  const principal = fen(member.principal) + (offer ? fen(offer.principal) : (pay ?? 0));
-  const gift = fen(member.gift) + (offer ? fen(offer.gift) : 0);
 
   const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
   const given = byCash ? readAmount(handed) : undefined;
@@ -127,28 +125,12 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           given > (pay ?? 0) &&
           t("pay.change", { given: showFen(given), change: showFen(given - (pay ?? 0)) })}
       </p>
-      <dl className="before-after" aria-labelledby={id}>
-        <dt id={id}>{t("members.principal")}</dt>
-        <dd>
-          <Money value={member.principal} />
-        </dd>
-        <dt>→</dt>
-        <dd>
-          <b>
-            <Money value={yuan(principal)} />
-          </b>
-        </dd>
-        <dt>{t("members.gift")}</dt>
-        <dd>
-          <Money value={member.gift} />
-        </dd>
-        <dt>→</dt>
-        <dd>
-          <b>
-            <Money value={yuan(gift)} />
-          </b>
-        </dd>
-      </dl>
+      <BeforeAfter
+        rows={[
+          movedBy(t("members.principal"), member.principal, offer ? fen(offer.principal) : (pay ?? 0)),
+          movedBy(t("members.gift"), member.gift, offer ? fen(offer.gift) : 0),
+        ]}
+      />
       {error && <Failure>{error.message}</Failure>}
       <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined || short}>
         {t("members.payNow", { amount: showFen(pay ?? 0) })}

@@ -1,10 +1,17 @@
 /** Who gives and who receives is found with what their purses have free. */
 import { Form, Select } from "antd";
 import { useState } from "react";
+import { members } from "../../../contract/members";
+import { fen } from "../../../contract/money";
+import type { RowOf } from "../../../contract/resource/define";
+import type { transfers } from "../../../contract/transfers";
 import { platform } from "../../../contract/platform";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import type { ControlProps, Parts } from "../../resource/parts";
+import { PURSE } from "../../desk/words";
+import { type ControlProps, partsOf } from "../../resource/parts";
+import { can } from "../../session/store";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { useSettled } from "../../api/useSettled";
 
 function Holder({ value, onChange, id, except }: ControlProps & { except: string }) {
@@ -35,9 +42,22 @@ function Holder({ value, onChange, id, except }: ControlProps & { except: string
   );
 }
 
-export const parts: Parts = {
+/** The purses of both as the approval leaves them. */
+function Approving({ row }: { readonly row: RowOf<typeof transfers> }) {
+  const t = useT();
+  const may = { enabled: can("venue_user_list"), staleTime: 0 };
+  const giver = useRead(members.view, { id: row.giver }, may).data;
+  const receiver = useRead(members.view, { id: row.receiver }, may).data;
+  if (!giver || !receiver) return null;
+  const by = fen(row.amount);
+  const said = (name: string): string => `${name} · ${t(PURSE[row.purse])}`;
+  return <BeforeAfter rows={[movedBy(said(giver.name), giver[row.purse], -by), movedBy(said(receiver.name), receiver[row.purse], by)]} />;
+}
+
+export const parts = partsOf<typeof transfers>({
+  workings: { approve: Approving },
   controls: {
     giver: (props) => <Holder {...props} except="receiver" />,
     receiver: (props) => <Holder {...props} except="giver" />,
   },
-};
+});

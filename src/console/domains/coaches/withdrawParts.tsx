@@ -1,0 +1,25 @@
+/** Withdrawals of coaches: what the coach still has once it is paid. */
+import { coaches, type withdraws } from "../../../contract/coaches";
+import { fen } from "../../../contract/money";
+import { callsOf } from "../../../contract/resource/calls";
+import type { RowOf } from "../../../contract/resource/define";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { partsOf } from "../../resource/parts";
+import { can } from "../../session/store";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
+
+const { view } = callsOf(coaches);
+
+function PayingOut({ row }: { readonly row: RowOf<typeof withdraws> }) {
+  const t = useT();
+  const coach = useRead(view, { id: row.coach }, { enabled: can("coach_list"), staleTime: 0 }).data;
+  if (!coach) return null;
+  return (
+    <BeforeAfter
+      rows={[movedBy(t({ zh: "{name}的余额", en: "Balance of {name}" }, { name: coach.name }), coach.balance ?? "0.00", -fen(row.amount))]}
+    />
+  );
+}
+
+export const parts = partsOf<typeof withdraws>({ workings: { payOut: PayingOut } });
