@@ -136,6 +136,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     first: z.boolean(),
     last: z.boolean(),
     empty: z.boolean(),
+    unsorted: z.array(z.string()).optional().describe("fields by which a list this long is not sorted"),
   });
 /** A page of `T`. */
 export interface Page<T> {
@@ -148,6 +149,7 @@ export interface Page<T> {
   first: boolean;
   last: boolean;
   empty: boolean;
+  unsorted?: string[] | undefined;
 }
 
 /** Every handled answer, refusals included, is HTTP 200 with this (wire). */

@@ -57,6 +57,27 @@ describe("a page", () => {
     }
   });
 
+  it("of a long list is sorted only by what an index has in order, and says so", async () => {
+    await addVenue(t.database, "v-3");
+    await query(t.url, "INSERT INTO counter (venue_id, name, value) SELECT 'v-3', 'n' || i, i % 97 FROM generate_series(1, 20000) i");
+    await query(t.url, "ANALYZE counter");
+    const db = t.database.dbFor("v-3");
+    const list = (sort: string, most: number, upTo = 20_000) =>
+      pageOf(
+        { db, venue: { id: "v-3" } },
+        db.selectFrom("counter").select(["name", "value"]).where("venue_id", "=", "v-3").where("value", "<", upTo),
+        { page: 0, size: 20, sort },
+        { id: "name", value: "value", name: "name" },
+        "id,asc",
+        most,
+      );
+    expect((await list("name,asc", 10_000)).unsorted).toEqual(["value"]);
+    await expect(list("value,desc", 10_000)).rejects.toMatchObject({ key: "longSort", values: { most: 10_000 } });
+    expect((await list("value,desc", 20_000)).content[0]?.value).toBe(96);
+    const few = await list("value,desc", 10_000, 3);
+    expect([few.content[0]?.value, few.unsorted]).toEqual([2, undefined]);
+  });
+
   it("keeps a venue's total a moment, drops it when told, and never gives it to another venue", async () => {
     expect((await pageIn("v-1", { page: 0, size: 20 })).totalElements).toBe(45);
     await add("v-1", ["later"], 1);

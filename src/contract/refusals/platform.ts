@@ -44,6 +44,11 @@ export const PLATFORM = {
     zh: "内容格式不支持，没有处理；请以 JSON 或表单格式提交",
     en: "Content of this type is not accepted and was not processed. Send JSON or a form",
   },
+  longSort: {
+    code: c.badInput,
+    zh: "超过 {most} 行，不能按这一列排序，列表没有改变；请先筛选或缩小日期范围",
+    en: "More than {most} rows: they can't be sorted by this column and the list is as it was. Filter, or choose fewer days first",
+  },
   missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
   notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
   keyReused: {

@@ -3,9 +3,10 @@
  * kept for a few seconds, so that a list over a million rows stays as quick as its SQL.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { badField } from "../http/error";
+import { AppError, badField } from "../http/error";
 import type { Page } from "../../contract/call";
 import { type Counter, countOf } from "./counts";
+import { LONG_ROWS, unsortedOf } from "./sorts";
 
 /** What `PageQuery` gives. */
 export interface PageRequest {
@@ -25,7 +26,8 @@ export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: Sor
  * dresses its rows richly pages over their ids first, so that a deep page does not join what it skips.
  * @param sortable the only fields that may be sorted by
  * @param firstSort "field,desc" used when the request names none
- * @throws AppError `badInput` on `sort` for a field outside `sortable`
+ * @param longRows above so many rows only what an index has in order is sorted by; the page names the other fields
+ * @throws AppError `badInput` on `sort` for a field outside `sortable`; `longSort`
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
   ctx: Counter,
@@ -33,18 +35,29 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   request: PageRequest,
   sortable: Sortable,
   firstSort: string,
+  longRows = LONG_ROWS,
 ): Promise<Page<O>> {
   const [field = "", direction] = (request.sort ?? firstSort).split(",");
-  const column = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
-  if (column === undefined) throw badField("sort", "other");
-  const descending = direction === "desc";
+  if (!Object.hasOwn(sortable, field)) throw badField("sort", "other");
   const offset = request.page * request.size;
-  const by = field === "id" ? listed(column) : [...listed(column), ...listed(sortable.id)];
-  const ordered = by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending)), query);
-  const content = await ordered.limit(request.size).offset(offset).execute();
+  const paged = (name: string, descending: boolean): typeof query => {
+    const by = [...listed(sortable[name] ?? sortable.id), ...(name === "id" ? [] : listed(sortable.id))];
+    return by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending)), query).limit(request.size);
+  };
+  // The list's own sort is always there: every other is asked about, once the list is long.
+  const [own = ""] = firstSort.split(",");
+  const others = Object.keys(sortable).filter((name) => name !== own && name !== "id");
+  const unsorted = async (total: number): Promise<readonly string[]> =>
+    total > longRows ? unsortedOf(ctx, new Map(others.map((name) => [name, paged(name, false)]))) : [];
+  if (others.includes(field) && (await unsorted(await countOf(ctx, query))).includes(field))
+    throw new AppError("longSort", { most: longRows });
+  const content = await paged(field, direction === "desc")
+    .offset(offset)
+    .execute();
   const ends = content.length < request.size && (content.length > 0 || offset === 0);
   const total = ends ? offset + content.length : await countOf(ctx, query);
-  return pageFrom(content, request, total);
+  const not = await unsorted(total);
+  return { ...pageFrom(content, request, total), ...(not.length > 0 ? { unsorted: [...not] } : {}) };
 }
 
 /** A contract page of rows that are already cut. */

@@ -48,6 +48,7 @@ export const list = {
   kept: "Your filters are kept",
   slow: "A lot of data, still reading…",
   sortBy: "Sort by {title}",
+  longSort: "Too many rows to sort by this column; filter or choose fewer days first",
   resize: "Width of “{title}”",
   saveAndNew: "Save and add another",
   saving: "Saving",

@@ -45,6 +45,7 @@ export const list = {
   kept: "筛选条件都保留着",
   slow: "数据较多，仍在读取…",
   sortBy: "按{title}排序",
+  longSort: "行数太多，不能按这一列排序；请先筛选或缩小日期范围",
   resize: "调整“{title}”列宽",
   saveAndNew: "保存并新增",
   saving: "正在保存",

@@ -166,6 +166,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         rowHeight={compact ? COMPACT : COMFORTABLE}
         compact={compact}
         sort={state.sort}
+        unsorted={table.unsorted}
         onSort={(field) => setSorters(crudSorters(nextSort(state.sort, field)))}
         onResize={(key, width) => settle({ ...settings, widths: { ...settings.widths, [key]: width } })}
         cursor={cursor}

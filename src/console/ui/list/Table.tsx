@@ -18,6 +18,8 @@ interface Props<T, S> {
   readonly rowHeight: number;
   readonly compact: boolean;
   readonly sort: string | undefined;
+  /** Fields by which a list this long is not sorted. */
+  readonly unsorted: readonly string[];
   readonly onSort: (field: string) => void;
   readonly onResize: (key: string, width: number) => void;
   readonly cursor: number;
@@ -108,7 +110,7 @@ function offsets<T, S>(columns: readonly Column<T, S>[], lead: number): number[]
   });
 }
 
-function Head<T, S>({ columns, rows, rowKey, sort, onSort, onResize, selected, onSelect, lead }: Props<T, S> & { lead: number }) {
+function Head<T, S>({ columns, rows, rowKey, sort, unsorted, onSort, onResize, selected, onSelect, lead }: Props<T, S> & { lead: number }) {
   const t = useT();
   const left = offsets(columns, lead);
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)));
@@ -143,6 +145,8 @@ function Head<T, S>({ columns, rows, rowKey, sort, onSort, onResize, selected, o
             >
               {column.sort === undefined ? (
                 column.title
+              ) : unsorted.includes(column.sort) ? (
+                <span title={t("list.longSort")}>{column.title}</span>
               ) : (
                 <button
                   type="button"

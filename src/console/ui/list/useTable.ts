@@ -6,6 +6,7 @@ import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";
 import { listInput, type ListState, readState, withFilters, writeState } from "./state";
 
+const NONE: readonly string[] = [];
 const FRESH_MS = 5_000;
 
 /** Filters as Refine names them: the call's input fields, all "eq". */
@@ -29,7 +30,9 @@ const valuesOf = (filters: readonly CrudFilter[]): Record<string, string> =>
 function seeded<T>(call: Call, state: ListState) {
   const key = readKey(call, listInput(state));
   const page = queryClient.getQueryData<Page<T>>(key);
-  return page && { data: { data: page.content, total: page.totalElements }, at: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0 };
+  return (
+    page && { data: { ...page, data: page.content, total: page.totalElements }, at: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0 }
+  );
 }
 
 /**
@@ -44,7 +47,7 @@ export function useTable<T extends BaseRecord>(
   resource: string,
   call: Call,
   filterKeys: readonly string[],
-): useTableReturnType<T, HttpError> & { readonly state: ListState } {
+): useTableReturnType<T, HttpError> & { readonly state: ListState; readonly unsorted: readonly string[] } {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(location.search, filterKeys), [location.search, filterKeys]);
@@ -101,6 +104,7 @@ export function useTable<T extends BaseRecord>(
     pageCount: Math.max(1, Math.ceil((result.total ?? 0) / state.size)),
     tableQuery: query,
     result: { ...result, total: result.total },
+    unsorted: query.data?.["unsorted"] ?? NONE,
     createLinkForSyncWithLocation: ({ pagination: { currentPage = 1, pageSize = state.size }, sorters: by, filters: narrow }) =>
       `${location.pathname}?${writeState({ page: currentPage, size: pageSize, sort: sortText(by), filters: valuesOf(narrow) }, location.search, filterKeys)}`,
   };
