@@ -1,5 +1,5 @@
 /**
- * The state machines of product `states.md`: one table each, used by the server (which moves it allows), the screens (which actions
+ * The state machines of `docs/states.md`: one table each, used by the server (which moves it allows), the screens (which actions
  * they offer) and the tests (every pair). A table reads: state → action → next state.
  */
 import { z } from "zod";

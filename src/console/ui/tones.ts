@@ -1,4 +1,4 @@
-/** What the states of product `states.md` mean to the eye. Words are in the locales; here is only the tone. */
+/** What the states of `docs/states.md` mean to the eye. Words are in the locales; here is only the tone. */
 import type { MemberState, OrderStatus, PaymentState, PayStatus } from "../../contract/states";
 import type { z } from "zod";
 import type { Tone } from "./StatusTag";

@@ -1,6 +1,6 @@
 /**
  * The ledger's one door. Every movement of money or of a prepaid right goes through `post` (or `reverse`): a balanced set of postings
- * in whole fen, debit +, credit − (product ledger.md). Balances kept for speed move in the same transaction.
+ * in whole fen, debit +, credit − (docs/ledger.md). Balances kept for speed move in the same transaction.
  */
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../http/error";
