@@ -3,6 +3,23 @@ import { defineConfig } from "vitest/config";
 /** A database, and the domains that follow each other, as `routes.ts` has them. */
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
 
+/** Those whose scans, keys by the clock, voices or killed servers want the machine to themselves. */
+const ALONE = ["checkout", "checkout-offline", "keys", "live-payments", "redemption", "scan-to-pay", "shell-announce"].map(
+  (name) => `tests/browser/${name}.test.ts`,
+);
+const inBrowser = {
+  environment: "node",
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // What comes too late on a busy machine is tried once more, and said.
+  retry: 1,
+  // The files of a worker share its Chromium.
+  isolate: false,
+  // As patient as Playwright's own waits: how long a slow machine takes is no fault.
+  expect: { poll: { timeout: 15_000 } },
+  globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
+} as const;
+
 /** One project for each folder under tests/; `npm test` runs them in this order, one at a time. */
 export default defineConfig({
   test: {
@@ -52,21 +69,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "browser",
-          environment: "node",
-          include: ["tests/browser/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // Two at a time pull keys and scans apart on two cores; what still comes too late on a busy machine is tried once more, and said.
-          fileParallelism: false,
-          retry: 1,
-          // The files of a worker share its Chromium.
-          isolate: false,
-          // As patient as Playwright's own waits: how long a slow machine takes is no fault.
-          expect: { poll: { timeout: 15_000 } },
-          globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
-        },
+        test: { name: "browser", include: ["tests/browser/**/*.test.ts"], exclude: ALONE, ...inBrowser },
+      },
+      {
+        extends: true,
+        test: { name: "browser-alone", include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 }, ...inBrowser },
       },
       {
         extends: true,

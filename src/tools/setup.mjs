@@ -37,8 +37,8 @@ const verbs = {
   prove: async (args) => {
     const failed = await runNode([programs.vitest, "run", "--project", "proofs", ...args], { PROVE: "full" });
     if (failed || args.length > 0) return failed;
-    const inBrowser = ["run", "--project", "browser", "tests/browser/live-payments.test.ts"];
-    return runNode([programs.vitest, ...inBrowser], { PROVE: "full", CHROME: await ensureBrowser() });
+    const inBrowser = ["browser", "browser-alone", "looks"].flatMap((project) => ["--project", project]);
+    return runNode([programs.vitest, "run", ...inBrowser], { PROVE: "full", CHROME: await ensureBrowser() });
   },
   bench: async (args) => {
     await ensureBuilt();

@@ -7,13 +7,16 @@ import { programs, root, runNode, tryNpm } from "./run.mjs";
 
 const results = join(root, ".data/test-results");
 
-/** Runs one vitest project. @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-async function vitest(project, extra, env = {}) {
-  const file = join(results, `${project}.json`);
+/** Runs vitest projects, the first of which names the suite. @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+async function vitest(projects, extra, env = {}) {
+  const file = join(results, `${projects[0]}.json`);
   mkdirSync(results, { recursive: true });
   rmSync(file, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runNode([programs.vitest, "run", "--project", project, ...reporters, ...extra], env);
+  const code = await runNode(
+    [programs.vitest, "run", ...projects.flatMap((project) => ["--project", project]), ...reporters, ...extra],
+    env,
+  );
   const counted = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
   // A file that cannot be loaded, or an error outside any test, fails the run without failing a test.
   const failed = counted.numFailedTests === 0 && code !== 0 ? 1 : counted.numFailedTests;
@@ -30,23 +33,23 @@ async function step(work) {
   }
 }
 
-async function inBrowser(project, extra) {
+async function inBrowser(projects, extra) {
   let browser;
   const found = await step(async () => {
     browser = await ensureBrowser();
   });
-  return browser ? vitest(project, extra, { CHROME: browser }) : found;
+  return browser ? vitest(projects, extra, { CHROME: browser }) : found;
 }
 
 const suites = {
   check: () => step(() => tryNpm(["run", "--silent", "check"])),
-  contract: (extra) => vitest("contract", extra),
-  server: (extra) => vitest("server", extra),
-  console: (extra) => vitest("console", extra),
-  proofs: (extra) => vitest("proofs", extra),
+  contract: (extra) => vitest(["contract"], extra),
+  server: (extra) => vitest(["server"], extra),
+  console: (extra) => vitest(["console"], extra),
+  proofs: (extra) => vitest(["proofs"], extra),
   build: () => step(ensureBuilt),
-  browser: (extra) => inBrowser("browser", extra),
-  looks: (extra) => inBrowser("looks", extra),
+  browser: (extra) => inBrowser(["browser", "browser-alone"], extra),
+  looks: (extra) => inBrowser(["looks"], extra),
 };
 
 /**

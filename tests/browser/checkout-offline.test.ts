@@ -10,9 +10,9 @@ import { receive } from "../../src/server/domains/stock/receive";
 import { type Desk, openStage, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { scan } from "../support/browser-scan";
+import { FULL } from "../support/forms";
 import { deskOf, venueOf } from "../support/desk";
 
-const FULL = process.env["PROVE"] === "full";
 const SALES = FULL ? [167, 167, 166] : [10, 10, 10];
 const PATH = "/sale/sale-from2";
 

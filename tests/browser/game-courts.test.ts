@@ -6,6 +6,7 @@ import { addDays } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, openGrid } from "../support/browser-grid";
+import { variants } from "../support/forms";
 
 const at = { venueId: BADMINTON.id };
 const LIST = "/addedServices/game-booking-place-list";
@@ -49,7 +50,7 @@ it("takes courts around an active booking, and the grid shows the game", async (
   await desk.close();
 });
 
-it.each([390, 1440])("gives courts back, those that were chosen (%i px)", async (width) => {
+it.each(variants([390, 1440]))("gives courts back, those that were chosen (%i px)", async (width) => {
   const admin = await stage.admin();
   const { places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, at);
   const placeIds = ["4", "5"].map((name) => places.find((place) => place.name === name)?.id ?? "");

@@ -14,10 +14,11 @@ import { sale } from "../../src/contract/sale";
 import { paymentSentence } from "../../src/console/voice/sentences";
 import { packageRoot } from "../../src/server/root";
 import { builtConsole, login, openBrowser } from "../support/browser";
+import { FULL } from "../support/forms";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { password, testServer, type TestServer } from "../support/server";
 
-const KILLS = process.env["PROVE"] === "full" ? 20 : 3;
+const KILLS = FULL ? 20 : 1;
 const PAYMENTS_BETWEEN = 4;
 const VENUE = "v-1";
 /** How long the last of it may take to be said. */

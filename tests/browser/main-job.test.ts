@@ -7,6 +7,7 @@ import { chooseVenue, login, openStage, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember, totalOf } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
+import { variants } from "../support/forms";
 
 const FROM_PURSE = 2_000;
 
@@ -23,38 +24,40 @@ async function takings(page: Page, title: string): Promise<number> {
   return fen((await tile.locator(".stat-value").innerText()).replace(/[¥,\s]/g, ""));
 }
 
-describe.each<{
-  language: Language;
-  place: string;
-  typed: string;
-  start: number;
-  end: number;
-  words: Record<"book" | "add" | "balance" | "title" | "purse" | "spent", string>;
-}>([
-  {
-    language: "zh",
-    place: "4",
-    typed: RICH.name,
-    start: 600,
-    end: 660,
-    words: { book: "预订并收款", add: "添加方式", balance: "余额（本金）金额", title: "今日流水", purse: "本金", spent: "订场" },
-  },
-  {
-    language: "en",
-    place: "6",
-    typed: RICH.initials,
-    start: 840,
-    end: 930,
-    words: {
-      book: "Book and pay",
-      add: "Add method",
-      balance: "Amount by Balance (principal)",
-      title: "Takings",
-      purse: "Principal",
-      spent: "Booking",
+describe.each(
+  variants<{
+    language: Language;
+    place: string;
+    typed: string;
+    start: number;
+    end: number;
+    words: Record<"book" | "add" | "balance" | "title" | "purse" | "spent", string>;
+  }>([
+    {
+      language: "zh",
+      place: "4",
+      typed: RICH.name,
+      start: 600,
+      end: 660,
+      words: { book: "预订并收款", add: "添加方式", balance: "余额（本金）金额", title: "今日流水", purse: "本金", spent: "订场" },
     },
-  },
-])("the main job in $language", ({ language, place, typed, start, end, words }) => {
+    {
+      language: "en",
+      place: "6",
+      typed: RICH.initials,
+      start: 840,
+      end: 930,
+      words: {
+        book: "Book and pay",
+        add: "Add method",
+        balance: "Amount by Balance (principal)",
+        title: "Takings",
+        purse: "Principal",
+        spent: "Booking",
+      },
+    },
+  ]),
+)("the main job in $language", ({ language, place, typed, start, end, words }) => {
   it("books a court for a member over two payment types, and grid, orders, account log, takings and ledger agree to the fen", async () => {
     const desk = await stage.open({ language });
     const { page } = desk;

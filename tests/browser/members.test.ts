@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "../../src/contract/enums";
 import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
+import { variants } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,10 +13,15 @@ afterAll(() => stage?.close());
 
 const FORM = "/venueUser/venue-user-form";
 
-describe.each<{ language: Language; phone: string; required: RegExp; taken: string }>([
-  { language: "zh", phone: "13800030001", required: /姓名|必填/, taken: `该手机号已是会员 ${POOR.name}` },
-  { language: "en", phone: "13800030002", required: /required|Name/i, taken: `This phone belongs to member ${POOR.name}` },
-])("enrolling in $language", ({ language, phone, required, taken }) => {
+describe.each(
+  variants<{ language: Language; phone: string; required: RegExp; taken: string }>(
+    [
+      { language: "zh", phone: "13800030001", required: /姓名|必填/, taken: `该手机号已是会员 ${POOR.name}` },
+      { language: "en", phone: "13800030002", required: /required|Name/i, taken: `This phone belongs to member ${POOR.name}` },
+    ],
+    1,
+  ),
+)("enrolling in $language", ({ language, phone, required, taken }) => {
   it("tells at the field what is wrong, keeps what was typed through a reload, and enrols with a first recharge", async () => {
     const desk = await stage.open({ language });
     const { page } = desk;

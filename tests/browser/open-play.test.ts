@@ -4,6 +4,7 @@ import { booking } from "../../src/contract/booking";
 import { openPlay } from "../../src/contract/openPlay";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
+import { variants } from "../support/forms";
 import type { Client } from "../support/server";
 
 const at = { venueId: BADMINTON.id };
@@ -47,7 +48,7 @@ it("makes an open play, which takes its court", async () => {
   await desk.close();
 });
 
-it.each(["light", "dark"] as const)("joins a walk-in and lets them leave (%s)", async (theme) => {
+it.each(variants(["light", "dark"] as const))("joins a walk-in and lets them leave (%s)", async (theme) => {
   const one = await play(`双打局 ${theme}`, theme === "light" ? 5 : 6, 14);
   const desk = await stage.open({ theme });
   const { page } = desk;
@@ -77,10 +78,15 @@ it.each(["light", "dark"] as const)("joins a walk-in and lets them leave (%s)", 
   await desk.close();
 });
 
-it.each([
-  { width: 1024, height: 768, language: "en", theme: "dark" },
-  { width: 390, height: 844, language: "zh", theme: "light" },
-] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
+it.each(
+  variants(
+    [
+      { width: 1024, height: 768, language: "en", theme: "dark" },
+      { width: 390, height: 844, language: "zh", theme: "light" },
+    ] as const,
+    1,
+  ),
+)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const one = await play(`新手局 ${width}`, 7, width === 390 ? 10 : 16);
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;

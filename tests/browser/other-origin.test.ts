@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { builtConsole, chooseVenue, login, openStage, settled, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { clock } from "../support/browser-clock";
+import { variants } from "../support/forms";
 import { type TestServer, testServer } from "../support/server";
 
 /** A picture of one point. */
@@ -27,7 +28,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-it.each(["localhost", "127.0.0.1"])("logs in, reads, stores and listens across origins, API at %s", async (host) => {
+it.each(variants(["localhost", "127.0.0.1"]))("logs in, reads, stores and listens across origins, API at %s", async (host) => {
   const template = process.env.VENUE_TEST_VENUES ?? "";
   const port = await freePort();
   const consoleOrigin = `http://localhost:${port}`;

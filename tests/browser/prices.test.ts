@@ -8,6 +8,7 @@ import { weekday } from "../../src/contract/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";
 import { cellOf, openGrid } from "../support/browser-grid";
+import { variants } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -167,11 +168,16 @@ describe("a price plan", () => {
   });
 });
 
-it.each([
-  { language: "en", theme: "dark", width: 390 },
-  { language: "zh", theme: "dark", width: 1440 },
-  { language: "en", theme: "light", width: 1024 },
-] as const)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
+it.each(
+  variants(
+    [
+      { language: "en", theme: "dark", width: 390 },
+      { language: "zh", theme: "dark", width: 1440 },
+      { language: "en", theme: "light", width: 1024 },
+    ] as const,
+    2,
+  ),
+)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
   const desk = await stage.open({ language, theme, width });
   const { page } = desk;
   await signIn(page, "admin");

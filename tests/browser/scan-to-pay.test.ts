@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, type Desk, enter, openStage, settled, shot, type Stage, type View } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { codeOf, scan } from "../support/browser-scan";
+import { variants } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -254,11 +255,16 @@ it("opens the member whose card is scanned", async () => {
   await desk.close();
 });
 
-describe.each<View>([
-  { language: "zh", theme: "light" },
-  { language: "en", theme: "dark", width: 1024 },
-  { language: "zh", theme: "dark", width: 390, height: 844 },
-])("looks right and is accessible: $language $theme $width", (view) => {
+describe.each(
+  variants<View>(
+    [
+      { language: "zh", theme: "light" },
+      { language: "en", theme: "dark", width: 1024 },
+      { language: "zh", theme: "dark", width: 390, height: 844 },
+    ],
+    1,
+  ),
+)("looks right and is accessible: $language $theme $width", (view) => {
   it("in all its dialogs", async () => {
     const desk = await openAt(view);
     const { page } = desk;

@@ -7,6 +7,7 @@ import { addDays } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
+import { variants } from "../support/forms";
 import type { Client } from "../support/server";
 
 const at = { venueId: SWIMMING.id };
@@ -38,44 +39,47 @@ async function session(hour: number, maxPlace: number, day = stage.tomorrow): Pr
 const leftOf = async (id: string) => (await admin.ok(sessions.view, { id }, at)).leftPlace;
 const board = (one: HallSession, more = "") => `/book/hall-booking?day=${one.day}&session=${one.id}${more}`;
 
-it.each(["light", "dark"] as const)("sells a place to a member's card, lets another desk see it, and gives it back (%s)", async (theme) => {
-  const one = await session(theme === "light" ? 18 : 20, 10);
-  const desk = await stage.open({ theme });
-  const { page } = desk;
-  await signIn(page, "admin", SWIMMING.name);
-  const other = await desk.tab();
-  await other.goto(`/book/hall-booking?day=${one.day}`);
-  const card = other.locator(`[data-session="${one.id}"]`);
-  await card.waitFor();
-  await page.bringToFront();
-  await page.goto(board(one));
-  await page.locator(".find-member").waitFor();
-  await page.keyboard.press("F2");
-  await page.locator(".find-member input:focus").waitFor();
-  await page.keyboard.type(SWIMMER.name);
-  await page.locator(".found li", { hasText: SWIMMER.name }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "扣 1 次" }).waitFor();
-  await page.getByRole("button", { name: "增加" }).click();
-  await settled(page);
-  await shot(page, `sessions-sell-${theme}`);
-  expect(await axe(page)).toEqual([]);
-  await page.getByRole("button", { name: "扣 2 次" }).click();
-  await card.getByText("余 8").waitFor({ timeout: 3_000 });
-  expect(await leftOf(one.id)).toBe(8);
+it.each(variants(["dark", "light"] as const))(
+  "sells a place to a member's card, lets another desk see it, and gives it back (%s)",
+  async (theme) => {
+    const one = await session(theme === "light" ? 18 : 20, 10);
+    const desk = await stage.open({ theme });
+    const { page } = desk;
+    await signIn(page, "admin", SWIMMING.name);
+    const other = await desk.tab();
+    await other.goto(`/book/hall-booking?day=${one.day}`);
+    const card = other.locator(`[data-session="${one.id}"]`);
+    await card.waitFor();
+    await page.bringToFront();
+    await page.goto(board(one));
+    await page.locator(".find-member").waitFor();
+    await page.keyboard.press("F2");
+    await page.locator(".find-member input:focus").waitFor();
+    await page.keyboard.type(SWIMMER.name);
+    await page.locator(".found li", { hasText: SWIMMER.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "扣 1 次" }).waitFor();
+    await page.getByRole("button", { name: "增加" }).click();
+    await settled(page);
+    await shot(page, `sessions-sell-${theme}`);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("button", { name: "扣 2 次" }).click();
+    await card.getByText("余 8").waitFor({ timeout: 3_000 });
+    expect(await leftOf(one.id)).toBe(8);
 
-  await page.getByRole("button", { name: "预订（1）" }).click();
-  await page.getByRole("button", { name: `取消 ${SWIMMER.name} 的预订` }).click();
-  await page.getByLabel("取消原因").fill("客人有事");
-  await settled(page);
-  await shot(page, `sessions-give-up-${theme}`);
-  expect(await axe(page)).toEqual([]);
-  await page.locator(".panel-form button[type=submit]:visible").click();
-  await page.getByText("已取消，次卡退回 2 次").waitFor();
-  expect(await leftOf(one.id)).toBe(10);
-  expect(desk.faults).toEqual([]);
-  await desk.close();
-});
+    await page.getByRole("button", { name: "预订（1）" }).click();
+    await page.getByRole("button", { name: `取消 ${SWIMMER.name} 的预订` }).click();
+    await page.getByLabel("取消原因").fill("客人有事");
+    await settled(page);
+    await shot(page, `sessions-give-up-${theme}`);
+    expect(await axe(page)).toEqual([]);
+    await page.locator(".panel-form button[type=submit]:visible").click();
+    await page.getByText("已取消，次卡退回 2 次").waitFor();
+    expect(await leftOf(one.id)).toBe(10);
+    expect(desk.faults).toEqual([]);
+    await desk.close();
+  },
+);
 
 it("sells the last place to one of two desks, and the other keeps what it typed", async () => {
   const one = await session(8, 1);
@@ -164,10 +168,12 @@ it("plans sessions with a preview, and cancels one after showing what goes back"
   await desk.close();
 });
 
-it.each([
-  { width: 1024, height: 768, language: "en", theme: "dark" },
-  { width: 390, height: 844, language: "zh", theme: "light" },
-] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
+it.each(
+  variants([
+    { width: 1024, height: 768, language: "en", theme: "dark" },
+    { width: 390, height: 844, language: "zh", theme: "light" },
+  ] as const),
+)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const one = await session(width === 390 ? 14 : 12, 8, addDays(stage.tomorrow, 30));
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;
@@ -186,10 +192,15 @@ it.each([
   await desk.close();
 });
 
-it.each([
-  { width: 1440, height: 900, language: "zh", theme: "light" },
-  { width: 390, height: 844, language: "en", theme: "dark" },
-] as const)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
+it.each(
+  variants(
+    [
+      { width: 1440, height: 900, language: "zh", theme: "light" },
+      { width: 390, height: 844, language: "en", theme: "dark" },
+    ] as const,
+    1,
+  ),
+)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
   const day = addDays(stage.tomorrow, width === 390 ? 41 : 40);
   const [early, late] = [await session(7, 10, day), await session(15, 10, day)];
   const desk = await stage.open({ width, height, language, theme });

@@ -1,0 +1,5 @@
+/** Long and short forms of tests: PROVE=full, as `npm run prove` sets it, runs all variants of what is otherwise seen in one of them. */
+export const FULL = process.env["PROVE"] === "full";
+
+/** All variants in the long form, one in the short. @param short 0-based index of the one */
+export const variants = <T>(all: readonly T[], short = 0): readonly T[] => (FULL ? all : all.slice(short, short + 1));
