@@ -18,7 +18,7 @@ const inBrowser = {
   // As patient as Playwright's own waits: how long a slow machine takes is no fault.
   expect: { poll: { timeout: 15_000 } },
   globalSetup: [...database.globalSetup, "tests/support/global-browser.ts"],
-} as const;
+};
 
 /** One project for each folder under tests/; `npm test` runs them in this order, one at a time. */
 export default defineConfig({
