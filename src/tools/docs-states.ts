@@ -12,13 +12,20 @@ interface Drawn {
   readonly labels?: Readonly<Record<string, { readonly en: string; readonly zh: string }>>;
 }
 
-const isMachine = (value: unknown): value is Drawn =>
-  typeof value === "object" && value !== null && "table" in value && "states" in value;
+const isMachine = (value: unknown): value is Drawn => typeof value === "object" && value !== null && "table" in value && "states" in value;
 
 /** The first paragraph above each exported machine, without its line breaks. */
 function comments(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+) =/g);
-  return new Map([...found].map(([, text = "", name = ""]) => [name, text.replaceAll(/\s*\n\s*\*/g, " ").trim().replaceAll(/\s+/g, " ")]));
+  return new Map(
+    [...found].map(([, text = "", name = ""]) => [
+      name,
+      text
+        .replaceAll(/\s*\n\s*\*/g, " ")
+        .trim()
+        .replaceAll(/\s+/g, " "),
+    ]),
+  );
 }
 
 /** `markSent` reads `mark sent`, `part_paid` reads `part paid`. */
