@@ -31,6 +31,7 @@ const ENDINGS: readonly (readonly [ending: string, name: Label])[] = [
 ];
 
 const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
+  venue_export: { zh: "整馆导出", en: "Export the whole venue" },
   booking_create: { zh: "订场", en: "Book" },
   coach_class_book: { zh: "约课", en: "Book a class" },
   booking_reserve: { zh: "到场付", en: "Pay on arrival" },

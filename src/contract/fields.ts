@@ -171,6 +171,8 @@ export const FIELDS = {
   ownHours: { zh: "单独设置营业时间", en: "Own hours" },
   packageCardId: { zh: "次卡", en: "Package card" },
   page: { zh: "页码", en: "Page" },
+  at: { zh: "位置", en: "Position" },
+  data: { zh: "文件内容", en: "Content of the file" },
   parts: { zh: "组成场地", en: "Made of" },
   password: { zh: "密码", en: "Password" },
   pay: { zh: "支付金额", en: "Amount paid" },

@@ -161,6 +161,7 @@ export type PageCode = keyof typeof PAGES;
 /** Button code → the page that it belongs to. */
 export const BUTTONS = {
   venue_modify: "venue_view",
+  venue_export: "venue_view",
   booking_create: "venue_booking",
   booking_pay: "venue_booking",
   booking_reserve: "venue_booking",

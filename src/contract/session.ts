@@ -99,6 +99,29 @@ export const session = resource({
     }),
     output: z.object({ access_token: z.string(), expiresAt: Instant }),
   }),
+  setupPart: postJson("/api/open/upload/venue", {
+    summary: "First start: a part of a venue's export, in order; a part at 0 begins anew",
+    access: "public",
+    effect: false,
+    input: z.object({
+      token: z.string().min(1).max(128),
+      /** Bytes before this part. */
+      at: z.int().min(0),
+      /** The part as base64. */
+      data: z
+        .string()
+        .min(1)
+        .max(8 * 1024 * 1024),
+    }),
+    output: z.object({ received: z.number().int() }),
+  }),
+  setupImport: postJson("/api/open/setup/import", {
+    summary: "First start: bring in the export that was received, give its first administrator this password, and log in",
+    access: "public",
+    effect: false,
+    input: z.object({ token: z.string().min(1).max(128), password: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max) }),
+    output: z.object({ access_token: z.string(), expiresAt: Instant, username: z.string() }),
+  }),
   profile: get("/api/my/user/profile", { summary: "Who is signed in", access: "person", output: Profile }),
   sites: get("/api/manage/venue/venue/venue-list", {
     summary: "The venues that the person may run, with today's figures",

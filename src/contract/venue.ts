@@ -1,8 +1,11 @@
 /** The venue itself: data, policies (spec §7, product platform-and-content). */
 import { z } from "zod";
-import { FileUrl, get, Id, postJson, resource } from "./call";
+import { download, FileUrl, get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";
 import { MinuteOfDay } from "./time";
+
+/** The media type of a venue's export: a gzipped tar. */
+export const ARCHIVE = "application/gzip";
 
 /** A venue with the policies that its bookings and purses follow. */
 export const Venue = z.object({
@@ -76,5 +79,19 @@ export const venue = resource({
       receiptFoot: z.string().trim().max(200).optional(),
     }),
     output: Venue,
+  }),
+  archiveSize: get("/api/manage/venue/venue/export-size", {
+    summary: "How much an export of the whole venue will hold",
+    code: "venue_export",
+    output: z.object({
+      rows: z.number().int(),
+      /** Of the file, about. */
+      bytes: z.number().int(),
+    }),
+  }),
+  archive: download("/api/manage/venue/venue/export", {
+    summary: "The whole venue as one file, for an empty installation; without passwords, sessions and keys",
+    code: "venue_export",
+    file: ARCHIVE,
   }),
 });

@@ -114,7 +114,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCalls(
     app,
     kernel,
-    options.routes ?? allRoutes({ dataDir: config.dataDir, voice: config.voice, channels, sms, miniProgramUrl: config.miniProgramUrl }),
+    options.routes ??
+      allRoutes({
+        dataDir: config.dataDir,
+        owner: database.owner,
+        voice: config.voice,
+        channels,
+        sms,
+        miniProgramUrl: config.miniProgramUrl,
+      }),
     publicLimit,
   );
   await registerFiles(app, config.dataDir);

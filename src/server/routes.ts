@@ -29,6 +29,7 @@ import { saleRecordRoutes } from "./domains/sale/records";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
 import { recoverRoutes } from "./domains/session/recover-routes";
+import { importRoutes } from "./domains/session/import";
 import { sessionRoutes } from "./domains/session/routes";
 import { hallSessionRoutes } from "./domains/sessions/routes";
 import { shiftRoutes } from "./domains/shift/routes";
@@ -41,6 +42,7 @@ import { venueRoutes } from "./domains/venue/routes";
 import { voiceRoutes } from "./domains/voice/routes";
 import { waitlistRoutes } from "./domains/waitlist/routes";
 import type { VoiceService } from "./domains/voice/voice";
+import type { Client } from "pg";
 import type { Route } from "./http/serve";
 import type { Channels } from "./payment/channel";
 import { smsSandbox } from "./sms/sandbox";
@@ -48,6 +50,7 @@ import type { Sms } from "./sms/sms";
 
 /**
  * @param options.dataDir where uploaded pictures are stored
+ * @param options.owner a connection of the tables' owner, not yet connected: what brings a venue in
  * @param options.voice the voice service; none: the browser's own voice speaks
  * @param options.channels what takes money by a scanned code; none: nothing does
  * @param options.sms what sends codes to mobiles
@@ -55,12 +58,14 @@ import type { Sms } from "./sms/sms";
  */
 export const allRoutes = ({
   dataDir,
+  owner,
   voice = null,
   channels = { wechat: undefined, alipay: undefined },
   sms = smsSandbox(),
   miniProgramUrl = "http://localhost/mini",
 }: {
   dataDir: string;
+  owner?: () => Client;
   voice?: VoiceService | null;
   channels?: Channels;
   sms?: Sms;
@@ -68,7 +73,8 @@ export const allRoutes = ({
 }): Route[] => [
   ...sessionRoutes,
   ...recoverRoutes(sms),
-  ...venueRoutes,
+  ...importRoutes(dataDir, owner),
+  ...venueRoutes(dataDir),
   ...bookingRoutes,
   ...fixedRoutes,
   ...waitlistRoutes,

@@ -14,13 +14,24 @@ function fileName(disposition: string): string {
 }
 
 /** A download passes through, unless the server answered the envelope: then it refuses, or carries small JSON such as a token. */
-export async function readFile(answer: Response): Promise<Download> {
-  const blob = await answer.blob();
+export async function readFile(answer: Response, onBytes?: (received: number) => void): Promise<Download> {
+  const blob = await (onBytes && answer.body ? counted(answer, answer.body, onBytes) : answer.blob());
   if ((answer.headers.get("content-type") ?? "").includes("json")) {
     const value = parseJson(await blob.text());
     if (typeof value === "object" && value !== null && "code" in value && "msg" in value) unwrap(value);
   }
   return { blob, name: fileName(answer.headers.get("content-disposition") ?? "") };
+}
+
+async function counted(answer: Response, body: ReadableStream<Uint8Array>, onBytes: (received: number) => void): Promise<Blob> {
+  let received = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      onBytes((received += chunk.length));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counting), { headers: answer.headers }).blob();
 }
 
 /** Hands a file to the person: the browser's own "save". */

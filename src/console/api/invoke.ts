@@ -34,8 +34,11 @@ export async function invoke<C extends Call>(call: C, input: Input<C>, options: 
 }
 
 /** As `invoke`, for calls that answer a file: it passes through unchanged; a refusal is an ApiError all the same. */
-export const invokeFile = <C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Download> =>
-  make(call, input, options, readFile);
+export const invokeFile = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  options: InvokeOptions & { onBytes?: (received: number) => void } = {},
+): Promise<Download> => make(call, input, options, (answer) => readFile(answer, options.onBytes));
 
 async function make<T>(call: Call, input: unknown, options: InvokeOptions, read: (answer: Response) => Promise<T>): Promise<T> {
   const key = call.effect ? (options.key ?? newKey()) : undefined;

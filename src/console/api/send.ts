@@ -18,6 +18,8 @@ export interface Wire {
 /** What ends the wait for an answer. */
 export interface Sending {
   readonly signal?: AbortSignal | undefined;
+  /** For what takes longer than the rules' 50 s, ms: it is not tried again. */
+  readonly waitMs?: number;
 }
 
 const TIMEOUT_MS = 50_000;
@@ -43,20 +45,25 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
  * Sends a request and reads its answer.
  * @throws HttpError after one retry; ApiError a refusal that `read` found; TypeError the server can't be reached
  */
-export async function send<T>(wire: Wire, read: (answer: Response) => Promise<T>, { signal }: Sending = {}): Promise<T> {
+export async function send<T>(wire: Wire, read: (answer: Response) => Promise<T>, sending: Sending = {}): Promise<T> {
+  const { signal, waitMs } = sending;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(wire, read, signal);
+      return await once(wire, read, sending);
     } catch (error) {
-      if (attempt > RETRIES || signal?.aborted === true || !retryable(error)) throw error;
+      if (attempt > RETRIES || waitMs !== undefined || signal?.aborted === true || !retryable(error)) throw error;
       await pause(RETRY_DELAY_MS * attempt);
     }
   }
 }
 
-async function once<T>({ url, ...wire }: Wire, read: (answer: Response) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function once<T>(
+  { url, ...wire }: Wire,
+  read: (answer: Response) => Promise<T>,
+  { signal, waitMs = TIMEOUT_MS }: Sending,
+): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => late.abort(), waitMs);
   try {
     const answer = await fetch(apiAddress(url), {
       ...wire,
@@ -66,7 +73,7 @@ async function once<T>({ url, ...wire }: Wire, read: (answer: Response) => Promi
     if (!answer.ok) throw new HttpError(`Request failed with status code ${answer.status}`, await answer.text());
     return await read(answer);
   } catch (error) {
-    throw late.signal.aborted ? new HttpError(`timeout of ${TIMEOUT_MS}ms exceeded`) : error;
+    throw late.signal.aborted ? new HttpError(`timeout of ${waitMs}ms exceeded`) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -73,6 +73,26 @@ export const PLATFORM = {
     zh: "初始化已完成或链接已失效；请直接登录，或重启服务获取新链接",
     en: "Setup is done or the link is no longer valid; log in, or restart the server for a new link",
   },
+  importNotEmpty: {
+    code: c.conflict,
+    zh: "这里已有数据，没有导入，原有数据不变；请导入到全新的安装",
+    en: "There is data here already; nothing was imported and it is unchanged. Import into a new installation",
+  },
+  importSchema: {
+    code: c.conflict,
+    zh: "文件来自其他版本（{theirs}，此处为 {ours}），没有导入；请用相同版本导出或导入",
+    en: "The file was made by another version ({theirs}; here: {ours}); nothing was imported. Export and import with the same version",
+  },
+  importDamaged: {
+    code: c.badInput,
+    zh: "文件不是场馆导出文件，或已损坏、不完整，没有导入；请重新导出后再试",
+    en: "The file is not a whole export of a venue, or was changed; nothing was imported. Export it again",
+  },
+  importNobody: {
+    code: c.conflict,
+    zh: "文件里没有可用的管理员，没有导入；请先在原安装中指定管理员，再导出",
+    en: "Nobody in the file is an active administrator; nothing was imported. Make one there, then export again",
+  },
   wrongState: {
     code: c.conflict,
     zh: "当前状态为“{state}”，不能{action}",

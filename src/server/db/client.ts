@@ -34,6 +34,8 @@ export interface Database {
   transact<T>(venueId: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** A connection outside the pool, for LISTEN. The caller ends it. */
   listener(): pg.Client;
+  /** A connection of the tables' owner, outside the pool: for what the application's own role may not. The caller connects and ends it. */
+  owner(): pg.Client;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -160,6 +162,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
       });
     },
     listener: () => new pg.Client(connection),
+    owner: () => new pg.Client({ connectionString: url, types }),
     close: () => pool.end(),
   };
 }

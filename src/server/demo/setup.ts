@@ -32,7 +32,7 @@ const CASHIER: readonly Code[] = [
 /** Builds on the cashier's. */
 const SWIM: readonly Code[] = ["session_book", "session_cancel", "session_manage", "hall-booking"];
 const COACH: readonly Code[] = ["venue_booking", "venue_message_center_list", "coach_schedule", "balance", "withdraw", "bank_card"];
-const MANAGER: readonly Code[] = ALL_CODES.filter((code) => code !== "role_modify" && code !== "staff_delete");
+const MANAGER: readonly Code[] = ALL_CODES.filter((code) => !["role_modify", "staff_delete", "venue_export"].includes(code));
 const ROLES: readonly (readonly [string, string, readonly Code[]])[] = [
   ["administrator", "管理员", ALL_CODES],
   ["manager", "店长", MANAGER],

@@ -22,11 +22,13 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether the password is the one kept. Without a kept hash (unknown user) it works as long and says no, so that the time tells nothing.
+ * Whether the password is the one kept. Without a kept hash (unknown user, or one who came with a venue's archive and has none yet) it works
+ * as long and says no, so that the time tells nothing.
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword("nobody has this password");
-  const against = kept ?? (await nobody);
+  const known = kept !== undefined && kept !== "";
+  const against = known ? kept : await nobody;
   const matches = await inTurn(() => verify(against, password));
-  return kept !== undefined && matches;
+  return known && matches;
 }

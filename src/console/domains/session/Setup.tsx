@@ -9,6 +9,7 @@ import { useTitle } from "../../shell/useTitle";
 import { EmptyState } from "../../ui/EmptyState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
+import { SetupImport } from "./SetupImport";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const sport = (value: unknown): Sport => SPORTS.find((one) => one === value) ?? "badminton";
@@ -19,7 +20,14 @@ export function Setup() {
   useTitle(t("sites.setupTitle"));
   return (
     <main className="page bare" id="page">
-      {token === "" ? <EmptyState icon="lock" title={t("sites.setupNoToken")} /> : <SetupForm token={token} />}
+      {token === "" ? (
+        <EmptyState icon="lock" title={t("sites.setupNoToken")} />
+      ) : (
+        <>
+          <SetupForm token={token} />
+          <SetupImport token={token} />
+        </>
+      )}
     </main>
   );
 }

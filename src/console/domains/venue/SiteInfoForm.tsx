@@ -13,6 +13,7 @@ import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
+import { ExportVenue } from "./ExportVenue";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
 import "../../resource/resource.css";
@@ -36,10 +37,20 @@ const TEXTS = [
 export function SiteInfoForm() {
   const t = useT();
   const mayChange = useCan("venue_modify");
+  const mayExport = useCan("venue_export");
   const read = useFresh(venue.view, {});
   if (read.error) return <ErrorState what={read.error.message} onRetry={read.refetch} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={10} label={t("ui.loading")} />;
-  return mayChange ? <Form data={read.data} again={read.refetch} /> : <Shown data={read.data} />;
+  return (
+    <>
+      {mayChange ? <Form data={read.data} again={read.refetch} /> : <Shown data={read.data} />}
+      {mayExport && (
+        <div className="pad form-page">
+          <ExportVenue />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** For who may look only. */

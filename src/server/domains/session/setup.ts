@@ -31,6 +31,17 @@ export async function openSetup(database: Database): Promise<string | null> {
   return token;
 }
 
+/** @throws AppError `setupClosed` when the token is not that of the link, or there are people already */
+export async function knowsSetup(db: Db, token: string): Promise<void> {
+  const known = await db
+    .selectFrom("platform_secret")
+    .select("name")
+    .where("name", "=", SECRET)
+    .where("value", "=", hashOf(token))
+    .executeTakeFirst();
+  if (!known || !(await isEmpty(db))) throw new AppError("setupClosed");
+}
+
 async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom("person").select("id").limit(1).executeTakeFirst()) === undefined;
 }

@@ -1,0 +1,169 @@
+/** Brings an exported venue into an empty installation: all of it, or nothing. */
+import { createHash } from "node:crypto";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Client } from "pg";
+import { PLATFORM } from "../db/client";
+import { filesDir, pictureOf } from "../files/store";
+import { AppError } from "../http/error";
+import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";
+import { tarEntries } from "./tar";
+
+/** What was brought in. */
+export interface Imported {
+  readonly manifest: Manifest;
+  readonly rows: number;
+  readonly files: number;
+  /** The administrator whose password was set. */
+  readonly administrator: { readonly id: string; readonly username: string };
+}
+
+interface Options {
+  readonly dataDir: string;
+  /** Hash of the administrator's new password. Everybody else gets one from the administrator: archives hold none. */
+  readonly passwordHash: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Triggers that only check what is written stay on; the others would write a second time what the archive holds already. */
+const CHECKS = ["balanced", "fresh_tx"];
+const PICTURE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38}\.(png|jpg|gif|webp))$/;
+
+/**
+ * Imports an archive in one transaction.
+ * @param client an unused connection of the tables' owner
+ * @param source the archive, gzipped
+ * @throws AppError `importNotEmpty`, `importSchema` (made by another version), `importDamaged` (not an archive, broken off or changed),
+ * `importNobody` (nobody in it is an administrator): nothing of it is kept
+ */
+export async function importVenue(client: Client, source: Readable, options: Options): Promise<Imported> {
+  const kept: string[] = [];
+  await client.query("BEGIN");
+  try {
+    const imported = await inTransaction(client, source, options, kept);
+    await client.query("COMMIT");
+    return imported;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    for (const file of kept) await rm(file, { force: true });
+    throw isDamage(error) ? new AppError("importDamaged") : error;
+  }
+}
+
+/** What reading something else than a whole archive comes to: zlib's, tar's and JSON's words, and values that no table takes. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof RangeError ||
+  error instanceof SyntaxError ||
+  (error instanceof Error && "code" in error && typeof error.code === "string" && /^(Z_|22|23)/.test(error.code));
+
+async function inTransaction(client: Client, source: Readable, options: Options, kept: string[]): Promise<Imported> {
+  await client.query("LOCK TABLE organization, venue, person IN EXCLUSIVE MODE");
+  const { rowCount } = await client.query("SELECT FROM organization UNION ALL SELECT FROM venue UNION ALL SELECT FROM person");
+  if (rowCount !== 0) throw new AppError("importNotEmpty");
+  // What fails destroys the unpacked stream with its error: its reader hears of it.
+  const entries = tarEntries(pipeline(source, createGunzip(), () => undefined));
+  const first = await entries.next();
+  if (first.done === true || first.value.name !== "manifest.json") throw new AppError("importDamaged");
+  const manifest = JSON.parse(first.value.content.toString("utf8")) as Manifest;
+  const here = schemaOf((await client.query<{ name: string; checksum: string }>(MIGRATIONS)).rows);
+  if (manifest.format !== 1 || manifest.schema !== here.schema)
+    throw new AppError("importSchema", { theirs: manifest.newest, ours: here.newest });
+  const tables = new Map(tablesOf((await client.query<ArchiveTable>(CATALOGUE)).rows).map((table) => [table.name, table]));
+  const restore = await open(client, [...tables.keys()]);
+
+  const hash = createHash("sha256").update(first.value.bytes);
+  const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  const done = new Map<string, number>();
+  let [rows, files, sealed] = [0, 0, false];
+  for await (const { name, content, bytes } of entries) {
+    if (name === "sha256.json") {
+      sealed = JSON.parse(content.toString("utf8")) === hash.digest("hex");
+      break;
+    }
+    hash.update(bytes);
+    const table = tables.get(name.split("/")[1] ?? "");
+    const picture = PICTURE.exec(name);
+    if (picture?.[1] !== undefined) {
+      await keepPicture(options.dataDir, picture[1], content, kept);
+      files++;
+    } else if (name.startsWith("rows/") && table) {
+      const count = await insert(client, table, content, manifest.venue.id);
+      done.set(table.name, (done.get(table.name) ?? 0) + count);
+      rows += count;
+      options.onProgress?.(Math.min(rows, total), total);
+    } else throw new AppError("importDamaged");
+  }
+  if (!sealed || Object.entries(manifest.rows).some(([name, count]) => count !== (done.get(name) ?? 0)))
+    throw new AppError("importDamaged");
+  const administrator = await letIn(client, manifest.venue.id, options.passwordHash);
+  await client.query("DELETE FROM platform_secret WHERE name = 'setup'");
+  await restore();
+  return { manifest, rows, files, administrator };
+}
+
+/**
+ * Rows come in the order of their tables' names: keys to other tables are looked at when all are there.
+ * @returns what looks at them, puts triggers and keys back as they were, and lets numbers continue behind those that came
+ */
+async function open(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const triggers = await client.query<{ on: string }>(
+    `SELECT format('ALTER TABLE %s %%s TRIGGER %I', tgrelid::regclass, tgname) AS on FROM pg_trigger
+     WHERE NOT tgisinternal AND tgenabled = 'O' AND NOT tgname = ANY ($1) AND tgrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r' AND relname = ANY ($2))`,
+    [CHECKS, tables],
+  );
+  const keys = await client.query<{ on: string }>(
+    `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I %%s', conrelid::regclass, conname) AS on FROM pg_constraint
+     WHERE contype = 'f' AND NOT condeferrable AND connamespace = 'public'::regnamespace`,
+  );
+  const identities = await client.query<{ on: string }>(
+    `SELECT format('SELECT setval(%L, (SELECT max(%I) FROM %s))', pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass) AS on
+     FROM pg_attribute WHERE attidentity <> '' AND attrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r' AND relname = ANY ($1))`,
+    [tables],
+  );
+  const all = async (list: readonly { on: string }[], word = ""): Promise<void> => {
+    if (list.length > 0) await client.query(list.map(({ on }) => on.replace("%s", word)).join(";"));
+  };
+  await all(triggers.rows, "DISABLE");
+  await all(keys.rows, "DEFERRABLE INITIALLY DEFERRED");
+  return async () => {
+    await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+    await all(keys.rows, "NOT DEFERRABLE");
+    await all(triggers.rows, "ENABLE");
+    await all(identities.rows);
+  };
+}
+
+async function insert(client: Client, table: ArchiveTable, content: Buffer, venueId: string): Promise<number> {
+  const columns = table.columns.map((name) => `"${name}"`).join(", ");
+  // An owner that row-level security binds writes as the venue whose rows these are.
+  await client.query("SELECT set_config('app.venue_id', $1, true)", [table.name === FILES ? PLATFORM : venueId]);
+  const lines = content.toString("utf8").trimEnd().split("\n");
+  const { rowCount } = await client.query(
+    `INSERT INTO "${table.name}" (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::"${table.name}", $1)`,
+    [`[${lines.join(",")}]`],
+  );
+  return rowCount ?? 0;
+}
+
+async function keepPicture(dataDir: string, relative: string, content: Buffer, kept: string[]): Promise<void> {
+  if (pictureOf(content)?.ending !== path.extname(relative).slice(1)) throw new AppError("importDamaged");
+  const file = path.join(filesDir(dataDir), relative);
+  if (await access(file).then(() => true, () => false)) throw new AppError("importNotEmpty"); // prettier-ignore
+  await mkdir(path.dirname(file), { recursive: true });
+  kept.push(file);
+  await writeFile(file, content, { flag: "wx" });
+}
+
+/** The first administrator gets the password. */
+async function letIn(client: Client, venueId: string, passwordHash: string): Promise<Imported["administrator"]> {
+  await client.query("SELECT set_config('app.venue_id', $1, true)", [venueId]);
+  const { rows } = await client.query<Imported["administrator"]>(
+    `UPDATE person SET password_hash = $2 WHERE id = (SELECT p.id FROM person p JOIN person_venue v ON v.person_id = p.id JOIN role r ON r.id = v.role_id
+       WHERE v.venue_id = $1 AND r.kind = 'administrator' AND p.state = 'active' ORDER BY p.created_at, p.id LIMIT 1) RETURNING id, username`,
+    [venueId, passwordHash],
+  );
+  if (!rows[0]) throw new AppError("importNobody");
+  return rows[0];
+}

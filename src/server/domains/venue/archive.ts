@@ -1,0 +1,15 @@
+/** The whole venue as a file, for whoever may export it. */
+import type { Output } from "../../../contract/call";
+import { ARCHIVE, type venue } from "../../../contract/venue";
+import { archiveSize as sizeOf, exportVenue } from "../../archive/export";
+import { type Ctx, today } from "../../http/context";
+import type { FileAnswer } from "../../http/serve";
+
+export const archiveSize = (ctx: Ctx): Promise<Output<typeof venue.archiveSize>> => sizeOf(ctx.db, ctx.venue.id);
+
+export const archive =
+  (dataDir: string) =>
+  async (ctx: Ctx): Promise<FileAnswer> => {
+    const { body } = await exportVenue(ctx.db, ctx.venue.id, { dataDir, now: ctx.now });
+    return { fileName: `${ctx.venue.name}-${today(ctx)}.tar.gz`, type: ARCHIVE, body };
+  };

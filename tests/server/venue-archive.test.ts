@@ -1,0 +1,52 @@
+/** The export of a venue and the import on the page of the setup link, as the screens make them. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ALL_CODES } from "../../src/contract/permissions";
+import { session } from "../../src/contract/session";
+import { ARCHIVE, venue } from "../../src/contract/venue";
+import { openSetup } from "../../src/server/domains/session/setup";
+import { password, type TestServer, testServer } from "../support/server";
+import { query, snapshot } from "../support/tables";
+
+let source: TestServer;
+let target: TestServer;
+beforeAll(async () => {
+  [source, target] = await Promise.all([testServer(), testServer({ empty: true })]);
+});
+afterAll(() => Promise.all([source.close(), target.close()]));
+
+const NEW_PASSWORD = "Another-Court-77";
+const AT_ONCE = 1_000;
+
+it("gives the venue to whoever may export it, and brings it into an empty installation in parts", async () => {
+  await source.addPerson("clerk", ["v-1"], ALL_CODES.filter((code) => code !== "venue_export")); // prettier-ignore
+  expect((await (await source.as("clerk")).call(venue.archiveSize, {}, { venueId: "v-1" })).code).toBe(403);
+  const admin = await source.as("admin");
+  await query(source.url, "UPDATE role SET kind = 'administrator' WHERE id IN (SELECT role_id FROM person_venue v JOIN person p ON p.id = v.person_id WHERE p.username = 'admin')"); // prettier-ignore
+  expect((await admin.ok(venue.archiveSize, {}, { venueId: "v-1" })).rows).toBeGreaterThan(50);
+  const answer = await admin.fetch(venue.archive, {}, { venueId: "v-1" });
+  expect(answer.headers.get("content-type")).toBe(ARCHIVE);
+  const file = Buffer.from(await answer.arrayBuffer());
+
+  const token = await openSetup(target.database);
+  if (token === null) throw new Error("the target is not empty");
+  const anyone = target.with("");
+  const send = (at: number, secret = token) =>
+    anyone.call(session.setupPart, { token: secret, at, data: file.subarray(at, at + AT_ONCE).toString("base64") });
+  expect((await send(0, "wrong")).code).toBe(409);
+  expect((await anyone.call(session.setupImport, { token, password: NEW_PASSWORD })).code).toBe(400);
+  for (let at = 0; at < file.length; at += AT_ONCE) expect((await send(at)).code).toBe(200);
+  // A part that came twice does not continue the file.
+  expect((await send(file.length - 1)).code).toBe(400);
+  expect((await anyone.call(session.setupImport, { token, password: "12345678" })).code).toBe(400);
+  const { username, access_token } = await anyone.ok(session.setupImport, { token, password: NEW_PASSWORD });
+
+  expect((await target.with(access_token).ok(venue.view, {}, { venueId: "v-1" })).id).toBe("v-1");
+  const { idempotency: _, outbox: __, ...theirs } = await snapshot(source.url, "v-1");
+  expect(await snapshot(target.url, "v-1")).toMatchObject(theirs);
+  for (const [secret, code] of [[NEW_PASSWORD, 200], [password, 400]] as const)
+    expect((await anyone.call(session.login, { username, password: secret })).code).toBe(code); // prettier-ignore
+  // Who came without a password cannot log in, and the link is used up.
+  expect((await anyone.call(session.login, { username: "clerk", password })).code).toBe(400);
+  expect((await send(0)).code).toBe(409);
+  expect(await query(target.url, "SELECT name FROM platform_secret WHERE name = 'setup'")).toEqual([]);
+});
