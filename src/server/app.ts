@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.routes ??
       allRoutes({
         dataDir: config.dataDir,
-        owner: database.owner,
+        owner: () => database.owner(),
         voice: config.voice,
         channels,
         sms,

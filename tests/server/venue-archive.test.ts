@@ -21,7 +21,6 @@ it("gives the venue to whoever may export it, and brings it into an empty instal
   await source.addPerson("clerk", ["v-1"], ALL_CODES.filter((code) => code !== "venue_export")); // prettier-ignore
   expect((await (await source.as("clerk")).call(venue.archiveSize, {}, { venueId: "v-1" })).code).toBe(403);
   const admin = await source.as("admin");
-  await query(source.url, "UPDATE role SET kind = 'administrator' WHERE id IN (SELECT role_id FROM person_venue v JOIN person p ON p.id = v.person_id WHERE p.username = 'admin')"); // prettier-ignore
   expect((await admin.ok(venue.archiveSize, {}, { venueId: "v-1" })).rows).toBeGreaterThan(50);
   const answer = await admin.fetch(venue.archive, {}, { venueId: "v-1" });
   expect(answer.headers.get("content-type")).toBe(ARCHIVE);

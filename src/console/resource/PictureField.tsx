@@ -12,7 +12,8 @@ const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif";
 const MOST_BYTES = 5 * 1024 * 1024;
 const TOO_BIG = { zh: "“{name}”超过 5 MB，没有上传；请缩小后再选", en: "“{name}” is over 5 MB and was not uploaded; make it smaller" };
 
-const asText = (file: Blob): Promise<string> =>
+/** A file as a data URL. */
+export const asText = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));

@@ -6,6 +6,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Client } from "pg";
 import { PLATFORM } from "../db/client";
+import { ADMINISTRATOR, KEYS } from "../domains/platform/reach";
 import { filesDir, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
 import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";
@@ -161,8 +162,9 @@ async function letIn(client: Client, venueId: string, passwordHash: string): Pro
   await client.query("SELECT set_config('app.venue_id', $1, true)", [venueId]);
   const { rows } = await client.query<Imported["administrator"]>(
     `UPDATE person SET password_hash = $2 WHERE id = (SELECT p.id FROM person p JOIN person_venue v ON v.person_id = p.id JOIN role r ON r.id = v.role_id
-       WHERE v.venue_id = $1 AND r.kind = 'administrator' AND p.state = 'active' ORDER BY p.created_at, p.id LIMIT 1) RETURNING id, username`,
-    [venueId, passwordHash],
+       WHERE v.venue_id = $1 AND p.state = 'active' AND (r.kind = $3
+       OR (SELECT count(DISTINCT g.code) FROM role_grant g WHERE g.role_id = r.id AND g.code = ANY ($4)) = cardinality($4)) ORDER BY p.created_at, p.id LIMIT 1) RETURNING id, username`,
+    [venueId, passwordHash, ADMINISTRATOR, KEYS],
   );
   if (!rows[0]) throw new AppError("importNobody");
   return rows[0];

@@ -4,20 +4,13 @@ import { session as calls } from "../../../contract/session";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { keepLogin } from "../../login/keep";
+import { asText } from "../../resource/PictureField";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 
 const PART = 4 * 1_048_576;
 /** As long as bringing it in may take. */
 const WAIT_MS = 3_600_000;
-
-const base64 = (part: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error ?? new Error("the file can't be read"));
-    reader.readAsDataURL(part);
-  });
 
 export function SetupImport({ token }: { token: string }) {
   const t = useT();
@@ -30,7 +23,7 @@ export function SetupImport({ token }: { token: string }) {
     try {
       for (let at = 0; at < chosen.size; at += PART) {
         setSent(at);
-        await invoke(calls.setupPart, { token, at, data: await base64(chosen.slice(at, at + PART)) });
+        await invoke(calls.setupPart, { token, at, data: (await asText(chosen.slice(at, at + PART))).replace(/^data:[^,]*,/, "") });
       }
       setSent(chosen.size);
       const { access_token } = await invoke(calls.setupImport, { token, password }, { waitMs: WAIT_MS });

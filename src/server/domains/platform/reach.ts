@@ -12,7 +12,7 @@ import { refuse } from "../../resource/refuse";
 const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
 const isCode = (code: string): code is Code => KNOWN.has(code);
 /** What makes an administrator: who holds these can put everything else right. */
-const KEYS = ["role_modify", "staff_modify"] as const satisfies readonly Code[];
+export const KEYS = ["role_modify", "staff_modify"] as const satisfies readonly Code[];
 export const ADMINISTRATOR = "administrator";
 
 const set = (kind: string | undefined, codes: readonly { readonly code: string }[]): ReadonlySet<Code> =>
