@@ -39,6 +39,7 @@ import { gameCourts } from "./gameCourts";
 import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
 import { grouponGoods, redemption, vouchers } from "./groupon";
 import { marketingDays } from "./marketingReport";
+import { memberImports } from "./memberImport";
 import { memberRecords } from "./memberRecords";
 import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
@@ -172,6 +173,7 @@ export const api = {
   cardTypes: callsOf(cardTypes),
   cardTypeMoves,
   memberRecords,
+  memberImports,
   rechargeOffers: callsOf(rechargeOffers),
   packageCards: callsOf(packageCards),
   swimCards: callsOf(swimCards),

@@ -15,6 +15,7 @@ import { sessionJobs } from "./domains/sessions/jobs";
 import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
 import { rollupJobs } from "./rollups/all";
+import { importJobs } from "./resource/importing";
 import type { Job } from "./scheduler";
 
 export const allJobs: readonly Job[] = [
@@ -34,4 +35,5 @@ export const allJobs: readonly Job[] = [
   ...grouponJobs,
   ...cardJobs,
   ...rollupJobs,
+  ...importJobs,
 ];

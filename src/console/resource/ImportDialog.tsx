@@ -1,156 +1,134 @@
 /**
- * Import from Excel: a template to fill in, the file's columns matched to fields, a dry run that says what is wrong with which cell, then
- * the rows in parts. How far it came is kept in the browser, so that a tab that was shut takes up where it stopped.
+ * Import from Excel: a template to fill in, the file's columns matched to fields, a dry run that says what is wrong with which cell, then the
+ * rows, in steps. The server keeps the rows: it continues when the dialog, the tab or the server itself is gone, and the dialog shows how far it is.
  */
 import { useInvalidate } from "@refinedev/core";
-import { useMemo, useState } from "react";
-import { callsByName, IMPORT_ROWS, type ImportFault } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
-import { textOf as plainText } from "../../contract/resource/text";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { IMPORT_ROWS, type Importable, importCalls, type ImportJob } from "../../contract/resource/importing";
 import { saveFile } from "../api/download";
-import { ApiError } from "../api/error";
 import { invoke, invokeFile } from "../api/invoke";
 import { newKey } from "../api/request";
-import { useT } from "../i18n/useT";
 import { Modal } from "../desk/Modal";
-import { session } from "../session/store";
+import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
-import { notify } from "../ui/notices";
+import { ImportFaults } from "./ImportFaults";
+import { cellsOf, type Match, matching, readSheet, type Sheet } from "./importSheet";
 import { edited } from "./ResourceForm";
 import "./resource.css";
 
-type Sheet = readonly (readonly string[])[];
-interface Progress {
-  readonly file: string;
-  readonly done: number;
-  readonly keys: readonly string[];
-}
-const textOf = (cell: unknown): string =>
-  cell === null || cell === undefined ? "" : cell instanceof Date ? cell.toISOString().slice(0, 10) : plainText(cell).trim();
-const progressKey = (resource: Resource): string => `import:${session().venueId ?? ""}:${resource.name}`;
-function readProgress(resource: Resource): Progress | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(progressKey(resource)) ?? "null") as Progress | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** How long a step that failed is waited after before it is asked for again. */
+const AGAIN_MS = 2_000;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+export function ImportDialog({ resource, onClose }: { resource: Importable; onClose: () => void }) {
   const t = useT();
   const invalidate = useInvalidate();
-  const calls = callsByName(resource);
+  const calls = useMemo(() => importCalls(resource), [resource]);
   const fields = useMemo(() => edited(resource.fields), [resource]);
-  const [file, setFile] = useState<{ readonly name: string; readonly sheet: Sheet }>();
-  const [match, setMatch] = useState<Readonly<Record<string, number>>>({});
-  const [faults, setFaults] = useState<readonly ImportFault[]>();
-  const [at, setAt] = useState<number>();
+  const [sheet, setSheet] = useState<Sheet>();
+  const [match, setMatch] = useState<Match>({});
+  const [job, setJob] = useState<ImportJob>();
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const head = file?.sheet[0] ?? [];
-  const body = file?.sheet.slice(1) ?? [];
-  const call = calls["import"];
-  const template = calls["template"];
-  if (!call) return null;
+  const open = useRef(true);
 
-  const open = async (chosen: File): Promise<void> => {
+  /** Asks for one step after the other, as long as the dialog is open. */
+  const follow = async (at: ImportJob): Promise<void> => {
+    setBusy(true);
+    let now = at;
+    do {
+      try {
+        now = (await invoke(calls.importRun, { id: at.id }, { key: newKey() })).job;
+        setFailure(undefined);
+        setJob(now);
+      } catch (error) {
+        setFailure(messageOf(error));
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    } while (now.state === "running" && open.current);
+    setBusy(false);
+    void invalidate({ resource: resource.name, invalidates: ["list"] });
+  };
+  useEffect(() => {
+    open.current = true;
+    void invoke(calls.importState, {}).then(({ job: found }) => {
+      if (found?.state === "running") void follow(found);
+      if (found?.state === "running" || (found?.state === "checking" && found.sent === found.total)) setJob(found);
+    });
+    return () => void (open.current = false);
+    // Once: what is running when the dialog opens.
+  }, []);
+
+  const choose = async (chosen: File): Promise<void> => {
     setFailure(undefined);
-    setFaults(undefined);
+    setJob(undefined);
     try {
-      const { default: readSheet } = await import("read-excel-file/browser");
-      const read: unknown = await readSheet(chosen);
-      const rows = Array.isArray(read) && read.length > 0 && !Array.isArray(read[0]) ? Reflect.get(Object(read[0]), "data") : read;
-      const sheet = (rows as readonly (readonly unknown[])[])
-        .map((row) => row.map(textOf))
-        .filter((row) => row.some((cell) => cell !== ""));
-      setFile({ name: `${chosen.name}:${chosen.size}:${chosen.lastModified}`, sheet });
-      const titles = sheet[0] ?? [];
-      setMatch(
-        Object.fromEntries(
-          fields.flatMap(([name, { label }]) => {
-            const column = titles.findIndex((title) =>
-              [label.zh, label.en, name].some((each) => each.toLowerCase() === title.toLowerCase()),
-            );
-            return column === -1 ? [] : [[name, column]];
-          }),
-        ),
-      );
+      const read = await readSheet(chosen);
+      setSheet(read);
+      setMatch(matching(resource.fields, read.head));
     } catch {
       setFailure(t({ zh: "读不了这个文件，请用 .xlsx 格式", en: "This file can't be read; use .xlsx" }));
     }
   };
-  const rowsFrom = (start: number): Record<string, string>[] =>
-    body
-      .slice(start, start + IMPORT_ROWS)
-      .map((row) => Object.fromEntries(Object.entries(match).map(([name, column]) => [name, row[column] ?? ""])));
-  const check = async (): Promise<void> => {
+  const check = async ({ file, lines }: Sheet): Promise<void> => {
     setFailure(undefined);
-    const found: ImportFault[] = [];
+    setBusy(true);
+    let id: string | undefined;
     try {
-      for (let start = 0; start < body.length; start += IMPORT_ROWS) {
-        setAt(start);
-        const answer = (await invoke(call, { rows: rowsFrom(start), dryRun: true })) as {
-          readonly faults: readonly ImportFault[];
-        };
-        found.push(...answer.faults.map((fault) => ({ ...fault, row: fault.row + start })));
+      for (let start = 0; start < lines.length && open.current; start += IMPORT_ROWS) {
+        const rows = cellsOf(lines.slice(start, start + IMPORT_ROWS), match);
+        const answer = await invoke(
+          calls.import,
+          { ...(id === undefined ? {} : { id }), file, total: lines.length, rows },
+          { key: newKey() },
+        );
+        ({ id } = answer.job);
+        setJob(answer.job);
       }
-      setFaults(found);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
-    setAt(undefined);
+    setBusy(false);
   };
-  const run = async (): Promise<void> => {
-    if (!file) return;
-    const kept = readProgress(resource);
-    const parts = Math.ceil(body.length / IMPORT_ROWS);
-    const progress = kept?.file === file.name ? kept : { file: file.name, done: 0, keys: Array.from({ length: parts }, newKey) };
-    setFailure(undefined);
+  const stop = async ({ id }: ImportJob): Promise<void> => {
     try {
-      for (let part = progress.done; part < parts; part++) {
-        setAt(part * IMPORT_ROWS);
-        localStorage.setItem(progressKey(resource), JSON.stringify({ ...progress, done: part }));
-        await invoke(call, { rows: rowsFrom(part * IMPORT_ROWS), dryRun: false }, { key: progress.keys[part] });
-      }
-      localStorage.removeItem(progressKey(resource));
-      void invalidate({ resource: resource.name, invalidates: ["list"] });
-      notify.success(t({ zh: "已导入 {count} 条", en: "{count} rows imported" }, { count: body.length }));
-      onClose();
+      setJob((await invoke(calls.importStop, { id }, { key: newKey() })).job);
     } catch (error) {
-      const data: unknown = error instanceof ApiError ? error.data : undefined;
-      const found = typeof data === "object" && data !== null && "faults" in data ? (data.faults as readonly ImportFault[]) : undefined;
-      if (found) setFaults(found);
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
-    setAt(undefined);
   };
-  const resumes = file !== undefined && readProgress(resource)?.file === file.name;
+  const checked = job?.state === "checking" && job.sent === job.total;
+  const good = job ? job.total - job.bad : 0;
 
   return (
-    <Modal title={t({ zh: "导入{one}", en: "Import {one}" }, { one: t(resource.one) })} width={720} onClose={onClose}>
+    <Modal title={t({ zh: "导入{one}", en: "Import {one}" }, { one: t(resource.one) })} width={760} onClose={onClose}>
       <div className="stack">
-        <p className="row">
-          {template && (
-            <Button icon="export" onClick={() => void invokeFile(template, {}).then(saveFile)}>
+        {job?.state !== "running" && (
+          <p className="row">
+            <Button icon="export" onClick={() => void invokeFile(calls.template, {}).then(saveFile)}>
               {t({ zh: "下载模板", en: "Download the template" })}
             </Button>
-          )}
-          <label className="btn btn-primary">
-            {t({ zh: "选择 Excel 文件", en: "Choose an Excel file" })}
-            <input
-              className="sr"
-              type="file"
-              accept=".xlsx"
-              onChange={(event) => {
-                const [chosen] = event.target.files ?? [];
-                if (chosen) void open(chosen);
-              }}
-            />
-          </label>
-        </p>
-        {file && (
+            <label className="btn btn-primary">
+              {t({ zh: "选择 Excel 文件", en: "Choose an Excel file" })}
+              <input
+                className="sr"
+                type="file"
+                accept=".xlsx"
+                disabled={busy}
+                onChange={(event) => {
+                  const [chosen] = event.target.files ?? [];
+                  if (chosen) void choose(chosen);
+                }}
+              />
+            </label>
+          </p>
+        )}
+        {sheet && !job && (
           <>
-            <h3 className="record-group">{t({ zh: "列对应（{count} 行）", en: "Columns ({count} rows)" }, { count: body.length })}</h3>
+            <h3 className="record-group">
+              {t({ zh: "列对应（{count} 行）", en: "Columns ({count} rows)" }, { count: sheet.lines.length })}
+            </h3>
             <div className="import-map">
               {fields.map(([name, { label, options }]) => (
                 <label key={name}>
@@ -158,14 +136,13 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
                   {options.required && " *"}{" "}
                   <select
                     value={match[name] ?? ""}
-                    onChange={(event) => {
-                      setFaults(undefined);
+                    onChange={({ target: { value } }) => {
                       const { [name]: _, ...others } = match;
-                      setMatch(event.target.value === "" ? others : { ...others, [name]: Number(event.target.value) });
+                      setMatch(value === "" ? others : { ...others, [name]: Number(value) });
                     }}
                   >
                     <option value="">{t({ zh: "不导入", en: "Leave out" })}</option>
-                    {head.map((title, i) => (
+                    {sheet.head.map((title, i) => (
                       <option key={`${i}-${title}`} value={i}>
                         {title}
                       </option>
@@ -176,42 +153,67 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
             </div>
           </>
         )}
-        {at !== undefined && <progress max={body.length} value={at} aria-label={t("list.running", { done: at, count: body.length })} />}
+        {job && <Progress job={job} />}
         {failure !== undefined && <Failure>{failure}</Failure>}
-        {faults && faults.length > 0 && (
-          <div className="import-faults" role="region" aria-label={t({ zh: "有问题的行", en: "Rows with faults" })} tabIndex={0}>
-            <table className="table">
-              <tbody>
-                {faults.map(({ row, errors }) => (
-                  <tr key={row}>
-                    <td>{t({ zh: "第 {row} 行", en: "Row {row}" }, { row: row + 2 })}</td>
-                    <td className="bad">{Object.values(errors).join("; ")}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-        {faults?.length === 0 && <p role="status">{t({ zh: "检查通过，可以导入", en: "Nothing is wrong; ready to import" })}</p>}
-        {file && (
-          <div className="form-foot">
-            <Button
-              kind={faults?.length === 0 ? "plain" : "primary"}
-              disabled={at !== undefined || body.length === 0}
-              onClick={() => void check()}
-            >
+        {job && <ImportFaults fields={resource.fields} job={job} />}
+        <div className="form-foot">
+          {sheet && !job && (
+            <Button kind="primary" disabled={busy || sheet.lines.length === 0} onClick={() => void check(sheet)}>
               {t({ zh: "试导入（不保存）", en: "Dry run" })}
             </Button>
-            <Button
-              kind={faults?.length === 0 ? "primary" : "plain"}
-              disabled={at !== undefined || faults?.length !== 0}
-              onClick={() => void run()}
-            >
-              {resumes ? t({ zh: "从中断处继续导入", en: "Resume the import" }) : t({ zh: "导入", en: "Import" })}
+          )}
+          {job && checked && (
+            <Button kind="primary" disabled={busy || good === 0} onClick={() => void follow(job)}>
+              {job.bad === 0
+                ? t({ zh: "导入 {good} 行", en: "Import {good} rows" }, { good })
+                : t({ zh: "导入 {good} 行，略过 {bad} 行", en: "Import {good} rows, leave out {bad}" }, { good, bad: job.bad })}
             </Button>
-          </div>
-        )}
+          )}
+          {job?.state === "running" && (
+            <Button kind="danger" onClick={() => void stop(job)}>
+              {t({ zh: "停止导入", en: "Stop the import" })}
+            </Button>
+          )}
+          {(job?.state === "done" || job?.state === "stopped") && (
+            <Button kind="primary" onClick={onClose}>
+              {t({ zh: "完成", en: "Done" })}
+            </Button>
+          )}
+        </div>
       </div>
     </Modal>
+  );
+}
+
+function Progress({ job }: { job: ImportJob }) {
+  const t = useT();
+  const { state, sent, total, added, bad, file } = job;
+  const words =
+    state === "checking"
+      ? sent < total
+        ? { zh: "正在检查：{sent} / {total} 行", en: "Checking: {sent} of {total} rows" }
+        : bad === 0
+          ? { zh: "检查通过，可以导入", en: "Nothing is wrong; ready to import" }
+          : {
+              zh: "{bad} 行有问题，还没有导入；可以改好文件再来，或略过它们",
+              en: "{bad} rows have faults; nothing was imported yet. Mend the file, or leave them out",
+            }
+      : state === "running"
+        ? {
+            zh: "正在导入：{added} / {total} 行。关掉窗口也会继续",
+            en: "Importing: {added} of {total} rows. It continues when this is closed",
+          }
+        : state === "done"
+          ? { zh: "已导入 {added} 行，{bad} 行没有导入", en: "{added} rows imported, {bad} left out" }
+          : { zh: "已停止：导入了 {added} 行", en: "Stopped: {added} rows were imported" };
+  return (
+    <>
+      <p role="status">
+        <b>{file}</b> · {t(words, { sent, total, added, bad })}
+      </p>
+      {(state === "running" || (state === "checking" && sent < total)) && (
+        <progress max={total} value={state === "checking" ? sent : added + bad} aria-label={file} />
+      )}
+    </>
   );
 }

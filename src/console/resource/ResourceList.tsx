@@ -1,5 +1,5 @@
 /** The list of a declared resource; a row opens its record beside it. List and record are one page, so that the list stays. */
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
@@ -10,7 +10,6 @@ import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import type { T } from "../i18n/keys";
 import { can } from "../session/store";
-import { Button } from "../ui/Button";
 import { lazyPart } from "../ui/lazyPart";
 import type { Column } from "../ui/list/columns";
 import type { Filter, View } from "../ui/list/filters";
@@ -18,13 +17,12 @@ import { ListPage } from "../ui/list/ListPage";
 import { Opened } from "../ui/list/Opened";
 import { When } from "../ui/When";
 import { columnOf } from "./cells";
+import { ImportButton } from "./ImportButton";
 import type { AnyRow, AnySums, PageProps } from "./parts";
 import { openingOf } from "./period";
 
 const ResourceShow = lazyPart(async () => (await import("./ResourceShow")).ResourceShow);
-const ImportDialog = lazyPart(async () => (await import("./ImportDialog")).ImportDialog);
 const rowKey = (row: AnyRow): string => row.id;
-const IMPORT = { zh: "导入", en: "Import" };
 const CREATED = { zh: "创建时间", en: "Created" };
 
 export function ResourceList(props: PageProps) {
@@ -79,7 +77,6 @@ function List(props: PageProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const { id } = useParams();
-  const [importing, setImporting] = useState(false);
   const calls = callsByName(resource);
   const { codes } = resource;
   const nameOf = (row: AnyRow): string => String(row[resource.title]);
@@ -159,18 +156,13 @@ function List(props: PageProps) {
         aside={
           <>
             {Aside && <Aside />}
-            {calls["import"] && codes.import && can(codes.import) && (
-              <Button kind="quiet" icon="import" aria-label={t(IMPORT)} onClick={() => setImporting(true)}>
-                <span className="m-hide">{t(IMPORT)}</span>
-              </Button>
-            )}
+            <ImportButton resource={resource} />
           </>
         }
       />
       {id !== undefined && (
         <ResourceShow {...props} id={id} onClose={() => void navigate({ pathname: paths.list, search: location.search })} />
       )}
-      {importing && <ImportDialog resource={resource} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
 import { z } from "zod";
 import type { Code } from "../permissions";
-import { ById, type Call, Done, download, Flag, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
+import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
 import { type Actions, type Draft, type DraftIn, type FilterIn, type Resource, type RowOf, type SumsOf } from "./define";
 import { ends, type Fields } from "./fields";
+import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
 import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
 
@@ -35,11 +36,6 @@ export interface Change {
     readonly after: Readonly<Record<string, unknown>>;
   }[];
 }
-/** Why a row of an import can't be taken: field → message; "" is the row as a whole. */
-export interface ImportFault {
-  readonly row: number;
-  readonly errors: Readonly<Record<string, string>>;
-}
 
 type Editing<R extends Resource> = {
   readonly create: Call<In<Draft<R["fields"]> & ExtraOut<R>, DraftIn<R["fields"]> & ExtraIn<R>>, In<RowOf<R>>>;
@@ -69,13 +65,6 @@ type Moves<R extends Resource> = R["actions"] extends Actions
 type Files<R extends Resource> = R["codes"] extends { readonly export: string }
   ? { readonly excel: Call<In<Filter, FilterIn>, typeof Done> & { readonly file: string } }
   : unknown;
-interface Importing {
-  readonly template: Call<z.ZodType, typeof Done> & { readonly file: string };
-  readonly import: Call<
-    In<{ rows: readonly Readonly<Record<string, unknown>>[]; dryRun: boolean }>,
-    In<{ readonly made: number; readonly faults: readonly ImportFault[] }>
-  >;
-}
 
 /** The calls of a resource. */
 export type CallsOf<R extends Resource> = {
@@ -90,10 +79,7 @@ export type CallsOf<R extends Resource> = {
 } & Writes<R> &
   Moves<R> &
   Files<R> &
-  (R["codes"] extends { readonly import: string } ? Importing : unknown);
-
-/** Rows that an import sends at a time. */
-export const IMPORT_ROWS = 200;
+  (R["codes"] extends { readonly import: string } ? ImportCalls : unknown);
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -116,8 +102,6 @@ const SHARED: Readonly<Record<string, Label>> = {
   createdAtFrom: CREATED,
   createdAtTo: CREATED,
   field: { zh: "字段", en: "Field" },
-  rows: { zh: "导入的行", en: "Imported rows" },
-  dryRun: { zh: "试导入", en: "Dry run" },
 };
 
 /** What people call the fields of a resource's calls: the first word of every validation message. */
@@ -152,7 +136,6 @@ const CHANGES = z.array(
     fields: z.array(z.object({ name: z.string(), before: PART, after: PART })),
   }),
 );
-const FAULTS = z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.string()) }));
 
 function make(resource: Resource): Record<string, Call> {
   const { one, fields, codes, paths = {}, without = [], actions = {} } = resource;
@@ -216,19 +199,6 @@ function make(resource: Resource): Record<string, Call> {
       of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),
       { input: Filter },
     );
-  if (codes.import !== undefined) {
-    calls["template"] = download(`${resource.path}/import-template`, {
-      summary: `${one.en}: an empty file to fill in`,
-      code: codes.import,
-      file: XLSX,
-    });
-    calls["import"] = lazily(
-      of(postJson(at("import"), { summary: `${one.en}: take rows of a file; a dry run only says what is wrong`, code: codes.import })),
-      {
-        input: () => z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1).max(IMPORT_ROWS), dryRun: Flag.default(false) }),
-        output: () => z.object({ made: z.number().int(), faults: FAULTS }),
-      },
-    );
-  }
+  if (codes.import !== undefined) Object.assign(calls, importCalls(resource));
   return calls;
 }

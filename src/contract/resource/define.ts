@@ -87,7 +87,7 @@ export interface Resource {
 /** What every call carries beside its input (spec §7): a filter of such a name would take it for its own. */
 const SESSION = ["access_token", "sourceId", "siteType", "siteTypeSourceId"];
 /** Names that every row, list and call already use. */
-const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", "rows", "dryRun", ...SESSION];
+const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", ...SESSION];
 
 /**
  * Declares a resource.

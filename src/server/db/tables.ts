@@ -38,6 +38,7 @@ import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 import type { PaymentTables } from "../payment/rows";
 import type { RollupTables } from "../rollups/rows";
+import type { ImportTables } from "../resource/rows";
 
 export interface Tables
   extends
@@ -49,6 +50,7 @@ export interface Tables
     RollupTables,
     PaymentTables,
     MembersTables,
+    ImportTables,
     BookingTables,
     ClosingTables,
     WaitlistTables,

@@ -154,7 +154,8 @@ interface Sending {
   around<T>(service: () => Promise<T>): Promise<T>;
 }
 
-function sending(): Sending {
+/** Statements that a service hands over: see `Ctx.write`. */
+export function sending(): Sending {
   const sent = new Set<Promise<unknown>>();
   let fault: unknown;
   return {

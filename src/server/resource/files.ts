@@ -1,12 +1,14 @@
 /** The Excel files of a declared resource: its list, and the empty file that is filled in for an import. */
 import type { Resource } from "../../contract/resource/define";
 import { type Field, isEdited, labelsOf, nameKey } from "../../contract/resource/fields";
+import type { Importable } from "../../contract/resource/importing";
 import { textOf } from "../../contract/resource/text";
 import { maskPhone } from "../../contract/phone";
 import { clock } from "../../contract/time";
 import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
+import type { FileAnswer } from "../http/serve";
 import type { Reader, Row } from "./query";
 
 const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
@@ -59,13 +61,6 @@ export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
     }
     return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
   }
-  async function template(ctx: Ctx) {
-    const columns: ExcelColumn[] = fields
-      .filter(([, field]) => isEdited(field))
-      .map(([, { label }]) => ({ title: label[ctx.language], type: "text" }));
-    const none = (async function* () {})();
-    return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, none, ctx.venue.zone);
-  }
   function cell(ctx: Ctx, field: Field, row: Row, name: string, open: boolean): ExcelCell {
     const own = texts?.[name];
     if (own) return own(row, ctx);
@@ -82,5 +77,14 @@ export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
     if (field.kind === "phone" && !open) return maskPhone(textOf(value));
     return value as ExcelCell;
   }
-  return { excel, template };
+  return { excel };
+}
+
+/** An empty file with a column for each field that an import fills. */
+export function templateOf({ one, fields }: Importable) {
+  const edited = Object.values<Field>(fields).filter(isEdited);
+  return (ctx: Ctx): Promise<FileAnswer> => {
+    const columns = edited.map(({ label }): ExcelColumn => ({ title: label[ctx.language], type: "text" }));
+    return streamExcel(`${one[ctx.language]}.xlsx`, columns, (async function* () {})(), ctx.venue.zone);
+  };
 }

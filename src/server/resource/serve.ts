@@ -20,7 +20,7 @@ import { type FileAnswer, inVenue, type Route } from "../http/serve";
 import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";
-import { importOf } from "./importing";
+import { importServices } from "./importing";
 import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable } from "./targets";
 
@@ -284,7 +284,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       );
     return (await query.execute()).map(({ id, name: label, note: more }) => ({ id, name: label, note: more }));
   }
-  const { excel, template } = filesOf({ resource, reader, seen, valueIn, texts: serving.texts });
+  const { excel } = filesOf({ resource, reader, seen, valueIn, texts: serving.texts });
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>
@@ -304,8 +304,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     modify,
     delete: remove,
     excel,
-    import: importOf(resource, insert),
-    template,
+    ...(resource.codes.import === undefined ? {} : importServices(resource, insert)),
     ...Object.fromEntries(Object.entries(resource.actions ?? {}).map(([name, { fields: asked = {} }]) => [name, acting(name, asked)])),
     ...serving.own,
   };

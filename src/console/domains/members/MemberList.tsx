@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
+import { memberImport } from "../../../contract/memberImport";
 import { type Member, members } from "../../../contract/members";
 import { useRead } from "../../api/useRead";
 import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/request";
 import { can } from "../../session/store";
+import { ImportButton } from "../../resource/ImportButton";
 import { useT } from "../../i18n/useT";
 import { lazyPart } from "../../ui/lazyPart";
 import type { BulkAction } from "../../ui/list/Bulk";
@@ -95,6 +97,7 @@ export function MemberList() {
         {...(can("member_freeze") ? { bulk } : {})}
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("members.emptyHint")}
+        aside={<ImportButton resource={memberImport} />}
       />
       {id !== undefined && <MemberDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />}
     </>

@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/call";
 import type { Member, MemberDraft, members } from "../../../contract/members";
 import { addMonths } from "../../../contract/time";
 import { isUnique } from "../../db/unique";
-import { type Ctx, need, today } from "../../http/context";
+import { type Ctx, need, once, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { nextNumber } from "../../http/perform";
 import { view } from "./list";
@@ -42,8 +42,12 @@ export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Pr
   return view(ctx, { id: await enrol(ctx, input) });
 }
 
-/** As `create`; gives only the member's id. */
-export async function enrol(ctx: Ctx, input: Parsed<typeof members.create>): Promise<string> {
+/** As `create`; gives only the member's id. @param since when they enrolled and their card ends, where that is known from elsewhere */
+export async function enrol(
+  ctx: Ctx,
+  input: Parsed<typeof members.create>,
+  since: Partial<Pick<Insertable<MemberTable>, "expires_on" | "created_at">> = {},
+): Promise<string> {
   if (input.recharge) need(ctx, "member_recharge");
   const [type, cardNo] = await Promise.all([cardType(ctx, input.cardTypeId), input.cardNo === "" ? nextCardNo(ctx) : input.cardNo]);
   const id = ctx.newId();
@@ -54,6 +58,7 @@ export async function enrol(ctx: Ctx, input: Parsed<typeof members.create>): Pro
     expires_on: type.months === 0 ? null : addMonths(today(ctx), type.months),
     last_visit_at: null,
     created_at: ctx.now,
+    ...since,
   };
   for (let card_no = cardNo; !(await insert(ctx, { ...member, card_no })); card_no = input.cardNo || (await nextCardNo(ctx))) {
     await refuseHolders(ctx, input, id);
@@ -109,7 +114,7 @@ const columns = (draft: Draft) => ({
   memo: draft.memo,
 });
 
-async function cardType(ctx: Ctx, id: string): Promise<{ months: number }> {
+const cardType = once(async (ctx: Ctx, id: string): Promise<{ months: number }> => {
   const found = await ctx.db
     .selectFrom("card_type")
     .select("months")
@@ -118,7 +123,7 @@ async function cardType(ctx: Ctx, id: string): Promise<{ months: number }> {
     .executeTakeFirst();
   if (!found) throw new AppError("missing", { what: word("cardType", ctx.language) });
   return found;
-}
+});
 
 /** The next number of the day, "VIP202611210007". Somebody may have given it to a card by hand. */
 async function nextCardNo(ctx: Ctx): Promise<string> {

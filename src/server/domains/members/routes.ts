@@ -1,11 +1,13 @@
 /** The calls of members, paired with their services. */
 import { memberRecords } from "../../../contract/memberRecords";
+import { memberImports } from "../../../contract/memberImport";
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
 import { check, create, modify } from "./enrol";
 import { erase } from "./erase";
 import { excel } from "./excel";
+import { memberImportServices } from "./import";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
 import { merge, mergePreview } from "./merge";
@@ -14,6 +16,7 @@ import { setState } from "./state";
 import { timeline } from "./timeline";
 
 export const memberRoutes = [
+  ...inVenue(memberImports, memberImportServices),
   ...inVenue(memberRecords, { mergePreview, merge, erase }),
   ...inVenue(members, {
     list,

@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import type { Fields } from "../../contract/resource/fields";
+import type { ImportJob } from "../../contract/resource/importing";
+import { useT } from "../i18n/useT";
+
+/** What is wrong with the cells of a file: line, column, reason. */
+export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }) {
+  const t = useT();
+  const cells = useMemo(
+    () => job.faults.flatMap(({ row, errors }) => Object.entries(errors).map(([name, text]) => ({ row, name, text }))),
+    [job.faults],
+  );
+  if (cells.length === 0) return null;
+  const title = t({ zh: "有问题的单元格", en: "Cells with faults" });
+  return (
+    <div className="import-faults" role="region" aria-label={title} tabIndex={0}>
+      <table className="table">
+        <caption className="sr">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: "行", en: "Line" })}</th>
+            <th scope="col">{t({ zh: "列", en: "Column" })}</th>
+            <th scope="col">{t({ zh: "原因", en: "Reason" })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(({ row, name, text }) => (
+            <tr key={`${row} ${name}`}>
+              <td>{row}</td>
+              <td>{fields[name] ? t(fields[name].label) : "—"}</td>
+              <td className="bad">{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {job.bad > job.faults.length && <p>{t({ zh: "还有 {more} 行", en: "{more} more rows" }, { more: job.bad - job.faults.length })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Import from a file: its rows are sent in parts and kept by the server, each checked as it would be added, then added in steps by whoever
+ * asks for the next: the open dialog, or the scheduler where nobody does. So neither a tab that was shut nor a server that was killed ends it.
+ */
+import { z } from "zod";
+import { ById, type Call, download, get, Id, postJson, XLSX } from "../call";
+import { Instant } from "../time";
+import type { Resource } from "./define";
+
+/** What an import needs to know of what it adds. */
+export type Importable = Pick<Resource, "name" | "one" | "path" | "fields" | "check" | "extra"> & {
+  readonly codes: Pick<Resource["codes"], "import">;
+};
+
+/** Rows that a file is sent and checked by. */
+export const IMPORT_ROWS = 500;
+/** Rows of one import. */
+export const MOST_IMPORTED = 50_000;
+/** Faults that an answer carries at most. */
+export const SHOWN_FAULTS = 500;
+
+/** Why a row can't be taken: field → message; "" is the row as a whole. `row` is its line in the file. */
+const Fault = z.object({ row: z.number().int(), errors: z.record(z.string(), z.string()) });
+export type ImportFault = z.infer<typeof Fault>;
+
+/** `checking`: rows are sent and tried; `running`: they are being added; `done`; `stopped`: what was not added yet never will be. */
+export const IMPORT_STATES = ["checking", "running", "done", "stopped"] as const;
+const ImportJob = z.object({
+  id: Id,
+  file: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** Rows of the file; those that were sent; of these those that were added, and those that can't be. */
+  total: z.number().int(),
+  sent: z.number().int(),
+  added: z.number().int(),
+  bad: z.number().int(),
+  operator: z.string(),
+  createdAt: Instant,
+  faults: z.array(Fault),
+});
+export type ImportJob = z.infer<typeof ImportJob>;
+
+const Sent = z.object({
+  /** The import that the rows belong to; none: they begin one. */
+  id: Id.optional(),
+  file: z.string().trim().max(200),
+  total: z.number().int().min(1).max(MOST_IMPORTED),
+  rows: z
+    .array(z.object({ row: z.number().int().min(1), cells: z.record(z.string(), z.string().max(2_000)) }))
+    .min(1)
+    .max(IMPORT_ROWS),
+});
+const Job = z.object({ job: ImportJob });
+const Latest = z.object({ job: ImportJob.nullable() });
+
+export interface ImportCalls {
+  readonly template: Call<z.ZodType, z.ZodType> & { readonly file: string };
+  readonly import: Call<typeof Sent, typeof Job>;
+  readonly importRun: Call<typeof ById, typeof Job>;
+  readonly importStop: Call<typeof ById, typeof Job>;
+  readonly importState: Call<z.ZodType, typeof Latest>;
+}
+
+const LABELS = {
+  file: { zh: "文件名", en: "File name" },
+  total: { zh: "行数", en: "Number of rows" },
+  rows: { zh: "导入的行", en: "Imported rows" },
+  row: { zh: "行号", en: "Line" },
+  cells: { zh: "单元格", en: "Cells" },
+};
+
+/** The calls of an import. */
+export function importCalls({ path, codes, one }: Importable): ImportCalls {
+  const code = codes.import ?? [];
+  const says = (what: string): string => `${one.en}: ${what}`;
+  return {
+    template: download(`${path}/import-template`, { summary: says("an empty file to fill in"), code, file: XLSX }),
+    import: postJson(`${path}/import`, {
+      summary: says("send rows of a file; answers what is wrong with them, and nothing is added yet"),
+      code,
+      labels: LABELS,
+      input: Sent,
+      output: Job,
+    }),
+    importRun: postJson(`${path}/import-run`, {
+      summary: says("add the next rows of an import, without those that can't be"),
+      code,
+      input: ById,
+      output: Job,
+    }),
+    importStop: postJson(`${path}/import-stop`, {
+      summary: says("end an import; what was added stays"),
+      code,
+      input: ById,
+      output: Job,
+    }),
+    importState: get(`${path}/import-state`, {
+      summary: says("the import that is not over, or the last of today"),
+      code,
+      output: Latest,
+    }),
+  };
+}
