@@ -1,7 +1,7 @@
 /** Card types of members, and what is offered for recharging them (product members-and-cards). */
 import { defineResource } from "./resource/define";
 import { bool, choice, day, minute, money, number, percent, reference, text, words } from "./resource/fields";
-import { CARD_TYPES } from "./resource/targets";
+import { CARD_TYPES, COUPON_OFFERS } from "./resource/targets";
 
 /** Days of the week, Monday = "1". */
 export const WEEKDAYS = {
@@ -99,6 +99,9 @@ export const cardTypes = defineResource({
   },
 });
 
+/** Coupons that come with one recharge. */
+const MOST_COUPONS = 99;
+
 export const rechargeOffers = defineResource({
   name: "rechargeOffers",
   one: { zh: "充值套餐", en: "Recharge offer" },
@@ -123,6 +126,13 @@ export const rechargeOffers = defineResource({
       of: () => CARD_TYPES,
       hint: { zh: "充值后会员改为此类型；撤销充值时还原", en: "The member gets this card type; revoking the recharge takes it back" },
     }),
+    couponOffer: reference({
+      zh: "赠送优惠券",
+      en: "Gift coupons",
+      of: () => COUPON_OFFERS,
+      hint: { zh: "充值后发给会员；撤销充值时收回没用的", en: "Given with the recharge; revoking it takes back those not used" },
+    }),
+    coupons: number({ zh: "赠券张数", en: "How many coupons", min: 1, max: MOST_COUPONS, hidden: true }),
     perPerson: number({ zh: "每人限购", en: "Per member", min: 1, max: 999, hint: { zh: "空：不限", en: "Empty: no limit" } }),
     validFrom: day({ zh: "开始日期", en: "From", filter: true }),
     validTo: day({ zh: "结束日期", en: "Until", filter: true, sort: true }),
@@ -138,7 +148,7 @@ export const rechargeOffers = defineResource({
   },
   views: { onShelf: { label: { zh: "在售", en: "On sale" }, filters: { onShelf: "true" } } },
   groups: [
-    { title: { zh: "金额", en: "Amounts" }, fields: ["pay", "principal", "gift"] },
+    { title: { zh: "金额", en: "Amounts" }, fields: ["pay", "principal", "gift", "couponOffer", "coupons"] },
     { title: { zh: "条件", en: "Conditions" }, fields: ["perPerson", "validFrom", "validTo", "raiseTo"] },
   ],
   sort: "position,asc",

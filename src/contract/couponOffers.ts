@@ -139,6 +139,7 @@ export const memberCoupons = defineResource({
         hand: { zh: "手工发放", en: "Given by hand" },
         segment: { zh: "分群发放", en: "Given to a segment" },
         code: { zh: "优惠码", en: "Promo code" },
+        recharge: { zh: "充值赠送", en: "Came with a recharge" },
       },
     }),
     endsOn: day({ zh: "有效期止", en: "Good until", computed: true }),

@@ -92,7 +92,15 @@ export const CardType = z.object({
 export type CardType = z.infer<typeof CardType>;
 
 /** A recharge offer: pay X, get Y principal and Z gift. */
-export const RechargeOffer = z.object({ id: Id, name: z.string(), pay: Yuan, principal: Yuan, gift: Yuan });
+export const RechargeOffer = z.object({
+  id: Id,
+  name: z.string(),
+  pay: Yuan,
+  principal: Yuan,
+  gift: Yuan,
+  /** Coupons that come with it. */
+  coupons: z.object({ name: z.string(), count: z.number().int() }).nullable(),
+});
 export type RechargeOffer = z.infer<typeof RechargeOffer>;
 
 /** A finished recharge, with the purses before and after. */

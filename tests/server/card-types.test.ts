@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
 import { cardTypes, rechargeOffers } from "../../src/contract/cardTypes";
 import { members } from "../../src/contract/members";
 import { packageCards } from "../../src/contract/packageCards";
@@ -93,6 +94,49 @@ describe("a recharge offer", () => {
     await db().updateTable("member").set({ card_type_id: "ct-goods" }).where("id", "=", "li").execute();
     await t.act((ctx) => revoke(ctx, { id: second.id, reason: "误充" }));
     expect(await typeOf("li")).toBe("ct-goods");
+  });
+
+  it("gives its coupons with the recharge, and takes back those not used when it is revoked", async () => {
+    const own = {
+      venue_id: "v-1",
+      kind: "amount" as const,
+      amount: 1_000,
+      good_for: "both" as const,
+      starts_on: "2026-01-01",
+      ends_on: "2026-12-31",
+    };
+    const more = {
+      state: "live" as const,
+      stock: 5,
+      left: 5,
+      per_member: 1,
+      created_at: t.now,
+      weekdays: [],
+      start_minute: null,
+      end_minute: null,
+      percent: null,
+      least: null,
+      promo_code: "",
+    };
+    await db()
+      .insertInto("coupon_offer")
+      .values({ ...own, ...more, id: "co", name: "充值赠券" })
+      .execute();
+    await offer("couponed", { coupon_offer_id: "co", coupons: 3 });
+    const held = async () =>
+      (await db().selectFrom("member_coupon").select(["state", "source"]).where("offer_id", "=", "co").orderBy("state").execute()).map(
+        ({ state, source }) => `${source} ${state}`,
+      );
+    const left = async () => (await db().selectFrom("coupon_offer").select("left").where("id", "=", "co").executeTakeFirstOrThrow()).left;
+    const done = await take("couponed");
+    expect([await held(), await left()]).toEqual([Array<string>(3).fill("recharge issued"), 2]);
+    // Two are left, three are asked for: nothing is recharged.
+    await expect(take("couponed")).rejects.toThrow(/./);
+    expect([(await held()).length, await left()]).toEqual([3, 2]);
+    await sql`UPDATE member_coupon SET state = 'used', document_kind = 'sale', document_id = 's', used_at = now()
+      WHERE id = (SELECT min(id) FROM member_coupon WHERE offer_id = 'co')`.execute(db());
+    await t.act((ctx) => revoke(ctx, { id: done.id, reason: "误充" }));
+    expect([await held(), await left()]).toEqual([["recharge used", "recharge withdrawn", "recharge withdrawn"], 4]);
   });
 });
 

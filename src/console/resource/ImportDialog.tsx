@@ -3,7 +3,7 @@
  * rows, in steps. The server keeps the rows: it continues when the dialog, the tab or the server itself is gone, and the dialog shows how far it is.
  */
 import { useInvalidate } from "@refinedev/core";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { IMPORT_ROWS, type Importable, importCalls, type ImportJob } from "../../contract/resource/importing";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
@@ -50,14 +50,15 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
     setBusy(false);
     void invalidate({ resource: resource.name, invalidates: ["list"] });
   };
+  const look = useEffectEvent(async () => {
+    const { job: found } = await invoke(calls.importState, {});
+    if (found?.state === "running") void follow(found);
+    if (found?.state === "running" || (found?.state === "checking" && found.sent === found.total)) setJob(found);
+  });
   useEffect(() => {
     open.current = true;
-    void invoke(calls.importState, {}).then(({ job: found }) => {
-      if (found?.state === "running") void follow(found);
-      if (found?.state === "running" || (found?.state === "checking" && found.sent === found.total)) setJob(found);
-    });
+    look().catch((error: unknown) => setFailure(messageOf(error)));
     return () => void (open.current = false);
-    // Once: what is running when the dialog opens.
   }, []);
 
   const choose = async (chosen: File): Promise<void> => {

@@ -43,8 +43,8 @@ const changed = (ctx: Ctx, offerId: string): void => {
 };
 const usedUp = (ctx: Ctx, code: string): AppError =>
   refuse(ctx, { zh: "优惠券 {code} 已用过或已收回；没有改动，请换一张", en: "Coupon {code} was used or withdrawn; nothing was changed. Use another" }, { code }, FIELD); // prettier-ignore
-const allGone = (ctx: Ctx, name: string): AppError =>
-  refuse(ctx, { zh: "“{name}”已发完或停发；没有改动，去掉优惠券再试", en: "No more of “{name}” are given; nothing was changed. Leave the coupon out" }, { name }, FIELD); // prettier-ignore
+const allGone = (ctx: Ctx, name: string, field = FIELD): AppError =>
+  refuse(ctx, { zh: "优惠券“{name}”已发完、停发或过期；没有改动，请去掉或换一种", en: "No more coupons of “{name}” are given; nothing was changed. Leave it out, or choose another" }, { name }, field); // prettier-ignore
 
 /**
  * The coupon of a code: one given to this member, else the offer of a promo code.
@@ -159,7 +159,7 @@ export async function takeVenueCoupon(
 }
 
 /** Takes some of what is left of an offer; its row stays locked until the transaction ends. @throws AppError `badInput` where fewer are left */
-export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | "name">, count: number): Promise<OfferRow> {
+export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | "name">, count: number, field = FIELD): Promise<OfferRow> {
   const offer = await ctx.db
     .updateTable("coupon_offer")
     .set((eb) => ({ left: eb("left", "-", count) }))
@@ -169,7 +169,7 @@ export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | 
     .where("left", ">=", count)
     .returningAll()
     .executeTakeFirst();
-  if (!offer) throw allGone(ctx, name);
+  if (!offer) throw allGone(ctx, name, field);
   return offer;
 }
 
@@ -178,7 +178,7 @@ export async function issue(
   ctx: Ctx,
   offerId: string,
   members: readonly (string | null)[],
-  source: "hand" | "segment" | "code",
+  source: "hand" | "segment" | "code" | "recharge",
   use: object = { state: "issued" },
 ): Promise<void> {
   const rows = members.map((member_id) => {
@@ -200,6 +200,37 @@ export async function issue(
   });
   await ctx.db.insertInto("member_coupon").values(rows).execute();
   changed(ctx, offerId);
+}
+
+/**
+ * Gives a member the coupons that come with a recharge, however many of the offer they had.
+ * @throws AppError `badInput` at `offerId` where the offer has ended, is stopped, or has too few left
+ */
+export async function giveWithRecharge(
+  ctx: Ctx,
+  { id, name, count }: { id: string; name: string; count: number },
+  memberId: string,
+  rechargeId: string,
+): Promise<void> {
+  const offer = await takeOfOffer(ctx, { id, name }, count, "offerId");
+  if (offer.ends_on < today(ctx)) throw allGone(ctx, name, "offerId");
+  await issue(ctx, id, Array<string>(count).fill(memberId), "recharge", { state: "issued", recharge_id: rechargeId });
+}
+
+/** A recharge was revoked: the coupons that came with it and were not used are withdrawn, and may be given again. */
+export async function takeBackOfRecharge(ctx: Ctx, rechargeId: string): Promise<void> {
+  const back = await ctx.db
+    .updateTable("member_coupon")
+    .set({ state: "withdrawn" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("recharge_id", "=", rechargeId)
+    .where("state", "in", sources(machine, "withdraw"))
+    .returning("offer_id")
+    .execute();
+  const [one] = back;
+  if (!one) return;
+  await returnToOffer(ctx, one.offer_id, back.length);
+  changed(ctx, one.offer_id);
 }
 
 /** A document that took a coupon came to nothing: the coupon is its member's again; one of a promo code ends, and may be claimed again. */
@@ -224,11 +255,11 @@ export async function giveBackVenueCoupon(ctx: Ctx, kind: "order" | "sale", docu
   changed(ctx, row.offer_id);
 }
 
-/** One of an offer may be given again. */
-export async function returnToOffer(ctx: Ctx, offerId: string): Promise<void> {
+/** Some of an offer may be given again. */
+export async function returnToOffer(ctx: Ctx, offerId: string, count = 1): Promise<void> {
   await ctx.db
     .updateTable("coupon_offer")
-    .set((eb) => ({ left: eb("left", "+", 1) }))
+    .set((eb) => ({ left: eb("left", "+", count) }))
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", offerId)
     .execute();

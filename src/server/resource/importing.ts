@@ -38,12 +38,12 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
 
   /** Adds rows, all of them or none. */
   async function attempt(ctx: Ctx, reads: readonly Read[]): Promise<void> {
-    const { write, around } = sending();
+    const writes = sending();
     // A scope of its own: what a failed attempt read is no answer for the next.
-    const own: Ctx = { ...ctx, write, scope: {}, emit: () => undefined };
+    const own: Ctx = { ...ctx, write: (sent) => writes.write(sent), scope: {}, emit: () => undefined };
     await sql`SAVEPOINT attempt`.execute(ctx.db);
     try {
-      await around(async () => {
+      await writes.around(async () => {
         // All at once, so that their statements travel together; each comes to its end before anything is rolled back.
         const ends = await Promise.allSettled(reads.map(({ draft }) => insert(own, draft as never)));
         for (const end of ends) if (end.status === "rejected") throw end.reason;

@@ -86,6 +86,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           >
             <b>{one.name}</b>
             <small>{t("members.offerText", { principal: showFen(fen(one.principal)), gift: showFen(fen(one.gift)) })}</small>
+            {one.coupons && <small>{t("members.offerCoupons", one.coupons)}</small>}
           </button>
         ))}
       </div>

@@ -67,6 +67,7 @@ export const members = {
   offer: "Offer",
   freeAmount: "Other amount",
   offerText: "Principal {principal}, gift {gift}",
+  offerCoupons: "and {count} × {name}",
   payNow: "Take ¥{amount} and recharge",
   recharged: "Recharged: principal {principal}, gift {gift}",
   book: "Book",

@@ -64,6 +64,7 @@ export const members = {
   offer: "充值套餐",
   freeAmount: "其他金额",
   offerText: "得本金 {principal}，赠送 {gift}",
+  offerCoupons: "另送 {name} {count} 张",
   payNow: "收款 ¥{amount} 并充值",
   recharged: "充值成功：本金 {principal}，赠送 {gift}",
   book: "订场",

@@ -153,6 +153,7 @@ export interface MemberCouponTable {
   coupon_no: string;
   offer_id: string;
   member_id: string | null;
+  recharge_id: string | null;
   source: string;
   state: string;
   document_kind: string | null;

@@ -49,6 +49,13 @@ export const cardTypeRoutes = [
       if (draft.pay === 0) throw refuse(ctx, { zh: "实付要大于 0", en: "What is paid must be above 0" }, {}, "pay");
       if (draft.principal < draft.pay)
         throw refuse(ctx, { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" }, {}, "principal");
+      if ((draft.couponOffer === null) !== (draft.coupons === null))
+        throw refuse(
+          ctx,
+          { zh: "赠送优惠券和张数要一起填", en: "Give both the coupons and how many" },
+          {},
+          draft.couponOffer === null ? "couponOffer" : "coupons",
+        );
       if (draft.validFrom !== null && draft.validTo !== null && draft.validTo < draft.validFrom)
         throw refuse(ctx, { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" }, {}, "validTo");
       return draft;

@@ -41,17 +41,26 @@ const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardT
 /** Recharge offers on the shelf, in their order. */
 export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
   const rows = await ctx.db
-    .selectFrom("recharge_offer")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("on_shelf", "=", true)
+    .selectFrom("recharge_offer as o")
+    .leftJoin("coupon_offer as c", (join) => join.onRef("c.venue_id", "=", "o.venue_id").onRef("c.id", "=", "o.coupon_offer_id"))
+    .selectAll("o")
+    .select("c.name as coupon_name")
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.on_shelf", "=", true)
     .where((eb) => eb.or([eb("valid_from", "is", null), eb("valid_from", "<=", today(ctx))]))
     .where((eb) => eb.or([eb("valid_to", "is", null), eb("valid_to", ">=", today(ctx))]))
-    .orderBy("position")
-    .orderBy("pay")
-    .orderBy("id")
+    .orderBy("o.position")
+    .orderBy("o.pay")
+    .orderBy("o.id")
     .execute();
   return {
-    content: rows.map((row) => ({ id: row.id, name: row.name, pay: yuan(row.pay), principal: yuan(row.principal), gift: yuan(row.gift) })),
+    content: rows.map(({ id, name, pay, principal, gift, coupons, coupon_name }) => ({
+      id,
+      name,
+      pay: yuan(pay),
+      principal: yuan(principal),
+      gift: yuan(gift),
+      coupons: coupons === null || coupon_name === null ? null : { name: coupon_name, count: coupons },
+    })),
   };
 }

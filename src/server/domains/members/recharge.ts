@@ -10,6 +10,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { cashShort, takePayments } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
+import { giveWithRecharge } from "../../kernel/venueCoupons";
 import { word } from "./words";
 import { takenByHand } from "../../live/payment";
 import { refuse } from "../../resource/refuse";
@@ -26,7 +27,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   if (input.method === "Cash" && input.tendered !== undefined && input.tendered < input.pay)
     throw badInput({ tendered: cashShort(ctx, input.pay - input.tendered) });
   // The member's lock comes first: how often an offer was taken is counted under it.
-  const [member, { principal, gift, offerId, raiseTo }] = await Promise.all([
+  const [member, { principal, gift, offerId, raiseTo, coupons }] = await Promise.all([
     ctx.db
       .selectFrom("member")
       .select(["name", "state", "card_type_id"])
@@ -94,6 +95,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       })
       .execute(),
   );
+  if (coupons) await giveWithRecharge(ctx, coupons, input.memberId, id);
   ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
   const inPrincipal = after.get(balanceKey("purse.principal", input.memberId)) ?? 0;
   const inGift = after.get(balanceKey("purse.gift", input.memberId)) ?? giftBefore;
@@ -112,28 +114,37 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   };
 }
 
-/** What the purses get for what is paid. */
+interface GiftCoupons {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+/** What the member gets for what is paid. */
 async function terms(
   ctx: Ctx,
   input: { memberId: string; offerId?: string | undefined; pay: number; gift?: number | undefined },
-): Promise<{ principal: number; gift: number; offerId: string | null; raiseTo: string | null }> {
+): Promise<{ principal: number; gift: number; offerId: string | null; raiseTo: string | null; coupons?: GiftCoupons | undefined }> {
   if (input.offerId === undefined) {
     const gift = input.gift ?? 0;
     if (gift > 0) need(ctx, "member_adjust");
     return { principal: input.pay, gift, offerId: null, raiseTo: null };
   }
   const offer = await ctx.db
-    .selectFrom("recharge_offer")
-    .select(["name", "pay", "principal", "gift", "per_person", "raise_to_id", "valid_from", "valid_to"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.offerId)
-    .where("on_shelf", "=", true)
+    .selectFrom("recharge_offer as o")
+    .leftJoin("coupon_offer as c", (join) => join.onRef("c.venue_id", "=", "o.venue_id").onRef("c.id", "=", "o.coupon_offer_id"))
+    .select(["o.name", "o.pay", "o.principal", "o.gift", "o.per_person", "o.raise_to_id", "o.valid_from", "o.valid_to"])
+    .select(["o.coupons", "c.id as coupon_id", "c.name as coupon_name"])
+    .where("o.venue_id", "=", ctx.venue.id)
+    .where("o.id", "=", input.offerId)
+    .where("o.on_shelf", "=", true)
     .executeTakeFirst();
   if (!offer) throw new AppError("missing", { what: word("offer", ctx.language) });
   if (offer.pay !== input.pay) throw badField("pay", "exactly", { n: yuan(offer.pay) });
   if (input.gift !== undefined && input.gift !== offer.gift) throw badField("gift", "exactly", { n: yuan(offer.gift) });
   await checkOffer(ctx, offer, { memberId: input.memberId, offerId: input.offerId });
-  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId, raiseTo: offer.raise_to_id };
+  const { coupon_id: id, coupon_name: name, coupons: count } = offer;
+  const coupons = id === null || name === null || count === null ? undefined : { id, name, count };
+  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId, raiseTo: offer.raise_to_id, coupons };
 }
 
 /** Refuses an offer outside its days, and one that the member took as often as one may. Recharges taken back do not count. */

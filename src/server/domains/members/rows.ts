@@ -60,6 +60,8 @@ export interface RechargeOfferTable {
   on_shelf: Generated<boolean>;
   position: Generated<number>;
   raise_to_id: string | null;
+  coupon_offer_id: string | null;
+  coupons: number | null;
   per_person: number | null;
   valid_from: string | null;
   valid_to: string | null;
