@@ -1,6 +1,6 @@
 /** Reconciliation: a WeChat or Alipay bill held against what was taken (product finance "Reconciliation"). */
 import { z } from "zod";
-import { ById, get, Id, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
+import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
 import { Yuan } from "./money";
 import { Day, Instant } from "./time";
 
@@ -10,6 +10,14 @@ export type BillChannel = z.infer<typeof BillChannel>;
 export const RESULTS = ["matched", "ours", "theirs", "amount", "fee"] as const;
 export const BillResult = z.enum(RESULTS);
 export type BillResult = z.infer<typeof BillResult>;
+
+/**
+ * What is done with a difference: explained, with nothing posted (the next day's bill has it); taken into our books as the bill says; claimed
+ * from the channel, by a ticket, until it settles; or found to be the channel's fee.
+ */
+export const HANDLINGS = ["explain", "correct", "claim", "fee"] as const;
+export const Handling = z.enum(HANDLINGS);
+export type Handling = z.infer<typeof Handling>;
 
 /** A row: a payment, a refund or the fees. Amounts are signed; the difference is theirs less ours. */
 export const BillRow = z.object({
@@ -25,6 +33,8 @@ export const BillRow = z.object({
   difference: Yuan,
   note: z.string(),
   handledBy: z.string(),
+  /** Null as long as nobody handled it. */
+  handling: Handling.nullable(),
 });
 export type BillRow = z.infer<typeof BillRow>;
 
@@ -74,9 +84,15 @@ export const reconciliation = resource({
     output: Bill,
   }),
   handle: postJson(`${base}/handle`, {
-    summary: "Say what became of a difference",
+    summary: "Handle a difference: what is done, and why; all but an explanation is posted",
     code: "reconciliation_load",
-    input: ById.extend({ note: z.string().trim().min(2).max(200) }),
+    input: ById.extend({ handling: Handling, note: Reason }),
+    output: BillRow,
+  }),
+  reopen: postJson(`${base}/reopen`, {
+    summary: "Open a handled difference again: what it posted is reversed",
+    code: "reconciliation_load",
+    input: ById.extend({ note: Reason }),
     output: BillRow,
   }),
   finish: postJson(`${base}/finish`, {

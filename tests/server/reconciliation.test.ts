@@ -1,7 +1,12 @@
 /** Bills in the layouts that WeChat Pay and Alipay publish, with each kind of difference planted: all found, none invented. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBill } from "../../src/console/domains/reconciliation/readBill";
 import { fen, yuan } from "../../src/contract/money";
-import { reconciliation } from "../../src/contract/reconciliation";
+import { type Handling, reconciliation } from "../../src/contract/reconciliation";
 import { cells, parseBill } from "../../src/server/domains/reconciliation/parse";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";
@@ -81,6 +86,7 @@ const call = {
   rows: serves(reconciliation.rows),
   load: serves(reconciliation.load),
   handle: serves(reconciliation.handle),
+  reopen: serves(reconciliation.reopen),
   finish: serves(reconciliation.finish),
 };
 
@@ -177,11 +183,35 @@ describe.each([
     const open = (await t.look((ctx) => call.rows(ctx, { id: first.id, size: 100 }))).content.filter(
       ({ result }) => !["matched", "fee"].includes(result),
     );
-    for (const row of open) await t.act((ctx) => call.handle(ctx, { id: row.id, note: "已核实" }));
+    const of = (ours: string, theirs: string) => open.find((row) => row.ours === ours && row.theirs === theirs)?.id ?? "";
+    const handle = (id: string, handling: Handling) => t.act((ctx) => call.handle(ctx, { id, handling, note: "已核实" }));
+    expect((await refusalOf(handle(of("0.00", "128.00"), "fee"))).key).toBe("refused");
+    await handle(of("50.00", "0.00"), "fee");
+    expect((await refusalOf(handle(of("50.00", "0.00"), "claim"))).key).toBe("refused");
+    await t.act((ctx) => call.reopen(ctx, { id: of("50.00", "0.00"), note: "不是手续费" }));
+    expect((await refusalOf(t.act((ctx) => call.reopen(ctx, { id: of("50.00", "0.00"), note: "再来" })))).key).toBe("refused");
+    await handle(of("50.00", "0.00"), "claim");
+    await handle(of("40.00", "47.50"), "correct");
+    await handle(of("0.00", "128.00"), "correct");
+    await handle(of("0.00", "50.00"), "explain");
+    const posted = [
+      `bill claim tender.${channel} -5000`,
+      `bill claim receivable.platform ${channel} 5000`,
+      `bill correct tender.${channel} 750`,
+      `bill correct income.other bill.${channel} -750 ${DAY}`,
+      `bill correct tender.${channel} 12800`,
+      `bill correct income.other bill.${channel} -12800 ${DAY}`,
+      `bill fee tender.${channel} -5000`,
+      `bill fee cost.handling ${channel} 5000 ${DAY}`,
+      `bill handling undone tender.${channel} 5000`,
+      `bill handling undone cost.handling ${channel} -5000 ${DAY}`,
+    ].sort();
+    expect((await postingsOf(t, first.id)).sort()).toEqual(posted);
     expect((await load()).open).toBe(0);
+    expect((await postingsOf(t, first.id)).sort()).toEqual(posted);
     const done = await t.act((ctx) => call.finish(ctx, { id: first.id }));
     expect(done.state).toBe("done");
-    expect(await postingsOf(t, first.id)).toEqual([
+    expect((await postingsOf(t, first.id)).filter((line) => line.startsWith("handling fee"))).toEqual([
       `handling fee cost.handling ${channel} 159 ${DAY}`,
       `handling fee tender.${channel} -159`,
     ]);
@@ -201,6 +231,29 @@ describe.each([
     expect(await why(content)).toContain("2026-11-20");
     expect((await t.look((ctx) => call.bill(ctx, { channel, day: "2026-11-20" }))).bill).toBeNull();
   });
+});
+
+it("takes back a correction of a difference that a later bill no longer has", async () => {
+  const day = "2026-11-19";
+  const line = { no: "elsewhere-3", ref: "9003", at: `${day} 13:05:44`, amount: "12.00", fee: "0.00" };
+  const load = (lines: Line[]) => t.act((ctx) => call.load(ctx, { channel: "wechat", day, fileName: "w.csv", content: wechatBill(lines) }));
+  const { id } = await load([line]);
+  const [row] = (await t.look((ctx) => call.rows(ctx, { id, size: 9 }))).content;
+  await t.act((ctx) => call.handle(ctx, { id: row?.id ?? "", handling: "correct", note: "静态码" }));
+  await load([{ ...line, ref: "9004", amount: "13.00" }]);
+  expect(await postingsOf(t, id)).toHaveLength(4);
+  expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+});
+
+it("is read from CSV in UTF-8 and GBK, and from the zip in which Alipay packs it", async () => {
+  const [text, gbk] = ["支付宝交易号,金额", new Uint8Array([0xd6, 0xa7, 0xb8, 0xb6, 0xb1, 0xa6, 0xbd, 0xbb, 0xd2, 0xd7, 0xba, 0xc5])];
+  expect(await readBill(new Blob([text]))).toBe(text);
+  expect(await readBill(new Blob([gbk]))).toBe("支付宝交易号");
+  const folder = mkdtempSync(path.join(tmpdir(), "bill-"));
+  writeFileSync(path.join(folder, "sums.csv"), "#汇总");
+  writeFileSync(path.join(folder, "rows.csv"), gbk);
+  execFileSync("python3", ["-c", "import zipfile,sys;z=zipfile.ZipFile(sys.argv[1]+'/b.zip','w',8);[z.write(sys.argv[1]+'/'+n,n) for n in ('sums.csv','rows.csv')];z.close()", folder]); // prettier-ignore
+  expect(await readBill(new Blob([readFileSync(path.join(folder, "b.zip"))]))).toBe("支付宝交易号");
 });
 
 it("reads quotes, backticks and the venue's zone", () => {

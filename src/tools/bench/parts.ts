@@ -2,7 +2,6 @@
 import { tmpdir } from "node:os";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Call } from "../../contract/call";
 import { booking } from "../../contract/booking";
 import { finance } from "../../contract/finance";
 import { members } from "../../contract/members";
@@ -17,9 +16,11 @@ import { type Bulk, DAYS_AHEAD, GOODS, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
+import { measureReports } from "./reports";
 import { measureSearches } from "./searches";
 import { measureSoak } from "./soak";
 import { statementsOf } from "./statements";
+import { target } from "./target";
 
 /** What a part works on. */
 export interface Stage {
@@ -39,11 +40,6 @@ export interface Part {
 const CONNECTIONS = 16;
 const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 const seconds = (value: number): string => `${(value / 1000).toFixed(value < 10_000 ? 2 : 1)} s`;
-
-function target({ server, token }: Stage, call: Call, input: Readonly<Record<string, string>> = {}): Target {
-  const query = new URLSearchParams(input).toString();
-  return { url: `${server.origin}${call.path}?${query}`, headers: { access_token: token, sourceId: VENUE } };
-}
 
 /** A list of 20 over all members, against its own statements by the raw driver, in turns so that both meet the same machine. */
 async function measureList(stage: Stage): Promise<Figure[]> {
@@ -234,6 +230,7 @@ export const PARTS = {
   sales: { bulk: ["sales"], measure: measureSales },
   "sale-report": { bulk: ["sales"], measure: measureSaleReport },
   export: { bulk: ["members"], measure: measureExport },
+  reports: { bulk: ["members", "bookings", "sales", "books"], measure: measureReports },
   searches: { bulk: [], measure: measureSearches },
   soak: { bulk: ["members", "bookings"], measure: measureSoak },
 } as const satisfies Readonly<Record<string, Part>>;

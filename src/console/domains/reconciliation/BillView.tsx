@@ -12,7 +12,7 @@ import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { HandleDialog } from "./HandleDialog";
-import { NAMES, signed, WAYS } from "./words";
+import { HANDLING, NAMES, signed, WAYS } from "./words";
 
 const SIZE = 50;
 
@@ -153,9 +153,14 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
                 <td className="end">{row.result === "ours" ? "—" : showFen(fen(row.theirs))}</td>
                 <td className="end">{fen(row.difference) === 0 ? <span className="zero">0.00</span> : <b>{signed(row.difference)}</b>}</td>
                 <td>
-                  {row.handledBy !== "" ? (
+                  {row.handling !== null ? (
                     <span title={row.note}>
-                      <Icon name="check" /> {row.note}
+                      <Icon name="check" /> {t(HANDLING[row.handling])}: {row.note}{" "}
+                      {may && (
+                        <button type="button" className="link" onClick={() => setHandling(row)}>
+                          {t({ zh: "重新打开", en: "Open again" })}
+                        </button>
+                      )}
                     </span>
                   ) : row.result === "matched" || row.result === "fee" ? (
                     ""

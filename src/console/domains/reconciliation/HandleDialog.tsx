@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { type BillRow, reconciliation } from "../../../contract/reconciliation";
+import { fen } from "../../../contract/money";
+import { type BillRow, type Handling, HANDLINGS, reconciliation } from "../../../contract/reconciliation";
 import type { Label } from "../../../contract/resource/label";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { signed } from "./words";
+import { HANDLING, signed } from "./words";
 
 const SUGGESTED: Readonly<Record<"ours" | "theirs" | "amount", readonly Label[]>> = {
   ours: [
@@ -23,11 +24,17 @@ const SUGGESTED: Readonly<Record<"ours" | "theirs" | "amount", readonly Label[]>
   ],
 };
 
-/** Says in words how a difference was handled. */
+/** Handles a difference: what is done, and why. A handled one is opened again. */
 export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: () => void; onDone: () => void }) {
   const t = useT();
   const [note, setNote] = useState("");
-  const { run, pending, error } = useCall(reconciliation.handle);
+  const [handling, setHandling] = useState<Handling>("explain");
+  const done = row.handling;
+  const handle = useCall(reconciliation.handle);
+  const reopen = useCall(reconciliation.reopen);
+  const { pending, error } = done === null ? handle : reopen;
+  const send = (said: string) =>
+    done === null ? handle.run({ id: row.id, handling, note: said }) : reopen.run({ id: row.id, note: said });
   const kind = row.result === "ours" || row.result === "theirs" ? row.result : "amount";
   return (
     <Modal
@@ -40,10 +47,27 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (note.trim().length >= 2) run({ id: row.id, note: note.trim() }).then(onDone, () => undefined);
+          if (note.trim().length >= 2) send(note.trim()).then(onDone, () => undefined);
         }}
       >
-        <div className="row wrap">
+        {done === null ? (
+          <fieldset className="rec-ways">
+            <legend className="field-label">{t({ zh: "怎么处理", en: "What is done" })}</legend>
+            {HANDLINGS.filter((one) => one !== "fee" || fen(row.difference) < 0).map((one) => (
+              <label key={one}>
+                <input type="radio" name="handling" checked={handling === one} onChange={() => setHandling(one)} />
+                <span>
+                  {t(HANDLING[one])} <small>{t(HANDLING[one].posts)}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <p>
+            {t(HANDLING[done])}: {row.note} ({row.handledBy})
+          </p>
+        )}
+        <div className="row wrap" hidden={done !== null}>
           {SUGGESTED[kind].map((one) => (
             <button key={one.en} type="button" className="chip" onClick={() => setNote(t(one))}>
               {t(one)}
@@ -51,7 +75,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
           ))}
         </div>
         <label>
-          <span className="field-label">{t({ zh: "怎么处理的", en: "What was done" })}</span>
+          <span className="field-label">{t({ zh: "原因", en: "Reason" })}</span>
           <span className="input">
             <input
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type it
@@ -65,7 +89,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
         </label>
         {error && <Failure>{error.message}</Failure>}
         <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={note.trim().length < 2}>
-          {t({ zh: "记下", en: "Record" })}
+          {done === null ? t({ zh: "记下", en: "Record" }) : t({ zh: "撤销并重新打开", en: "Undo and open again" })}
         </Button>
       </form>
     </Modal>

@@ -1,6 +1,6 @@
 /** What the parts of a reconciliation are called. */
 import { fen, showFen } from "../../../contract/money";
-import type { BillChannel, BillResult, BillRow } from "../../../contract/reconciliation";
+import type { BillChannel, BillResult, BillRow, Handling } from "../../../contract/reconciliation";
 import type { Label, Tone } from "../../../contract/resource/label";
 
 export const CHANNELS: Readonly<Record<BillChannel, Label>> = {
@@ -14,6 +14,25 @@ export const NAMES: Readonly<Record<BillResult, Label & { readonly tone: Tone }>
   theirs: { zh: "仅账单", en: "Only theirs", tone: "warning" },
   amount: { zh: "金额不同", en: "Amount differs", tone: "error" },
   fee: { zh: "手续费", en: "Fee", tone: "neutral" },
+};
+
+/** What can be done with a difference, and what that posts. */
+export const HANDLING: Readonly<Record<Handling, Label & { readonly posts: Label }>> = {
+  explain: { zh: "说明", en: "Explain", posts: { zh: "不记账", en: "nothing is posted" } },
+  correct: {
+    zh: "按账单更正",
+    en: "Correct",
+    posts: {
+      zh: "渠道账户改成账单金额，差额记其他收入或费用",
+      en: "our books take the bill's amount; the difference is other income or cost",
+    },
+  },
+  claim: {
+    zh: "向渠道申诉",
+    en: "Claim",
+    posts: { zh: "差额转为应收平台款，等渠道处理", en: "the difference is owed by the channel until it settles" },
+  },
+  fee: { zh: "确认为手续费", en: "It is a fee", posts: { zh: "差额记渠道手续费", en: "the difference is a cost of the channel's fees" } },
 };
 
 export const WAYS: Readonly<Record<BillRow["way"], Label>> = {

@@ -2,37 +2,18 @@
 import { sql } from "kysely";
 import type { Output, Page, Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
-import { type Bill, type BillResult, type BillRow, type reconciliation, RESULTS } from "../../../contract/reconciliation";
+import { type Bill, type BillRow, type reconciliation, RESULTS } from "../../../contract/reconciliation";
 import { addDays, instant } from "../../../contract/time";
 import { mapPage, pageOf } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { badInput } from "../../http/error";
 import { post } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";
 import { refuse } from "../../resource/refuse";
-import { type BillEntry, BillFault, type ParsedBill, parseBill } from "./parse";
-
-/** What we say a channel took or gave back on a day, fen above zero. */
-interface Own {
-  readonly id: string;
-  readonly no: string;
-  readonly ref: string;
-  readonly at: Date;
-  readonly amount: number;
-  readonly way: "pay" | "refund";
-  readonly matter: string;
-}
-interface Made {
-  readonly result: BillResult;
-  readonly way: "pay" | "refund" | "fee";
-  readonly at: Date | null;
-  readonly paymentId: string | null;
-  readonly ourNo: string;
-  readonly channelNo: string;
-  readonly matter: string;
-  readonly ours: number;
-  readonly theirs: number;
-}
+import { undoHandling } from "./handle";
+import { match, type Own } from "./match";
+import { BillFault, type ParsedBill, parseBill } from "./parse";
+import { find, missing, toRow } from "./shown";
 
 /** Payments and refunds of a channel on a day, by our books. */
 async function ownOf(ctx: Ctx, channel: string, day: string): Promise<readonly Own[]> {
@@ -49,71 +30,6 @@ async function ownOf(ctx: Ctx, channel: string, day: string): Promise<readonly O
     ctx.db,
   );
   return rows;
-}
-
-/**
- * Holds the rows of a bill against ours. A payment is known by the number that we sent or by the channel's; a refund by its payment, and of
- * several of one payment those of equal amounts belong together first.
- */
-export function match(bill: ParsedBill, own: readonly Own[]): readonly Made[] {
-  const open = new Set(own);
-  const isOf = (entry: BillEntry, one: Own): boolean =>
-    one.way === entry.way && ([one.id, one.no].includes(entry.ourNo) || (one.ref !== "" && one.ref === entry.channelNo));
-  const made: Made[] = [];
-  const take = (entry: BillEntry, one: Own): void => {
-    open.delete(one);
-    const sign = entry.way === "refund" ? -1 : 1;
-    made.push({
-      result: one.amount === entry.amount ? "matched" : "amount",
-      way: entry.way,
-      at: entry.at,
-      paymentId: one.id,
-      ourNo: one.no,
-      channelNo: entry.channelNo,
-      matter: entry.matter,
-      ours: sign * one.amount,
-      theirs: sign * entry.amount,
-    });
-  };
-  const rest = bill.entries.filter((entry) => {
-    const found = [...open].find((one) => isOf(entry, one) && one.amount === entry.amount);
-    if (found) take(entry, found);
-    return !found;
-  });
-  for (const entry of rest) {
-    const found = [...open].find((one) => isOf(entry, one));
-    if (found) take(entry, found);
-    else
-      made.push({
-        result: "theirs",
-        way: entry.way,
-        at: entry.at,
-        paymentId: null,
-        ourNo: "",
-        channelNo: entry.channelNo,
-        matter: entry.matter,
-        ours: 0,
-        theirs: entry.way === "refund" ? -entry.amount : entry.amount,
-      });
-  }
-  for (const one of open)
-    made.push({
-      result: "ours",
-      way: one.way,
-      at: one.at,
-      paymentId: one.id,
-      ourNo: one.no,
-      channelNo: one.ref,
-      matter: "",
-      ours: one.way === "refund" ? -one.amount : one.amount,
-      theirs: 0,
-    });
-  for (const way of ["pay", "refund"] as const) {
-    const fee = bill.entries.reduce((sum, entry) => sum + (entry.way === way ? entry.fee : 0), 0);
-    if (fee !== 0)
-      made.push({ result: "fee", way: "fee", at: null, paymentId: null, ourNo: "", channelNo: "", matter: way, ours: 0, theirs: -fee });
-  }
-  return made;
 }
 
 const FAULTS = {
@@ -204,8 +120,13 @@ export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed
       note: same?.note ?? "",
       handled_by: same?.handled_by ?? "",
       handled_at: same?.handled_at ?? null,
+      handling: same?.handling ?? null,
+      tx_id: same?.tx_id ?? null,
     };
   });
+  const kept = new Set(rows.map(({ tx_id }) => tx_id));
+  // A difference that is no longer there needs no correction.
+  for (const one of known) if (!kept.has(one.tx_id)) await undoHandling(ctx, one.tx_id, "bill loaded again");
   for (let i = 0; i < rows.length; i += 500)
     await ctx.db
       .insertInto("channel_bill_row")
@@ -239,10 +160,6 @@ export async function bill(ctx: Ctx, { channel, day }: Parsed<typeof reconciliat
     .executeTakeFirst();
   return { bill: row ? await billOf(ctx, row.id) : null };
 }
-
-const find = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom("channel_bill").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
-const missing = (ctx: Ctx): AppError => new AppError("missing", { what: ctx.language === "zh" ? "账单" : "Bill" });
 
 async function billOf(ctx: Ctx, id: string): Promise<Bill> {
   const row = await find(ctx, id).executeTakeFirst();
@@ -305,33 +222,6 @@ async function billOf(ctx: Ctx, id: string): Promise<Bill> {
   };
 }
 
-const toRow = (row: {
-  id: string;
-  result: string;
-  way: string;
-  at: Date | null;
-  our_no: string;
-  channel_no: string;
-  matter: string;
-  ours: number;
-  theirs: number;
-  note: string;
-  handled_by: string;
-}): BillRow => ({
-  id: row.id,
-  result: row.result as BillResult,
-  way: row.way as BillRow["way"],
-  at: row.at?.toISOString() ?? null,
-  ourNo: row.our_no,
-  channelNo: row.channel_no,
-  matter: row.matter,
-  ours: yuan(row.ours),
-  theirs: yuan(row.theirs),
-  difference: yuan(row.theirs - row.ours),
-  note: row.note,
-  handledBy: row.handled_by,
-});
-
 /** A page of rows: differences that nobody handled first. */
 export async function rows(ctx: Ctx, { id, result, q, ...page }: Parsed<typeof reconciliation.rows>): Promise<Page<BillRow>> {
   let query = ctx.db.selectFrom("channel_bill_row as t").selectAll().where("t.venue_id", "=", ctx.venue.id).where("t.bill_id", "=", id);
@@ -346,34 +236,6 @@ export async function rows(ctx: Ctx, { id, result, q, ...page }: Parsed<typeof r
     );
   const order = sql`CASE WHEN t.result IN ('matched', 'fee') THEN 2 WHEN t.handled_at IS NULL THEN 0 ELSE 1 END`;
   return mapPage(await pageOf(ctx, query, page, { id: "t.id", seq: [order as never, "t.seq"] }, "seq,asc"), toRow);
-}
-
-/**
- * Notes what became of a difference.
- * @throws AppError `missing`, `refused` where the bill is finished or there is no difference
- */
-export async function handle(ctx: Ctx, { id, note }: Parsed<typeof reconciliation.handle>): Promise<BillRow> {
-  const row = await ctx.db
-    .selectFrom("channel_bill_row")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw missing(ctx);
-  const of = await find(ctx, row.bill_id).forUpdate().executeTakeFirstOrThrow();
-  if (of.state === "done") throw refuse(ctx, { zh: "对账已完成，不能再改", en: "The bill is finished and can't be changed" });
-  if (row.result === "matched" || row.result === "fee")
-    throw refuse(ctx, { zh: "这一行没有差异，不用处理", en: "This row has no difference to handle" });
-  const done = await ctx.db
-    .updateTable("channel_bill_row")
-    .set({ note, handled_by: ctx.person.name, handled_at: ctx.now })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  changed(ctx, row.bill_id);
-  return toRow(done);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The calls of reconciliation, paired with their services. */
 import { reconciliation } from "../../../contract/reconciliation";
 import { inVenue } from "../../http/serve";
-import { bill, finish, handle, load, rows } from "./bills";
+import { bill, finish, load, rows } from "./bills";
+import { handle, reopen } from "./handle";
 
-export const reconciliationRoutes = inVenue(reconciliation, { bill, rows, load, handle, finish });
+export const reconciliationRoutes = inVenue(reconciliation, { bill, rows, load, handle, reopen, finish });

@@ -32,6 +32,8 @@ export interface ChannelBillRowTable {
   note: Generated<string>;
   handled_by: Generated<string>;
   handled_at: Date | null;
+  handling: string | null;
+  tx_id: string | null;
 }
 
 export interface ReconciliationTables {

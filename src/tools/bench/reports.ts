@@ -1,0 +1,58 @@
+/** Every declared report, and the day, over all rows there are, while lists are read at a desk's pace. */
+import { api } from "../../contract/all";
+import { reportCalls } from "../../contract/resource/report";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import { openDatabase, PLATFORM } from "../../server/db/client";
+import { change, systemRequest } from "../../server/http/perform";
+import { servedReports } from "../../server/resource/report";
+import { allRollups } from "../../server/rollups/all";
+import { rollUp } from "../../server/rollups/rollup";
+import "../../server/routes";
+import { VENUE } from "./data";
+import { percentile, run, saysOf } from "./load";
+import type { Figure } from "./figures";
+import type { Stage } from "./parts";
+import { target } from "./target";
+
+/** Days that the bulk rows lie on. */
+const DAYS = 2_200;
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+export async function measureReports(stage: Stage): Promise<Figure[]> {
+  const database = openDatabase(stage.url, { max: 2 });
+  const venue = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", VENUE).executeTakeFirstOrThrow();
+  const started = performance.now();
+  // As the clock does from day to day.
+  for (const rollup of allRollups) while (await change(database, systemRequest(venue, "bench", new Date()), (ctx) => rollUp(ctx, rollup)));
+  await database.close();
+  const rolled = `${((performance.now() - started) / 1000).toFixed(0)} s to roll up all days at once`;
+  const today = dayOf(new Date(), DEFAULT_ZONE);
+  const readings = servedReports.flatMap((report) =>
+    Object.keys(report.groups ?? { "": "" }).map((group) => {
+      const period: Record<string, string> = report.period === "days" ? { from: addDays(today, -DAYS), to: today } : {};
+      return [
+        `${report.title.en}${group === "" ? "" : ` by ${group}`}`,
+        target(stage, reportCalls(report).read, { ...period, ...(group === "" ? {} : { group }) }),
+      ] as const;
+    }),
+  );
+  const page = ["daily report", target(stage, api.dayReport.page, { day: today })] as const;
+  const figures: Figure[] = [];
+  for (const [name, asked] of [...readings, page]) {
+    const [load, lists] = await Promise.all([
+      run(() => asked, { connections: 1, seconds: 4, pace: 200 }),
+      run(() => target(stage, api.members.list, {}), { connections: 2, seconds: 4, pace: 100 }),
+    ]);
+    const [p95, p99] = [percentile(load.times, 0.95), percentile(lists.times, 0.99)];
+    const failed = load.failed + lists.failed;
+    figures.push({
+      what: `${name} over ${stage.rows.toLocaleString("en-US")} sales and as many bookings, p95`,
+      value: ms(p95),
+      bar: "< 1 s",
+      goal: "< 300 ms",
+      met: failed > 0 || p99 >= 100 ? "no" : p95 < 300 ? "goal" : p95 < 1_000 ? "bar" : "no",
+      note: `${load.count} reports, p50 ${ms(percentile(load.times, 0.5))}; lists meanwhile p99 ${ms(p99)} (bar 100 ms); ${rolled}; ${failed} failed ${saysOf(load)}`,
+    });
+  }
+  return figures;
+}
