@@ -19,6 +19,7 @@ const Figures = {
   member: Yuan,
   promotion: Yuan,
   bundle: Yuan,
+  coupon: Yuan,
   manual: Yuan,
   other: Yuan,
   price: Yuan,

@@ -143,7 +143,7 @@ export const memberCoupons = defineResource({
       },
     }),
     endsOn: day({ zh: "有效期止", en: "Good until", computed: true }),
-    saved: money({ zh: "已优惠", en: "Taken off", required: true, sum: true, sort: true }),
+    saved: money({ zh: "已优惠", en: "Taken off", computed: true, sum: true, sort: true }),
     usedFor: text({ zh: "用于单号", en: "Used for", computed: true }),
     usedAt: instant({ zh: "使用时间", en: "Used at", sort: true }),
     operator: text({ zh: "经办", en: "By", required: true, hidden: true }),

@@ -598,11 +598,15 @@ export const activityJoin = labelled(
   },
 );
 
-/** An offer of the venue's own coupons: whether more are given. */
-export const couponOffer = labelled(machine({ live: { stop: "stopped" }, stopped: { resume: "live" } }), {
-  live: ["发放中", "On offer", "live"],
-  stopped: ["已停发", "Stopped", "neutral"],
-});
+/** An offer of the venue's own coupons: whether more are given. `end` is made by the clock, `extend` by a later last day. */
+export const couponOffer = labelled(
+  machine({ live: { stop: "stopped", end: "ended" }, stopped: { resume: "live", end: "ended" }, ended: { extend: "live" } }),
+  {
+    live: ["发放中", "On offer", "live"],
+    stopped: ["已停发", "Stopped", "neutral"],
+    ended: ["已结束", "Ended", "neutral"],
+  },
+);
 
 /** A coupon of the venue. `release` ends one that a promo code made; one that was given goes back to its member. `expire` is made by the clock. */
 export const memberCoupon = labelled(

@@ -126,6 +126,8 @@ describe("tills that lose the network, reload and are shut", () => {
     const tills = await Promise.all(
       SALES.map(async (count, i) => {
         const desk = await stage.open();
+        // Three browsers on one machine for minutes on end: how soon a page is there is not what is tested.
+        if (FULL) desk.context.setDefaultTimeout(60_000);
         await signIn(desk.page, "cashier");
         await desk.page.goto(PATH);
         await desk.page.locator(".till-tile").first().waitFor();
@@ -147,6 +149,9 @@ describe("tills that lose the network, reload and are shut", () => {
     await first.desk.context.setOffline(true);
     await first.page.reload();
     await first.page.locator(".till-unsent").waitFor();
+    // The banner says it; no notice says it again.
+    await first.page.waitForTimeout(1_000);
+    expect(await first.page.locator(".notices [role=alert]").allInnerTexts()).toEqual([]);
     await shot(first.page, "checkout-offline-zh-light-1440");
     for (const { desk } of [...tills].reverse()) await desk.context.setOffline(false);
     await Promise.all(

@@ -1,8 +1,8 @@
 /** The checkout by keys alone, a hung cart, a receipt's copy, a return and the close of a shift, in the real browser. */
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
+import { countedKeys } from "../support/browser-keys";
 import { codeOf, scan } from "../support/browser-scan";
 
 let stage: Stage;
@@ -29,18 +29,8 @@ const methods = async (saleId: string): Promise<string[]> =>
 
 /** Most keys between a scanned drink and its sale for cash. */
 const CASH_KEYS = 4;
-/** Counts the keys that a person presses in this page. */
-const countKeys = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.documentElement.dataset["keys"] = "0";
-    const count = ({ isTrusted }: KeyboardEvent): void => {
-      const { dataset } = document.documentElement;
-      if (isTrusted) dataset["keys"] = String(Number(dataset["keys"]) + 1);
-    };
-    window.addEventListener("keydown", count, { capture: true });
-  });
-const keysOf = (page: Page): Promise<number> => page.evaluate(() => Number(document.documentElement.dataset["keys"]));
-
+/** Keys of a payment by two methods, its amount of one digit. */
+const SPLIT_KEYS = 5;
 describe("the checkout", () => {
   it("sells a scanned drink for cash by two keys, and begins the next cart by the next scan", async () => {
     const desk = await stage.open();
@@ -53,14 +43,14 @@ describe("the checkout", () => {
     await shot(page, "checkout-empty-zh-light-1440");
     await scan(page, RED_BULL.barcode);
     await page.locator(".till-lines").getByText(RED_BULL.name).waitFor();
-    await countKeys(page);
-    await page.keyboard.press("F9");
+    const cash = countedKeys(page);
+    await cash.press("F9");
     await page.locator(".till-right .ft .btn-primary:focus").waitFor();
     await shot(page, "checkout-pay-zh-light-1440");
     expect(await axe(page)).toEqual([]);
-    await page.keyboard.press("Enter");
+    await cash.press("Enter");
     await page.locator(".till-done").waitFor();
-    expect(await keysOf(page)).toBeLessThanOrEqual(CASH_KEYS);
+    expect(cash.strokes()).toBeLessThanOrEqual(CASH_KEYS);
     const sold = await newest();
     expect(sold).toMatchObject({ total: 700, paid: 700, state: "paid" });
     expect(await methods(sold.id)).toEqual(["Cash"]);
@@ -71,25 +61,34 @@ describe("the checkout", () => {
     // The cart outlives a reload.
     await page.reload();
     await page.locator(".till-lines").getByText(RED_BULL.name).waitFor();
-    // Hung by one key, recalled by its tab, by nobody else meanwhile.
-    await page.keyboard.press("F4");
+    // Hung and recalled by a key each.
+    const { press, strokes } = countedKeys(page);
+    await page.locator(".till-right .ft .btn-primary:enabled").waitFor();
+    await press("F4");
     await page.locator(".till-empty").waitFor();
-    await page.locator(".till-carts > button:not(.btn)").nth(1).click();
+    await page.locator(".till-carts > button:not(.btn)").nth(1).waitFor();
+    await press("F4");
     await page.locator(".till-lines").getByText(RED_BULL.name).waitFor();
+    expect(strokes()).toBe(2);
 
-    // A split: half by card, the rest in cash with change, typed by keys.
-    await page.keyboard.press("F9");
+    // A split: three yuan by card, the rest in cash.
+    await press("F9");
     await page.locator(".till-right .ft .btn-primary:focus").waitFor();
-    await page.keyboard.press("4");
+    await press("4");
     await page.locator(".till-right .ft .btn-primary:focus").waitFor();
-    await page.getByRole("button", { name: "增加方式" }).or(page.locator(".till-right .sec-t .link")).first().click();
-    await page.locator(".till-right .pay-method select").nth(1).selectOption("Cash");
-    const amounts = page.locator(".till-right .pay-amount input");
-    await amounts.first().fill("3");
+    await press("+");
+    await page.locator(".till-right .pay-amount input:focus").waitFor();
+    await press("3");
     await expect.poll(() => page.locator(".till-right .ft .btn-primary").isEnabled()).toBe(true);
-    await page.keyboard.press("F9");
+    await press("F9");
     await page.locator(".till-done").waitFor();
-    expect(await methods((await newest()).id)).toHaveLength(2);
+    expect(strokes()).toBe(2 + SPLIT_KEYS);
+    const split = await db()
+      .selectFrom("payment")
+      .select(["type", "amount"])
+      .where("document_id", "=", (await newest()).id)
+      .execute();
+    expect(Object.fromEntries(split.map(({ type, amount }) => [type, amount]))).toEqual({ BankCard: 300, Cash: 400 });
     expect(desk.faults).toEqual([]);
     await desk.close();
   });

@@ -58,6 +58,7 @@ describe("a receipt", () => {
       await expect.poll(() => paper.locator(".receipt-copy").count()).toBe(isCopy ? 1 : 0);
       await page.emulateMedia({ media: "print" });
       const text = await paper.innerText();
+      expect(text).toMatch(/时间\s*20\d\d-\d\d-\d\d \d\d:\d\d/);
       for (const part of ["红牛", "充值", "现金", "找零", ...(isCopy ? ["副 本"] : [])]) expect(text).toContain(part);
       const pdf = await page.pdf({ preferCSSPageSize: true });
       const pages = pagesOf(pdf);

@@ -53,7 +53,7 @@ const all = (filter: Partial<Input<typeof bookingInfo.list>> = {}) =>
   t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ page: 0, size: 200, ...filter })));
 const sumsOf = (filter: Input<typeof bookingInfo.sums> = {}) => t.look((ctx) => sums(ctx, bookingInfo.sums.input.parse(filter)));
 /** Column of the net in the file. */
-const NET = 19;
+const NET = 20;
 const DISCOUNTS = ["member", "promotion", "bundle", "manual", "other"] as const;
 const NAMES = ["list", ...DISCOUNTS, "price", "paid", "refunded", "fee", "net"] as const;
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
+import { finance } from "../../src/contract/finance";
 import { sale } from "../../src/contract/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { change, systemRequest } from "../../src/server/http/perform";
@@ -76,6 +77,8 @@ it("pays goods, a card, a recharge and tickets at once; goods that come back go 
     if ("outside" in job) await job.outside({ database: server.database, request, now });
     else await change(server.database, request, job.run);
   expect(asked).toMatchObject([{ outTradeNo: paymentId, total: fen(due), amount: 333 }]);
+  const recharged = sold.items.find(({ kind }) => kind === "recharge");
+  await client.ok(finance.revoke, { id: recharged?.documentId ?? "", reason: "多充了" });
   await sound();
 });
 

@@ -221,3 +221,46 @@ it("lets only those who may give coupons give them", async () => {
   expect((await looks.call(offers.give, { id, member: "m-2" })).code).toBe(403);
   expect((await admin.ok(offers.view, { id })).left).toBe(COUPON.stock);
 });
+
+it("ends with its last day, and is given again once that day is put off", async () => {
+  const { id } = await offer({ endsOn: TODAY });
+  const run = (day: string) => {
+    desk.now = new Date(`${day}T10:00:00+08:00`);
+    return Promise.all(couponOfferJobs.map((job) => desk.act(job.run)));
+  };
+  await run(TODAY);
+  expect((await admin.ok(offers.view, { id })).state).toBe("live");
+  await run(TOMORROW);
+  const ended = await admin.ok(offers.view, { id });
+  expect(ended.state).toBe("ended");
+  expect((await admin.call(offers.give, { id, member: "m-1" })).code).toBe(400);
+  const { name, kind, goodFor, startsOn, stock, perMember, amount } = ended;
+  const same = { id, name, kind, goodFor, startsOn, stock, perMember, amount, least: null, percent: null, promoCode: "" };
+  const later = await admin.ok(offers.modify, { ...same, endsOn: "2026-12-31", weekdays: [], startMinute: null, endMinute: null });
+  expect(later.state).toBe("live");
+  desk.now = NOW;
+});
+
+it("saves what stands: lines given up and goods taken back give up their part of it, and the rest keeps its part", async () => {
+  const couponCode = await given({ amount: "20.00" });
+  const order = await booked({ runs: [free(), free()], couponCode, mode: "pay", payments: [{ type: "Cash", amount: "140.00" }] });
+  expect(await stateOf(couponCode)).toMatchObject({ state: "used", saved: "20.00" });
+  const [first] = order.lines;
+  const after = await admin.ok(booking.refundLines, { id: order.id, lineIds: [first?.id ?? ""], reason: "少打一场" });
+  expect(after).toMatchObject({ paid: "140.00", refunded: "70.00" });
+  expect(await stateOf(couponCode)).toMatchObject({ state: "used", saved: "10.00" });
+
+  const dropped = await given({ amount: "20.00" });
+  const hold = await booked({ runs: [free(), free()], couponCode: dropped });
+  const left = await admin.ok(booking.refundLines, { id: hold.id, lineIds: [hold.lines[1]?.id ?? ""], reason: "少打一场" });
+  expect(left.total).toBe("70.00");
+  expect(await stateOf(dropped)).toMatchObject({ state: "used", saved: "10.00" });
+
+  const onGoods = await given({ goodFor: "product", amount: "5.00" });
+  const goods = { memberId: "m-2", lines: [{ productId: "water", quantity: 3 }], couponCode: onGoods };
+  const { total } = await admin.ok(sale.quote, goods);
+  const sold = await admin.ok(sale.create, { ...goods, payments: [{ type: "WeChat", amount: total }] });
+  await admin.ok(sale.returns, { saleId: sold.id, lines: [{ lineId: sold.lines[0]?.id ?? "", quantity: 1 }], reason: "不要了" });
+  expect(await stateOf(onGoods)).toMatchObject({ state: "used", saved: "3.33" });
+  expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+});

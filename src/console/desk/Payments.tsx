@@ -21,6 +21,7 @@ import {
   readAmount,
   rebalance,
   withCoupon,
+  withMethod,
 } from "./payments";
 
 const METHOD_ICON: Record<DeskMethod, IconName> = {
@@ -81,11 +82,6 @@ export function Payments({
         purses,
       ),
     );
-  const add = (): void => {
-    const type = offered.find((method) => !lines.some((line) => line.type === method)) ?? "Other";
-    const next = Math.max(0, ...lines.map((line) => line.id)) + 1;
-    onLines(rebalance([...lines, { id: next, type, text: "", typed: false, tendered: "" }], due, purses));
-  };
   /** The line goes with what was pressed in it: the focus moves to one that stays. */
   const remove = (id: number): void => {
     root.current?.querySelector<HTMLElement>(`.pay:not([data-line="${id}"]) .pay-amount input`)?.focus();
@@ -112,7 +108,12 @@ export function Payments({
     <section ref={root} aria-labelledby={`${id}-title`}>
       <div className="sec-t">
         <h3 id={`${id}-title`}>{t("booking.choice.payment")}</h3>
-        <button type="button" className="link" onClick={add} disabled={lines.length >= 8}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => onLines(withMethod(lines, offered, due, purses))}
+          disabled={lines.length >= 8}
+        >
           <Icon name="plus" size="s" /> {t("booking.choice.addMethod")}
         </button>
       </div>

@@ -119,6 +119,13 @@ export function suggest(
   }));
 }
 
+/** Adds a line of the first method that is not there yet. */
+export function withMethod(lines: readonly PayLine[], offered: readonly DeskMethod[], due: Fen, purses: Purses | undefined): PayLine[] {
+  const type = offered.find((method) => !lines.some((line) => line.type === method)) ?? "Other";
+  const id = Math.max(0, ...lines.map((line) => line.id)) + 1;
+  return rebalance([...lines, { id, type, text: "", typed: false, tendered: "" }], due, purses);
+}
+
 /** Lets the untyped lines carry what the typed ones leave: the first as much as its purse has, the last the rest. */
 export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): PayLine[] {
   const typed = lines.filter((line) => line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);

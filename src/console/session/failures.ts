@@ -1,6 +1,7 @@
 /** Acts on failures that concern the whole session, whoever asked (spec §8). What concerns one screen stays with the screen. */
 import { ApiError } from "../api/error";
 import { watchFailures } from "../api/invoke";
+import { saidByScreen } from "../api/line";
 import { t } from "../i18n/i18n";
 import { notify } from "../ui/notices";
 import { loginPath } from "./guard";
@@ -42,7 +43,7 @@ function handle(error: unknown): unknown {
       break;
     case "busy": {
       const words = navigator.onLine ? t("errors.busy") : t("errors.offline");
-      notify.error(words, { id: "busy" });
+      if (!saidByScreen(error)) notify.error(words, { id: "busy" });
       return new Error(words, { cause: error });
     }
     case "refused":

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/useT";
 import { useToday, watchTime } from "./today";
-import { fullInstant, sayAgo, sayDay, sayInstant, sayTerm, sayTermShort, weekdayName } from "./sayTime";
+import { fullInstant, printedInstant, sayAgo, sayDay, sayInstant, sayTerm, sayTermShort, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
@@ -15,7 +15,7 @@ export function When({ at }: { at: string | null | undefined }) {
   if (!at || Number.isNaN(Date.parse(at))) return <span className="zero">—</span>;
   const instant = new Date(at);
   return (
-    <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
+    <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)} data-printed={printedInstant(instant, zone)}>
       {sayInstant(instant, today, zone, language)}
     </time>
   );
@@ -29,7 +29,7 @@ export function Ago({ at }: { at: string }) {
   const ago = (): string => sayAgo(instant, Date.now(), language);
   const said = useSyncExternalStore(watchTime, ago, ago);
   return (
-    <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)}>
+    <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)} data-printed={printedInstant(instant, zone)}>
       {said}
     </time>
   );
@@ -41,7 +41,7 @@ export function WhenDay({ day }: { day: string | null | undefined }) {
   const language = useLanguage();
   if (!day) return <span className="zero">—</span>;
   return (
-    <time className="nowrap" dateTime={day} title={`${day} ${weekdayName(day, language)}`}>
+    <time className="nowrap" dateTime={day} title={`${day} ${weekdayName(day, language)}`} data-printed={day}>
       {sayDay(day, today, language)}
     </time>
   );

@@ -53,6 +53,12 @@ export function sayInstant(at: Date | number, today: string, zone: string, langu
   return `${sayDay(seen.day, today, language)} ${clock(seen.minute)}`;
 }
 
+/** An instant on paper, which is read on another day: `2026-11-25 19:00`. Cut in the venue's `zone`. */
+export function printedInstant(at: Date | number, zone: string): string {
+  const seen = wall(at, zone);
+  return `${seen.day} ${clock(seen.minute)}`;
+}
+
 const AGO: Record<Language, Record<"now" | "minute" | "hour" | "day", (count: number) => string>> = {
   zh: {
     now: () => "刚刚",

@@ -131,15 +131,15 @@ export function couponWorth(ctx: Ctx, { offer }: Pick<VenueCoupon, "offer">, lin
 
 /**
  * Takes a coupon for a document that is written: the last thing a transaction does, so that who lost has changed nothing.
+ * What it saves is read off the document's lines that stand.
  * @throws AppError `badInput` at `couponCode` where another document took it, or the last of its offer, meanwhile
  */
 export async function takeVenueCoupon(
   ctx: Ctx,
   { code, offer, id, memberId }: VenueCoupon,
   document: { readonly kind: "order" | "sale"; readonly id: string },
-  saved: Fen,
 ): Promise<void> {
-  const use = { state: "used", document_kind: document.kind, document_id: document.id, saved, used_at: ctx.now, operator: ctx.person.name };
+  const use = { state: "used", document_kind: document.kind, document_id: document.id, used_at: ctx.now, operator: ctx.person.name };
   if (id === null) {
     const fresh = await takeOfOffer(ctx, offer, 1);
     await checkLimit(ctx, fresh, memberId);
@@ -191,7 +191,6 @@ export async function issue(
       member_id,
       source,
       state: "issued",
-      saved: 0,
       person_id: ctx.person.id,
       operator: ctx.person.name,
       created_at: ctx.now,
@@ -247,7 +246,7 @@ export async function giveBackVenueCoupon(ctx: Ctx, kind: "order" | "sale", docu
   const typed = row.source === "code";
   await ctx.db
     .updateTable("member_coupon")
-    .set({ state: typed ? "withdrawn" : "issued", document_kind: null, document_id: null, used_at: null, saved: 0 })
+    .set({ state: typed ? "withdrawn" : "issued", document_kind: null, document_id: null, used_at: null })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", row.id)
     .execute();

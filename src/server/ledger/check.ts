@@ -68,6 +68,14 @@ const CHECKS: Checks = {
     FULL JOIN (SELECT subject AS scheme, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.coupon'
       GROUP BY subject) s ON s.scheme = c.scheme
     WHERE coalesce(c.amount, 0) <> coalesce(s.amount, 0)`,
+  "what a coupon of the venue saves on what was paid is what was posted for it": (venue) => sql`
+    SELECT c.coupon_no AS subject, c.document_kind || ' saves ' || coupon_saved(${venue}, c.document_kind, c.document_id) || ', posted ' || coalesce(m.amount, 0) AS detail
+    FROM member_coupon c LEFT JOIN (SELECT t.document_kind, t.document_id, sum(p.amount) AS amount FROM ledger_tx t
+      JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE t.venue_id = ${venue} AND p.account = 'discount.coupon' GROUP BY 1, 2) m
+      ON m.document_kind = c.document_kind AND m.document_id = c.document_id
+    WHERE c.venue_id = ${venue} AND c.state = 'used' AND coalesce(m.amount, 0) <> coupon_saved(${venue}, c.document_kind, c.document_id)
+      AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = c.venue_id AND c.document_kind = 'order' AND o.id = c.document_id
+        AND o.pay_status NOT IN ('paid', 'part_refunded', 'refunded'))`,
   "an order's standing lines are what it has earned: list price, discounts, and what was given back of them": (venue) => sql`
     SELECT o.no AS subject, 'income ' || coalesce(m.income, 0) || ', discounts ' || coalesce(m.discount, 0) || ', fee ' || coalesce(m.fee, 0) || ' of ' || o.order_status AS detail
     FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id

@@ -1,4 +1,6 @@
 /** A scan-to-pay collection made for a document: taking it for that document, or giving it back when nobody did. */
+import type { Selectable } from "kysely";
+import type { PaymentTable } from "../domains/booking/rows";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { type Document, type Leg, post } from "../ledger/post";
@@ -85,7 +87,7 @@ async function reasonOf(ctx: Ctx, id: string, amount: number): Promise<string> {
 /** Gives a collection whose money stands ready on `prepaid.order` back through its channel, whole. @returns the refund's id */
 export async function returnCollection(
   ctx: Ctx,
-  { id, no, amount, channel }: { id: string; no: string; amount: number; channel: string },
+  { id, no, amount, channel, part_of }: Pick<Selectable<PaymentTable>, "id" | "no" | "amount" | "channel" | "part_of">,
   operation: string,
   reason = "",
 ): Promise<string> {
@@ -96,7 +98,7 @@ export async function returnCollection(
     reason,
     shiftId: await shiftOf(ctx, ["scanCode"]),
     legs: [
-      { account: "prepaid.order", amount, subject: id },
+      { account: "prepaid.order", amount, subject: part_of ?? id },
       { account: tenderAccount("scanCode", isChannel(channel) ? channel : "wechat"), amount: -amount },
     ],
   });
@@ -112,7 +114,7 @@ const UNCLAIMED = {
 export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom("payment")
-    .select(["id", "no", "amount", "channel"])
+    .select(["id", "no", "amount", "channel", "part_of"])
     .where("venue_id", "=", ctx.venue.id)
     .where("purpose", "=", "document")
     .where("document_kind", "=", "collection")
@@ -129,9 +131,9 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id, no, amount, channel } of rows) {
-    await returnCollection(ctx, { id, no, amount, channel }, "unclaimed collection");
-    await addMessage(ctx, { kind: "payment", title: (language) => UNCLAIMED[language](no, yuan(amount)) });
+  for (const row of rows) {
+    await returnCollection(ctx, row, "unclaimed collection");
+    await addMessage(ctx, { kind: "payment", title: (language) => UNCLAIMED[language](row.no, yuan(row.amount)) });
   }
   return rows.length === BATCH;
 }

@@ -33,9 +33,9 @@ type Sums = Output<typeof bookingInfo.sums>;
 const rowKey = (row: BookingInfo): string => row.id;
 const rowName = (row: BookingInfo): string => `${row.no} ${row.placeName} ${row.name}`;
 const SUMS = { call: bookingInfo.sums, count: (sums: Sums) => sums.count };
-const AMOUNTS = ["list", "member", "promotion", "bundle", "manual", "other", "price", "paid", "refunded", "fee"] as const;
+const AMOUNTS = ["list", "member", "promotion", "bundle", "coupon", "manual", "other", "price", "paid", "refunded", "fee"] as const;
 /** Shown by everybody's own columns; the sale and its money always are. */
-const MORE: ReadonlySet<string> = new Set(["member", "promotion", "bundle", "manual", "other", "fee"]);
+const MORE: ReadonlySet<string> = new Set(["member", "promotion", "bundle", "coupon", "manual", "other", "fee"]);
 
 const columnsOf = (t: T): Column<BookingInfo, Sums>[] => [
   {

@@ -2,20 +2,17 @@ import "../booking/booking.css";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import type { VoucherUse } from "../../../contract/groupon";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useT } from "../../i18n/useT";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
-import { sayInstant } from "../../ui/sayTime";
-import { useToday } from "../../ui/today";
+import { printedInstant } from "../../ui/sayTime";
 import { useZone } from "../../ui/zone";
 import { inFours } from "./words";
 
 /** Prints the slip of a redemption: it is drawn beside the page, seen only by the printer. */
 export function VoucherSlip({ use, onClose }: { readonly use: VoucherUse; readonly onClose: () => void }) {
   const t = useT();
-  const language = useLanguage();
   const zone = useZone();
-  const today = useToday();
   const { venue } = useSession();
   const [kept] = usePreference("slip.paper");
   const paper = kept === "58" ? 58 : 80;
@@ -47,7 +44,7 @@ export function VoucherSlip({ use, onClose }: { readonly use: VoucherUse; readon
       {pair(t({ zh: "核销次数", en: "Times" }), String(use.times))}
       {pair(t({ zh: "剩余次数", en: "Left" }), `${use.left} / ${use.all}`)}
       <hr />
-      {pair(t({ zh: "时间", en: "Time" }), sayInstant(new Date(use.at), today, zone, language))}
+      {pair(t({ zh: "时间", en: "Time" }), printedInstant(new Date(use.at), zone))}
       {pair(t({ zh: "经办", en: "By" }), use.operator)}
     </div>,
     document.body,

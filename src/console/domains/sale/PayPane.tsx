@@ -14,10 +14,10 @@ import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { Kbd } from "../../ui/Kbd";
 import { Payments } from "../../desk/Payments";
-import { type DeskMethod, type PayLine, suggest, toPayments } from "../../desk/payments";
+import { type DeskMethod, type PayLine, suggest, toPayments, withMethod } from "../../desk/payments";
 import { usePayLines } from "../../desk/usePayLines";
 import { InlineScan } from "./InlineScan";
-import { isLost, useLost } from "./offline/line";
+import { isLost, useLost } from "../../api/line";
 import { canWait, isCash, localDetail } from "./offline/local";
 import { sellForCash, toldKept } from "./offline/outbox";
 import { dropRefused } from "./offline/store";
@@ -31,10 +31,15 @@ const WAYS = [
   { type: "BankCard", icon: "card" },
 ] as const satisfies readonly { type: DeskMethod; icon: IconName }[];
 
+/** As many as one call takes. */
+const MOST_METHODS = 8;
+
 /** What the keys of the till reach in it. */
 export interface PayHandle {
   readonly submit: () => void;
   readonly way: (place: number) => boolean;
+  /** Adds a method; the first one's amount is typed next. */
+  readonly split: () => void;
 }
 
 /** Takes what is due: one method by one key, or several; change is computed, a customer's code is charged here. */
@@ -144,6 +149,18 @@ export function PayPane({
     }
     focused.current = false;
   };
+  const divide = (): void => {
+    if (!lines || lines.length >= MOST_METHODS || due === 0) return;
+    setLines(
+      withMethod(
+        lines,
+        WAYS.map(({ type }) => type).filter((type) => offered(type)),
+        due,
+        purses,
+      ),
+    );
+    setTimeout(() => box.current?.querySelector<HTMLElement>(".pay-amount input")?.focus(), 0);
+  };
   const way = (place: number): boolean => {
     const chosen = WAYS[place];
     if (!chosen || !offered(chosen.type)) return false;
@@ -152,7 +169,7 @@ export function PayPane({
   };
   const offered = (type: DeskMethod): boolean =>
     till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) && (!lost || type === "Cash");
-  useImperativeHandle(ref, () => ({ submit, way }));
+  useImperativeHandle(ref, () => ({ submit, way, split: divide }));
 
   const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);
   const charged = open ? fen(open.text === "" ? "0" : open.text) : due;

@@ -5,14 +5,13 @@ import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { fen, showFen } from "../../../contract/money";
 import { sale, type SaleDetail } from "../../../contract/sale";
 import { invoke } from "../../api/invoke";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { sayInstant } from "../../ui/sayTime";
-import { useToday } from "../../ui/today";
+import { printedInstant } from "../../ui/sayTime";
 import { useZone } from "../../ui/zone";
 import { isUnsent } from "./offline/local";
 import "./receipt.css";
@@ -100,9 +99,7 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
 /** The content of the receipt. @param copy how often it was printed, this print counted; nothing: not yet */
 function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: number | undefined }) {
   const t = useT();
-  const language = useLanguage();
   const zone = useZone();
-  const today = useToday();
   const { venue, venueInfo } = useSession();
   const [now] = useState(() => new Date());
   const pair = (name: string, value: string, key = name) => (
@@ -119,10 +116,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
         <p className="receipt-copy">
           {t({ zh: "副 本", en: "COPY" })}
           <small>
-            {t(
-              { zh: "第 {count} 次重印 {at}", en: "Reprint {count}, {at}" },
-              { count: copy - 1, at: sayInstant(now, today, zone, language) },
-            )}
+            {t({ zh: "第 {count} 次重印 {at}", en: "Reprint {count}, {at}" }, { count: copy - 1, at: printedInstant(now, zone) })}
           </small>
         </p>
       )}
@@ -131,7 +125,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
       <hr />
       <dl>
         {pair(t({ zh: "单号", en: "No." }), of.no)}
-        {pair(t({ zh: "时间", en: "Time" }), sayInstant(new Date(of.at), today, zone, language))}
+        {pair(t({ zh: "时间", en: "Time" }), printedInstant(new Date(of.at), zone))}
         {pair(t({ zh: "收银", en: "Cashier" }), of.operator)}
       </dl>
       <hr />

@@ -17,7 +17,7 @@ import { notify } from "../../ui/notices";
 import { Buyer, CartPane, CartTabs } from "./CartPane";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
-import { noteFailure, useLost } from "./offline/line";
+import { noteFailure, useLost } from "../../api/line";
 import { localQuote } from "./offline/local";
 import { keptSale } from "./offline/store";
 import { Unsent } from "./offline/Unsent";
@@ -195,10 +195,11 @@ export function SaleFrom2() {
   });
   useTillKeys(root, {
     member: choose,
-    hang: () => void hangCart(),
+    hang: () => void (full ? hangCart() : waiting[0] && take(waiting[0])),
     discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
     pay,
     search: () => search.current?.focus(),
+    split: () => paying && pane.current?.split(),
     way: (place) => paying && (pane.current?.way(place) ?? false),
     back: () => {
       if (choosing) setChoosing(false);

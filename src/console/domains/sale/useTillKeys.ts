@@ -8,6 +8,7 @@ const KEYS: readonly Shortcut[] = [
   [["F8"], "sale.key.discount"],
   [["F9"], "sale.key.pay"],
   [["1", "…", "4"], "sale.key.way"],
+  [["+"], "sale.key.split"],
   [["Esc"], "sale.key.back"],
 ];
 
@@ -19,6 +20,7 @@ export interface TillKeys {
   readonly pay: () => void;
   readonly search: () => void;
   readonly way: (place: number) => boolean;
+  readonly split: () => void;
   readonly back: () => boolean;
 }
 
@@ -37,6 +39,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
         if (!keys.back()) return;
       } else if (typing) return;
       else if (event.key === "/") keys.search();
+      else if (event.key === "+") keys.split();
       else if (!/^[1-9]$/.test(event.key) || !keys.way(Number(event.key) - 1)) return;
       event.preventDefault();
     };

@@ -2,12 +2,11 @@ import { useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { fen, showFen } from "../../../contract/money";
 import type { ShiftDetail, ShiftReport } from "../../../contract/shift";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { Icon } from "../../ui/Icon";
-import { sayInstant } from "../../ui/sayTime";
+import { printedInstant } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
-import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
 import { documentLabel, operationLabel, TENDERS } from "./words";
 
@@ -90,12 +89,10 @@ export function Differences({ of }: { of: ShiftReport }) {
 /** An X or Z report as it is printed. */
 export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) {
   const t = useT();
-  const language = useLanguage();
   const zone = useZone();
-  const today = useToday();
   const { venue } = useSession();
   const isZ = of.state === "closed";
-  const time = (at: string): string => sayInstant(new Date(at), today, zone, language);
+  const time = (at: string): string => printedInstant(new Date(at), zone);
   const used = report.tenders.filter((one) => fen(one.expected) !== 0 || one.count > 0 || fen(one.counted ?? "0") !== 0);
   const row = (key: string, name: ReactNode, count: number | string, amount: string, strong = false) => (
     <div key={key} className={strong ? "shift-row strong" : "shift-row"}>

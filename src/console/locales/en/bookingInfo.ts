@@ -12,6 +12,7 @@ export const bookingInfo = {
   member: "Member off",
   promotion: "Promo off",
   bundle: "Bundle off",
+  coupon: "Coupon off",
   manual: "By hand",
   other: "Other off",
   price: "Sold for",

@@ -2,10 +2,11 @@
 export const sale = {
   key: {
     member: "Choose the member",
-    hang: "Hang the cart",
+    hang: "Hang the cart; with none, take the last one back",
     discount: "Discount",
     pay: "Take the money; once more to confirm",
     way: "While paying: choose the method",
+    split: "While paying: add a method",
     search: "Find goods",
     back: "Back",
   },

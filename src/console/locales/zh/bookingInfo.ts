@@ -9,6 +9,7 @@ export const bookingInfo = {
   member: "会员折扣",
   promotion: "活动优惠",
   bundle: "组合优惠",
+  coupon: "优惠券",
   manual: "手动优惠",
   other: "其他优惠",
   price: "成交",

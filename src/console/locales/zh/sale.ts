@@ -2,10 +2,11 @@
 export const sale = {
   key: {
     member: "选会员",
-    hang: "挂单",
+    hang: "挂单；没有单子时取回最近挂的",
     discount: "优惠",
     pay: "收款，再按一次确认",
     way: "收款时换支付方式",
+    split: "收款时增加一种方式",
     search: "搜索商品",
     back: "返回",
   },

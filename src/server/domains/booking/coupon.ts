@@ -2,14 +2,14 @@
 import type { Ctx } from "../../http/context";
 import type { MemberInfo } from "../../kernel/booker";
 import type { Chosen } from "../../kernel/occupancy/choose";
-import type { ChosenLine, PriceOptions } from "../../kernel/price/chosen";
+import type { PriceOptions } from "../../kernel/price/chosen";
 import { couponWorth, findVenueCoupon, takeVenueCoupon } from "../../kernel/venueCoupons";
 
 /** The coupon of a choice; undefined where none is named. */
 export interface ChosenCoupon {
   readonly worth: NonNullable<PriceOptions["coupon"]>;
-  /** Takes it for the order of these lines. */
-  readonly take: (orderId: string, lines: readonly ChosenLine[]) => Promise<void>;
+  /** Takes it for the order. */
+  readonly take: (orderId: string) => Promise<void>;
 }
 
 /** @throws AppError `badInput` at `couponCode` where it can't be used for this */
@@ -23,12 +23,6 @@ export async function couponFor(
   const coupon = await findVenueCoupon(ctx, couponCode, { goodFor: "booking", memberId: member?.id ?? null, day, spans: chosen });
   return {
     worth: (lines) => couponWorth(ctx, coupon, lines),
-    take: (id, lines) => takeVenueCoupon(ctx, coupon, { kind: "order", id }, savedBy(lines)),
+    take: (id) => takeVenueCoupon(ctx, coupon, { kind: "order", id }),
   };
 }
-
-const savedBy = (lines: readonly ChosenLine[]): number =>
-  lines
-    .flatMap(({ priced }) => priced.steps)
-    .filter((step) => step.rule === "coupon" && step.matched)
-    .reduce((sum, step) => sum - step.amount, 0);

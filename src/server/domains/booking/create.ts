@@ -66,6 +66,6 @@ export async function placeOrder(
     asGroup: input.asGroup,
     ...origin,
   });
-  await coupon?.take(id, lines);
+  await coupon?.take(id);
   return id;
 }

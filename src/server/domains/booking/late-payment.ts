@@ -66,7 +66,7 @@ const unclaimedSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - UNCLAIME
 const unclaimed = (ctx: Ctx) =>
   ctx.db
     .selectFrom("payment")
-    .select(["id", "no", "amount", "channel", "person_id", "operator", "at", "for_order_id as orderId"])
+    .select(["id", "no", "amount", "channel", "part_of", "person_id", "operator", "at", "for_order_id as orderId"])
     .where("venue_id", "=", ctx.venue.id)
     .where("purpose", "=", "document")
     .where("document_kind", "=", "collection")

@@ -145,6 +145,7 @@ export interface BookingLineTable {
   member_off: GeneratedAlways<number>;
   promotion_off: GeneratedAlways<number>;
   bundle_off: GeneratedAlways<number>;
+  coupon_off: GeneratedAlways<number>;
   manual_off: GeneratedAlways<number>;
   refunded: Generated<number>;
   fee: Generated<number>;

@@ -76,7 +76,7 @@ async function lowerAgain(ctx: Ctx, memberId: string, to: string, offerId: strin
 async function returnScanned(ctx: Ctx, rechargeId: string): Promise<void> {
   const paid = await ctx.db
     .selectFrom("payment")
-    .select(["id", "no", "amount", "channel"])
+    .select(["id", "no", "amount", "channel", "part_of"])
     .where("venue_id", "=", ctx.venue.id)
     .where("document_kind", "=", "recharge")
     .where("document_id", "=", rechargeId)

@@ -12,6 +12,7 @@ const WORDS = {
   infoPromotion: { zh: "活动优惠", en: "Promotion" },
   infoPaid: { zh: "已付", en: "Paid" },
   infoBundle: { zh: "组合优惠", en: "Bundle" },
+  infoCoupon: { zh: "优惠券", en: "Coupon" },
   infoManual: { zh: "手动优惠", en: "By hand" },
   infoOther: { zh: "其他优惠", en: "Other discounts" },
   infoFee: { zh: "手续费", en: "Fee" },

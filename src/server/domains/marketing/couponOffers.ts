@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { couponDesk, couponOffers, memberCoupons } from "../../../contract/couponOffers";
 import type { Output, Parsed } from "../../../contract/call";
-import { memberCoupon as machine, sources } from "../../../contract/states";
+import { couponOffer as offerMachine, memberCoupon as machine, sources } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { bookingMember } from "../../kernel/booker";
@@ -80,13 +80,25 @@ async function expire(ctx: Ctx): Promise<void> {
     .returning("c.id")
     .execute();
   if (gone.length > 0) ctx.emit({ type: "changed", data: { resource: "memberCoupons" } });
+  const ended = await ctx.db
+    .updateTable("coupon_offer")
+    .set({ state: "ended" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "in", sources(offerMachine, "end"))
+    .where("ends_on", "<", today(ctx))
+    .returning("id")
+    .execute();
+  if (ended.length > 0) ctx.emit({ type: "changed", data: { resource: "couponOffers" } });
 }
 export const couponOfferJobs = [{ name: "memberCoupons.expire", run: expire }] satisfies readonly Job[];
 
 export const couponOfferRoutes = [
   ...serveResource(couponOffers, {
     table: "coupon_offer",
-    columns: { used: () => ofOffer(sql`count(*)`), saved: () => ofOffer(sql`coalesce(sum(c.saved), 0)`) },
+    columns: {
+      used: () => ofOffer(sql`count(*)`),
+      saved: () => ofOffer(sql`coalesce(sum(coupon_saved(c.venue_id, c.document_kind, c.document_id)), 0)`),
+    },
     saving: (ctx, draft, before) => {
       const { kind, amount, percent, startsOn, endsOn, stock } = draft;
       checkHours(ctx, draft);
@@ -109,6 +121,7 @@ export const couponOfferRoutes = [
         amount: kind === "amount" ? amount : null,
         percent: kind === "percent" ? percent : null,
         left: stock - given,
+        ...(before?.state === "ended" && endsOn >= today(ctx) ? { state: "live" } : {}),
       };
     },
     saved: async (ctx, row, before) => {
@@ -131,6 +144,7 @@ export const couponOfferRoutes = [
   ...serveResource(memberCoupons, {
     table: "member_coupon",
     columns: {
+      saved: () => sql`coupon_saved(t.venue_id, t.document_kind, t.document_id)`,
       endsOn: () => sql`(select o.ends_on from coupon_offer o where o.venue_id = t.venue_id and o.id = t.offer_id)`,
       usedFor:
         () => sql`coalesce((select o.no from booking_order o where t.document_kind = 'order' and o.venue_id = t.venue_id and o.id = t.document_id),

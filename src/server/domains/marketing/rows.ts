@@ -158,7 +158,6 @@ export interface MemberCouponTable {
   state: string;
   document_kind: string | null;
   document_id: string | null;
-  saved: Generated<number>;
   used_at: Date | null;
   person_id: string;
   operator: string;

@@ -59,10 +59,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
     cart !== undefined,
   );
-  if (coupon) {
-    const saved = lines.reduce((sum, line) => sum + line.couponOff, 0);
-    await takeVenueCoupon(ctx, coupon, { kind: "sale", id }, saved);
-  }
+  if (coupon) await takeVenueCoupon(ctx, coupon, { kind: "sale", id });
   if (total === 0 && lines.length > 0) ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;

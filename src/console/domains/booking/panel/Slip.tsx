@@ -3,11 +3,10 @@ import { createPortal } from "react-dom";
 import type { BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/useT";
 import { usePreference } from "../../../session/preferences";
 import { useSession } from "../../../session/store";
-import { sayInstant } from "../../../ui/sayTime";
-import { useToday } from "../../../ui/today";
+import { printedInstant } from "../../../ui/sayTime";
 import { useZone } from "../../../ui/zone";
 import { span } from "../../../../contract/time";
 import { goodsTotal } from "./OrderGoods";
@@ -43,9 +42,7 @@ export function Paper() {
 /** Prints the slip of an order: it is drawn beside the page, seen only by the printer. */
 export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: () => void }) {
   const t = useT();
-  const language = useLanguage();
   const zone = useZone();
-  const today = useToday();
   const { venue } = useSession();
   const [paper] = usePaper();
   const [now] = useState(() => new Date());
@@ -113,7 +110,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       )}
       {fen(order.due) > 0 && pair(t("booking.order.due"), showFen(fen(order.due)))}
       <hr />
-      {pair(t("booking.slip.printed"), sayInstant(now, today, zone, language))}
+      {pair(t("booking.slip.printed"), printedInstant(now, zone))}
       {pair(t("booking.order.operator"), order.operator)}
       <p className="slip-thanks">{t("booking.slip.thanks")}</p>
     </div>,

@@ -8,7 +8,7 @@ import { session } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { When } from "../../../ui/When";
-import { useLost } from "./line";
+import { useLost } from "../../../api/line";
 import { flush, sendAgain, useUnsent } from "./outbox";
 
 /** How the till's line stands and how many sales the server does not have yet; a press lists them. Nothing where all is well. */

@@ -8,7 +8,7 @@ import { sale, type SaleDetail } from "../../../../contract/sale";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { session } from "../../../session/store";
-import { isLost, noteFailure, watchLine } from "./line";
+import { isLost, noteFailure, watchLine } from "../../../api/line";
 import { addSale, keptSale, keptSales, type KeptSale, setSale } from "./store";
 
 /** How long the cashier waits for the server before the sale counts as unsent. */

@@ -5,11 +5,13 @@ import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";
 import { session } from "../../../session/store";
-import { isLost, noteFailure, useLost } from "./line";
+import { isLost, noteFailure, useLost } from "../../../api/line";
 import { findGoods, keepGoods } from "./store";
 
 const PAGE = 500;
 const KEEP_MS = 600_000;
+/** How long a scan waits for the server before it is looked up among the goods kept here. */
+const PATIENCE_MS = 2_000;
 
 /** Keeps all goods on the shelf in this browser, again every ten minutes. */
 export function useKeptGoods(): void {
@@ -78,12 +80,15 @@ export function useGoods(q: string, classId: string, most: number): FoundGoods {
   };
 }
 
-/** Goods by a scanned code, wherever they can be found. */
+/** Goods by a scanned code, wherever they can be found; those kept here, where the server is slow to answer. */
 export async function goodsByCode(code: string): Promise<readonly Product[]> {
   const { venueId = "" } = session();
   if (!isLost())
     try {
-      return (await invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true })).content;
+      const asked = invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true }).then(({ content }) => content);
+      const kept = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => findGoods(venueId, { q: code, classId: "" }, 5));
+      const soon = await Promise.race([asked, kept.catch(() => [])]);
+      return soon.length > 0 ? soon : await asked;
     } catch (error) {
       if (error instanceof ApiError) throw error;
       noteFailure(error);

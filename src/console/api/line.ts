@@ -1,7 +1,7 @@
-/** Whether the venue's server can be reached, as the till sees it. */
+/** Whether the venue's server can be reached, for screens that work on without it and say so themselves. */
 import { useSyncExternalStore } from "react";
-import { ApiError } from "../../../api/error";
-import { apiAddress } from "../../../api/host";
+import { ApiError } from "./error";
+import { apiAddress } from "./host";
 
 const PROBE_MS = 3_000;
 const watchers = new Set<() => void>();
@@ -13,7 +13,16 @@ export function watchLine(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
-export const useLost = (): boolean => useSyncExternalStore(watchLine, isLost, isLost);
+let saying = 0;
+function watchShown(watcher: () => void): () => void {
+  const stop = watchLine(watcher);
+  saying++;
+  return () => {
+    saying--;
+    stop();
+  };
+}
+export const useLost = (): boolean => useSyncExternalStore(watchShown, isLost, isLost);
 
 function set(next: boolean): void {
   clearTimeout(timer);
@@ -36,6 +45,13 @@ async function probe(): Promise<void> {
 /** Hears how a call ended: anything but an answer of the server means that the line is down. */
 export function noteFailure(error: unknown): void {
   if (!(error instanceof ApiError)) set(true);
+}
+
+/** Hears how a call ended, where a screen on show says by itself that the line is down. @returns whether one does */
+export function saidByScreen(error: unknown): boolean {
+  if (saying === 0) return false;
+  noteFailure(error);
+  return true;
 }
 
 window.addEventListener("offline", () => set(true));
