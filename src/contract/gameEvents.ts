@@ -1,0 +1,114 @@
+/** Events of games (`game_programs` in paths) and how they are played. */
+import { NUMBERS_HINT } from "./gameWords";
+import { defineResource, targetOf } from "./resource/define";
+import { bool, choice, money, number, reference, state, text } from "./resource/fields";
+import { PROGRAMS } from "./resource/targets";
+import { racecard } from "./states";
+import { games } from "./games";
+
+/** What people enter of a game: singles of a class, doubles, a team event. `program` is the sport. */
+export const gameEvents = defineResource({
+  name: "gameEvents",
+  one: { zh: "比赛项目", en: "Event" },
+  path: "/api/manage/competition/game_programs",
+  codes: { page: "game_programs_list", modify: "program_modify", export: "program_export" },
+  title: "title",
+  page: "/addedServices/game_programs-list/:id",
+  fields: {
+    game: reference({ zh: "赛事", en: "Game", required: true, once: true, filter: true, of: () => targetOf(games) }),
+    title: text({ zh: "项目名称", en: "Event", required: true, search: "pinyin", sort: true, max: 40, width: 160 }),
+    state: state({ zh: "状态", en: "State", machine: racecard, filter: true }),
+    kind: choice({
+      zh: "类别",
+      en: "Kind",
+      required: true,
+      filter: true,
+      choices: {
+        singles: { zh: "单打", en: "Singles" },
+        doubles: { zh: "双打", en: "Doubles" },
+        mixed: { zh: "混双", en: "Mixed doubles" },
+        team: { zh: "团体", en: "Team" },
+      },
+    }),
+    gender: choice({
+      zh: "性别",
+      en: "Sex",
+      required: true,
+      filter: true,
+      choices: { open: { zh: "不限", en: "Open" }, male: { zh: "男子", en: "Men" }, female: { zh: "女子", en: "Women" } },
+    }),
+    program: reference({ zh: "运动项目", en: "Sport", hidden: true, of: () => PROGRAMS }),
+    minAge: number({ zh: "最小年龄", en: "Least age", min: 0, max: 120, hint: { zh: "按比赛开始日计算", en: "On the first day of play" } }),
+    maxAge: number({ zh: "最大年龄", en: "Greatest age", min: 0, max: 120 }),
+    fee: money({ zh: "报名费", en: "Entry fee", required: true, sort: true }),
+    maxQuota: number({ zh: "名额", en: "Quota", min: 0, max: 512, initial: 0, hint: NUMBERS_HINT }),
+    seeds: number({ zh: "种子数", en: "Seeds", min: 0, max: 32, initial: 0 }),
+    applied: number({ zh: "报名数", en: "Entries", computed: true, sum: true }),
+    paid: number({ zh: "已缴费", en: "Paid", computed: true, sum: true }),
+    received: money({ zh: "实收", en: "Received", computed: true, sum: true }),
+    memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 500 }),
+  },
+  hint: { zh: "给赛事添加项目：男单、女双、混双、团体……", en: "Add the events of a game: men’s singles, mixed doubles, teams …" },
+  help: {
+    zh: "混双固定为一男一女；团体的人数和男女人数按赛事设置。抽签后不能再改类别、性别和种子数。",
+    en: "Mixed doubles are one man and one woman; sizes of teams are those of the game. After the draw, kind, sex and seeds stay as they are.",
+  },
+});
+
+/** How an event is played: its stages (spec §3 racecard). */
+export const gameEventSettings = defineResource({
+  name: "gameEventSettings",
+  one: { zh: "比赛项目设置", en: "Event settings" },
+  path: "/api/manage/competition/game_programs-set",
+  codes: { page: "game_programs_set", modify: "program_modify" },
+  title: "eventTitle",
+  without: ["create", "delete"],
+  page: "/addedServices/game_programs-set/:id",
+  fields: {
+    eventTitle: text({ zh: "项目", en: "Event", computed: true, search: "part", width: 160 }),
+    gameTitle: text({ zh: "赛事", en: "Game", computed: true, width: 180 }),
+    event: reference({
+      zh: "比赛项目",
+      en: "Event",
+      required: true,
+      once: true,
+      filter: true,
+      hidden: true,
+      of: () => targetOf(gameEvents),
+    }),
+    racecardRule: choice({
+      zh: "赛制",
+      en: "Format",
+      required: true,
+      filter: true,
+      choices: {
+        knockout: { zh: "单败淘汰", en: "Single elimination" },
+        roundRobin: { zh: "单循环", en: "Round robin" },
+        groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
+      },
+    }),
+    groupQuantity: number({ zh: "小组数", en: "Groups", required: true, min: 1, max: 64 }),
+    winTeamQuantity: number({ zh: "每组出线", en: "Go through from a group", required: true, min: 1, max: 8 }),
+    inningQuantity: number({
+      zh: "局数（几局几胜）",
+      en: "Best of",
+      required: true,
+      min: 1,
+      max: 9,
+      hint: { zh: "奇数", en: "An odd number" },
+    }),
+    winInningQuantity: number({ zh: "胜局数", en: "Sets to win", computed: true }),
+    inningPoints: number({ zh: "每局分数", en: "Points of a set", required: true, min: 1, max: 200 }),
+    winBy: number({ zh: "领先几分获胜", en: "To win by", required: true, min: 1, max: 5 }),
+    inningCap: number({ zh: "封顶分", en: "Cap", required: true, min: 1, max: 300 }),
+    immediatelyStop: bool({ zh: "分出胜负即停", en: "Stops once decided" }),
+    inningMinutes: number({ zh: "每场分钟", en: "Minutes a match", required: true, min: 5, max: 480 }),
+    restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
+    separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),
+    thirdPlace: bool({ zh: "加赛三四名", en: "Match for third place", hidden: true }),
+  },
+  help: {
+    zh: "抽签时按这里的赛制生成阶段、小组和对阵；抽签后赛制不能再改，局数和时间仍可调整（已开始的对阵不变）。",
+    en: "The draw makes stages, groups and matches by these settings. After it the format stays; sets and times may change for matches that have not begun.",
+  },
+});

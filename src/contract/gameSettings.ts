@@ -1,0 +1,53 @@
+/** What games count by. */
+import { defineResource, targetOf } from "./resource/define";
+import { bool, choice, number, percent, reference, text, words } from "./resource/fields";
+import { games } from "./games";
+
+/** What a game counts by: points of its table, order of tie-breaks, rules of play (spec §3 gameType, scoreRule, placeRule …). */
+export const gameSettings = defineResource({
+  name: "gameSettings",
+  one: { zh: "赛事设置", en: "Game settings" },
+  path: "/api/manage/competition/game-set",
+  codes: { page: "game_set", modify: "game_modify" },
+  title: "gameTitle",
+  without: ["create", "delete"],
+  page: "/addedServices/game-set/:id",
+  fields: {
+    gameTitle: text({ zh: "赛事名称", en: "Game", computed: true, search: "part", width: 200 }),
+    game: reference({ zh: "赛事", en: "Game", required: true, once: true, filter: true, hidden: true, of: () => targetOf(games) }),
+    winIntegral: number({ zh: "胜一场积分", en: "Points for a win", required: true, min: 0, max: 100 }),
+    lostIntegral: number({ zh: "负一场积分", en: "Points for a loss", required: true, min: 0, max: 100 }),
+    abandonmentIntegral: number({ zh: "弃权积分", en: "Points for a walkover lost", required: true, min: -100, max: 100 }),
+    placeRule: words({
+      zh: "名次规则（依次比较）",
+      en: "Tie-breaks, in order",
+      choices: {
+        points: { zh: "积分", en: "Points" },
+        headToHead: { zh: "相互胜负", en: "Head to head" },
+        setDifference: { zh: "净胜局", en: "Set difference" },
+        pointDifference: { zh: "净胜分", en: "Point difference" },
+        lot: { zh: "抽签", en: "By lot" },
+      },
+    }),
+    scoreUnit: choice({
+      zh: "计分单位",
+      en: "Score counts",
+      required: true,
+      choices: { point: { zh: "分", en: "Points" }, goal: { zh: "球", en: "Goals" }, set: { zh: "局", en: "Sets" } },
+    }),
+    winWhenBigScore: bool({ zh: "高分者胜", en: "The higher score wins", hidden: true }),
+    weights: percent({ zh: "级别系数", en: "Weight of its level", required: true, min: 0, max: 1000, hidden: true }),
+    inningRefereeQuantity: number({ zh: "每场裁判数", en: "Referees a match", required: true, min: 0, max: 20 }),
+    scoreRule: text({ zh: "计分规则", en: "Scoring rule", long: true, hidden: true, max: 300 }),
+    endInningRule: text({ zh: "终局规则", en: "End of a set", long: true, hidden: true, max: 300 }),
+    mergerRuleCode: text({ zh: "并列规则", en: "Rule of equal places", long: true, hidden: true, max: 300 }),
+    changeAttackRule: text({ zh: "换发球规则", en: "Change of service", long: true, hidden: true, max: 300 }),
+    changePositionRule: text({ zh: "交换场地规则", en: "Change of ends", long: true, hidden: true, max: 300 }),
+    propertyRules: text({ zh: "其他规则", en: "Other rules", long: true, hidden: true, max: 300 }),
+  },
+  hint: { zh: "每个赛事的积分、名次和计分规则", en: "Points, tie-breaks and scoring of each game" },
+  help: {
+    zh: "名次规则按所选顺序逐条比较；积分榜会写明由哪一条分出先后。比赛进行后修改，会立即按新规则重排积分榜。",
+    en: "Tie-breaks are compared in the order chosen; the standings say which one decided. A change while a game runs sorts the table anew at once.",
+  },
+});
