@@ -1,0 +1,55 @@
+/** What a draw is made of: who is drawn, the matches, and who fills each place of them. */
+
+/** Who is drawn. `seed` 1 is the strongest; entrants of one `club` are kept apart; "" is no club. */
+export interface Entrant {
+  readonly id: string;
+  readonly club: string;
+  readonly seed: number | null;
+}
+
+/** Who fills a place of a match: an entrant, nobody, or whoever comes out of a match or group. Groups and places count from 1. */
+export type Slot =
+  | { readonly kind: "entry"; readonly id: string }
+  | { readonly kind: "bye" }
+  | { readonly kind: "winner" | "loser"; readonly of: string }
+  | { readonly kind: "place"; readonly group: number; readonly place: number };
+
+/** A match of a draw. `key` names it within the draw; rounds count from 1. */
+export interface DrawnMatch {
+  readonly key: string;
+  readonly stage: number;
+  /** Of a group stage, from 1; null in a knockout. */
+  readonly group: number | null;
+  readonly round: number;
+  readonly home: Slot;
+  readonly away: Slot;
+  /** Plays for third place. */
+  readonly third?: boolean;
+}
+
+/** `losers` is the bracket of those who lost once, `final` where its winner meets the one who never lost. */
+export type StageKind = "groups" | "knockout" | "losers" | "final";
+
+export interface DrawnStage {
+  readonly kind: StageKind;
+  /** Ids of the entrants of each group, in their order in the Berger table. */
+  readonly groups: readonly (readonly string[])[];
+  /** Lines of the bracket from top to bottom, byes included; of the first bracket only. */
+  readonly lines: readonly Slot[];
+  readonly matches: readonly DrawnMatch[];
+}
+export interface Drawn {
+  readonly stages: readonly DrawnStage[];
+}
+
+export type Format =
+  | { readonly kind: "roundRobin" }
+  | { readonly kind: "knockout"; readonly third: boolean }
+  /** @property reset the grand final is played again where whoever never lost loses it */
+  | { readonly kind: "doubleElimination"; readonly reset: boolean }
+  | { readonly kind: "groupsKnockout"; readonly groups: number; readonly through: number; readonly third: boolean };
+
+/** Whether clubs are kept apart. */
+export interface DrawOptions {
+  readonly separate: boolean;
+}
