@@ -1,10 +1,26 @@
 /** Events of games (`game_programs` in paths) and how they are played. */
 import { NUMBERS_HINT } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, money, number, reference, state, text } from "./resource/fields";
+import { bool, choice, money, number, reference, state, text, words } from "./resource/fields";
+import type { Label } from "./resource/label";
 import { PROGRAMS } from "./resource/targets";
 import { racecard } from "./states";
 import { games } from "./games";
+
+const NUMBERED = { 1: ["第一", "First"], 2: ["第二", "Second"], 3: ["第三", "Third"] } as const;
+const RUBBER_KINDS = {
+  MS: ["男单", "men’s singles"],
+  WS: ["女单", "women’s singles"],
+  MD: ["男双", "men’s doubles"],
+  WD: ["女双", "women’s doubles"],
+  XD: ["混双", "mixed doubles"],
+} as const;
+/** Rubbers that a tie may have: "MS1" is the first men's singles. */
+export const RUBBERS: Readonly<Record<string, Label>> = Object.fromEntries(
+  Object.entries(NUMBERED).flatMap(([number, [zh, en]]) =>
+    Object.entries(RUBBER_KINDS).map(([kind, [kindZh, kindEn]]) => [`${kind}${number}`, { zh: `${zh}${kindZh}`, en: `${en} ${kindEn}` }]),
+  ),
+);
 
 /** What people enter of a game: singles of a class, doubles, a team event. `program` is the sport. */
 export const gameEvents = defineResource({
@@ -83,6 +99,7 @@ export const gameEventSettings = defineResource({
       filter: true,
       choices: {
         knockout: { zh: "单败淘汰", en: "Single elimination" },
+        doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
         roundRobin: { zh: "单循环", en: "Round robin" },
         groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
       },
@@ -106,6 +123,22 @@ export const gameEventSettings = defineResource({
     restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
     separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),
     thirdPlace: bool({ zh: "加赛三四名", en: "Match for third place", hidden: true }),
+    grandReset: bool({
+      zh: "总决赛可加赛",
+      en: "Grand final may be played again",
+      hidden: true,
+      initial: true,
+      when: { racecardRule: ["doubleElimination"] },
+      hint: { zh: "胜者组冠军首场失利时再赛一场", en: "Where the one who never lost loses it" },
+    }),
+    allRubbers: bool({ zh: "团体赛打满各盘", en: "All rubbers of a tie are played", hidden: true }),
+    rubbers: words({
+      zh: "团体赛各盘（按出场顺序）",
+      en: "Rubbers of a tie, in order",
+      hidden: true,
+      choices: RUBBERS,
+      hint: { zh: "只用于团体项目，奇数盘", en: "Of team events; an odd number" },
+    }),
   },
   help: {
     zh: "抽签时按这里的赛制生成阶段、小组和对阵；抽签后赛制不能再改，局数和时间仍可调整（已开始的对阵不变）。",

@@ -3,6 +3,25 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, number, percent, reference, text, words } from "./resource/fields";
 import { games } from "./games";
 
+/** Tie-breaks as they are called; "tied" ones count only matches among those still equal. */
+export const TIE_RULE_LABELS = {
+  points: { zh: "积分", en: "Points" },
+  headToHead: { zh: "相互胜负", en: "Head to head" },
+  headToHeadOfTwo: { zh: "相互胜负（仅两者相同）", en: "Head to head (of two)" },
+  rubberDifference: { zh: "净胜盘", en: "Rubber difference" },
+  setDifference: { zh: "净胜局", en: "Set difference" },
+  pointDifference: { zh: "净胜分", en: "Point difference" },
+  pointsFor: { zh: "总得分", en: "Points won" },
+  setRatio: { zh: "局数胜负比", en: "Set ratio" },
+  pointRatio: { zh: "得失分比", en: "Point ratio" },
+  tiedRubberRatio: { zh: "相互间盘数胜负比", en: "Rubber ratio among the tied" },
+  tiedSetRatio: { zh: "相互间局数胜负比", en: "Set ratio among the tied" },
+  tiedPointRatio: { zh: "相互间得失分比", en: "Point ratio among the tied" },
+  tiedPointDifference: { zh: "相互间净胜分", en: "Point difference among the tied" },
+  tiedPointsFor: { zh: "相互间得分", en: "Points among the tied" },
+  lot: { zh: "抽签", en: "By lot" },
+} as const;
+
 /** What a game counts by: points of its table, order of tie-breaks, rules of play (spec §3 gameType, scoreRule, placeRule …). */
 export const gameSettings = defineResource({
   name: "gameSettings",
@@ -21,13 +40,7 @@ export const gameSettings = defineResource({
     placeRule: words({
       zh: "名次规则（依次比较）",
       en: "Tie-breaks, in order",
-      choices: {
-        points: { zh: "积分", en: "Points" },
-        headToHead: { zh: "相互胜负", en: "Head to head" },
-        setDifference: { zh: "净胜局", en: "Set difference" },
-        pointDifference: { zh: "净胜分", en: "Point difference" },
-        lot: { zh: "抽签", en: "By lot" },
-      },
+      choices: TIE_RULE_LABELS,
     }),
     scoreUnit: choice({
       zh: "计分单位",

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { get, Id, postJson, Reason, resource } from "./call";
 import { gameEvents, games, referees } from "./competitions";
+import { RUBBERS } from "./gameEvents";
+import { TIE_RULE_LABELS } from "./gameSettings";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, instant, number, reference, state, text } from "./resource/fields";
 import { PLACES } from "./resource/targets";
@@ -26,6 +28,7 @@ export const battles = defineResource({
   sort: "startsAt,asc",
   fields: {
     title: text({ zh: "对阵", en: "Match", computed: true, search: "part", width: 220 }),
+    rubber: choice({ zh: "盘", en: "Rubber", readonly: true, filter: true, hidden: true, choices: RUBBERS }),
     game: reference({ zh: "赛事", en: "Game", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
     event: reference({ zh: "项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
     stage: number({ zh: "阶段", en: "Stage", required: true, readonly: true }),
@@ -56,7 +59,7 @@ export const battles = defineResource({
     finish: {
       label: { zh: "确认赛果", en: "Confirm result" },
       code: "score_modify",
-      confirm: { zh: "确认后比分生效，胜者进入下一轮。", en: "The score then counts, and the winner goes on." },
+      confirm: { zh: "确认后比分生效，胜者进入下一轮。", en: "The score then counts, and the winner advances." },
     },
     suspend: { label: { zh: "中断", en: "Suspend" }, code: "score_modify", fields: { reason: REASON } },
     resume: { label: { zh: "继续", en: "Resume" }, code: "score_modify" },
@@ -76,7 +79,15 @@ export const battles = defineResource({
 });
 
 /** A side of a match: who, or where from. */
-const Side = z.object({ id: Id.nullable(), name: z.string(), club: z.string(), seed: z.number().int().nullable(), from: z.string() });
+const Side = z.object({
+  id: Id.nullable(),
+  name: z.string(),
+  club: z.string(),
+  seed: z.number().int().nullable(),
+  from: z.string(),
+  /** Who of a team plays this rubber, "A/B"; "" elsewhere. */
+  players: z.string(),
+});
 export type MatchSide = z.infer<typeof Side>;
 /** A match as boards, brackets and screens show it. */
 export const Match = z.object({
@@ -88,7 +99,16 @@ export const Match = z.object({
   group: z.number().int().nullable(),
   round: z.number().int(),
   third: z.boolean(),
-  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired"]),
+  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired", "dropped"]),
+  /** Of a rubber: its tie, and which it is ("MS1"); else null and "". */
+  tieId: Id.nullable(),
+  rubber: z.string(),
+  /** Order within its round, or within its tie. */
+  sequence: z.number().int(),
+  /** A team tie: its sets are those of all its rubbers. */
+  isTie: z.boolean(),
+  /** Sets won by each, or rubbers of a tie. */
+  won: z.tuple([z.number().int(), z.number().int()]),
   home: Side,
   away: Side,
   sets: z.array(z.array(z.number().int())),
@@ -115,10 +135,11 @@ export const DrawView = z.object({
   event: z.string(),
   game: z.string(),
   gameId: Id,
-  format: z.enum(["knockout", "roundRobin", "groupsKnockout"]),
+  format: z.enum(["knockout", "doubleElimination", "roundRobin", "groupsKnockout"]),
   groups: z.number().int(),
   through: z.number().int(),
   third: z.boolean(),
+  reset: z.boolean(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Who is in the draw, or would be. */
@@ -137,7 +158,7 @@ export const DrawView = z.object({
   history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
   stages: z.array(
     z.object({
-      kind: z.enum(["groups", "knockout"]),
+      kind: z.enum(["groups", "knockout", "losers", "final"]),
       groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
       lines: z.array(Line),
       matches: z.array(Match),
@@ -146,6 +167,7 @@ export const DrawView = z.object({
 });
 export type DrawView = z.infer<typeof DrawView>;
 
+const TieRule = z.enum(Object.keys(TIE_RULE_LABELS) as [keyof typeof TIE_RULE_LABELS]);
 const TableRow = z.object({
   id: Id,
   name: z.string(),
@@ -156,17 +178,21 @@ const TableRow = z.object({
   lost: z.number().int(),
   abandoned: z.number().int(),
   points: z.number().int(),
+  rubbersFor: z.number().int(),
+  rubbersAgainst: z.number().int(),
   setsFor: z.number().int(),
   setsAgainst: z.number().int(),
   pointsFor: z.number().int(),
   pointsAgainst: z.number().int(),
-  decidedBy: z.enum(["points", "headToHead", "setDifference", "pointDifference", "lot"]).nullable(),
+  decidedBy: TieRule.nullable(),
   through: z.boolean(),
 });
 export const Standings = z.object({
   eventId: Id,
   event: z.string(),
-  rules: z.array(z.string()),
+  rules: z.array(TieRule),
+  /** Ties of teams, with rubbers. */
+  isTeams: z.boolean(),
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
 });
 
@@ -184,10 +210,20 @@ export const ScheduleView = z.object({
 });
 export type ScheduleView = z.infer<typeof ScheduleView>;
 
+const LineupPlayer = z.object({
+  id: Id,
+  name: z.string(),
+  sex: z.string(),
+  captain: z.boolean(),
+  shirt: z.string(),
+  plays: z.boolean(),
+});
 const Lineup = z.object({
   match: Match,
-  home: z.array(z.object({ id: Id, name: z.string(), sex: z.string(), captain: z.boolean(), shirt: z.string(), plays: z.boolean() })),
-  away: z.array(z.object({ id: Id, name: z.string(), sex: z.string(), captain: z.boolean(), shirt: z.string(), plays: z.boolean() })),
+  home: z.array(LineupPlayer),
+  away: z.array(LineupPlayer),
+  /** Of a tie: its rubbers in order, with who plays each. */
+  rubbers: z.array(z.object({ match: Match, home: z.array(Id), away: z.array(Id) })),
 });
 export type Lineup = z.infer<typeof Lineup>;
 
@@ -288,6 +324,8 @@ export const matches = resource({
           winBy: z.number().int(),
           cap: z.number().int(),
           stop: z.boolean(),
+          /** Of ties: all rubbers are played, decided or not. */
+          allRubbers: z.boolean(),
         }),
       ),
       matches: z.array(Match),
@@ -304,5 +342,21 @@ export const matches = resource({
     code: "score_modify",
     input: z.object({ id: Id, memberIds: z.array(Id).max(60) }),
     output: Lineup,
+  }),
+  saveTie: postJson(`${base}/battle/tie-lineup-modify`, {
+    summary: "Say who of one team plays each rubber of a tie; rubbers that have begun stay",
+    code: "score_modify",
+    input: z.object({
+      id: Id,
+      side: z.enum(["home", "away"]),
+      rubbers: z.array(z.object({ rubber: z.string().max(4), memberIds: z.array(Id).max(2) })).max(15),
+    }),
+    output: Lineup,
+  }),
+  delay: postJson(`${base}/schedule/delay`, {
+    summary: "A match is late: it takes longer or begins later, and as few others as can be move for it",
+    code: "schedule_modify",
+    input: z.object({ id: Id, minutes: z.int().min(5).max(480) }),
+    output: z.object({ moved: z.number().int(), left: z.number().int(), open: z.number().int() }),
   }),
 });

@@ -537,16 +537,20 @@ export const racecard = labelled(
   },
 );
 
-/** A match, and each of its sets. `correct` needs a reason and is over once the next round has begun. */
+/**
+ * A match, and each of its sets. `correct` needs a reason and is over once the next round has begun. What is decided without it is dropped: a
+ * rubber of a tie that is won, the second grand final.
+ */
 export const battle = labelled(
   machine({
-    waiting: { ready: "ready" },
-    ready: { start: "running", walkover: "walkover" },
+    waiting: { ready: "ready", drop: "dropped" },
+    ready: { start: "running", walkover: "walkover", drop: "dropped" },
     running: { finish: "finished", walkover: "walkover", retire: "retired", suspend: "suspended" },
     suspended: { resume: "running" },
     finished: { correct: "running" },
     walkover: { correct: "running" },
     retired: { correct: "running" },
+    dropped: { restore: "waiting" },
   }),
   {
     waiting: ["待定", "Waiting", "neutral"],
@@ -556,6 +560,7 @@ export const battle = labelled(
     finished: ["已结束", "Finished", "success"],
     walkover: ["弃权", "Walkover", "neutral"],
     retired: ["退赛", "Retired", "neutral"],
+    dropped: ["不用打", "Not needed", "neutral"],
   },
 );
 /** Document that moves goods. A draft may also be deleted; `void` makes counter-movements. */

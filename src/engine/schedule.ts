@@ -49,7 +49,7 @@ function chains(matches: readonly Playable[]): ReadonlyMap<string, number> {
 
 /**
  * Places matches one after the other, always the one that can begin first; of those that can begin at once the one with the longest way
- * to the end, then whose players have most left to play.
+ * to the end, by what follows from it or by what its players have left to play.
  * @param fixed matches that stay where they are: begun, or pinned by hand
  * @param from nothing else begins earlier
  */
@@ -70,8 +70,14 @@ export function plan(matches: readonly Playable[], hours: readonly CourtHours[],
     taken.set(court, [...(taken.get(court) ?? []), { start, end: start + match.minutes }]);
   };
   for (const one of placed) put(one);
-  const games = new Map<string, number>();
-  for (const { players } of matches) for (const player of players) games.set(player, (games.get(player) ?? 0) + 1);
+  /** What each player has left to play, with rest, and the longest way that then follows. */
+  const load = new Map<string, number>();
+  const tail = new Map<string, number>();
+  for (const { id, players, minutes, rest } of matches)
+    for (const player of players) {
+      if (!ends.has(id)) load.set(player, (load.get(player) ?? 0) + minutes + rest);
+      tail.set(player, Math.max(tail.get(player) ?? 0, (chain.get(id) ?? 0) - minutes));
+    }
   const open = new Map([...hours].sort((a, b) => a.start - b.start).map((each, i) => [`${i}`, each]));
   const waiting = new Set(matches.filter(({ id }) => !ends.has(id)).map(({ id }) => id));
 
@@ -95,7 +101,9 @@ export function plan(matches: readonly Playable[], hours: readonly CourtHours[],
     }
     return best;
   };
-  const weight = (match: Playable): number => Math.max(0, ...match.players.map((player) => games.get(player) ?? 0));
+  /** Minutes until all that hangs on a match can be over: the longer, the sooner it is played. */
+  const urgency = (match: Playable): number =>
+    Math.max(chain.get(match.id) ?? 0, ...match.players.map((player) => (load.get(player) ?? 0) + (tail.get(player) ?? 0)));
   while (waiting.size > 0) {
     let best: { readonly at: Placed; readonly match: Playable } | undefined;
     for (const id of waiting) {
@@ -103,19 +111,15 @@ export function plan(matches: readonly Playable[], hours: readonly CourtHours[],
       if (!match || match.after.some((each) => byId.has(each) && !ends.has(each))) continue;
       const at = earliest(match);
       if (!at) continue;
-      const better =
-        !best ||
-        at.start < best.at.start ||
-        (at.start === best.at.start &&
-          ((chain.get(id) ?? 0) > (chain.get(best.match.id) ?? 0) ||
-            ((chain.get(id) ?? 0) === (chain.get(best.match.id) ?? 0) && weight(match) > weight(best.match))));
+      const better = !best || at.start < best.at.start || (at.start === best.at.start && urgency(match) > urgency(best.match));
       if (better) best = { at, match };
     }
     if (!best) break;
     placed.push(best.at);
     put(best.at);
     waiting.delete(best.match.id);
-    for (const player of best.match.players) games.set(player, (games.get(player) ?? 1) - 1);
+    const { players, minutes, rest } = best.match;
+    for (const player of players) load.set(player, (load.get(player) ?? 0) - minutes - rest);
   }
   return { placed, left: [...waiting] };
 }

@@ -2,7 +2,25 @@
 import { lots } from "./random";
 import type { SetScore, Side } from "./scoring";
 
-export type TieRule = "points" | "headToHead" | "setDifference" | "pointDifference" | "lot";
+/** What ties are decided by. "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal. */
+export const TIE_RULES = [
+  "points",
+  "headToHead",
+  "headToHeadOfTwo",
+  "rubberDifference",
+  "setDifference",
+  "pointDifference",
+  "pointsFor",
+  "setRatio",
+  "pointRatio",
+  "tiedRubberRatio",
+  "tiedSetRatio",
+  "tiedPointRatio",
+  "tiedPointDifference",
+  "tiedPointsFor",
+  "lot",
+] as const;
+export type TieRule = (typeof TIE_RULES)[number];
 
 /** A match that counts. */
 export interface CountedMatch {
@@ -11,6 +29,8 @@ export interface CountedMatch {
   readonly winner: Side;
   /** The loser did not play: another number of points. */
   readonly walkover: boolean;
+  /** Rubbers won by each, of a team tie. */
+  readonly rubbers?: SetScore;
   /** Sets won by each. */
   readonly sets: SetScore;
   /** Points of all sets. */
@@ -30,6 +50,8 @@ export interface TableRow {
   readonly lost: number;
   readonly abandoned: number;
   readonly points: number;
+  readonly rubbersFor: number;
+  readonly rubbersAgainst: number;
   readonly setsFor: number;
   readonly setsAgainst: number;
   readonly pointsFor: number;
@@ -45,6 +67,8 @@ const none = (): Figures => ({
   lost: 0,
   abandoned: 0,
   points: 0,
+  rubbersFor: 0,
+  rubbersAgainst: 0,
   setsFor: 0,
   setsAgainst: 0,
   pointsFor: 0,
@@ -53,12 +77,14 @@ const none = (): Figures => ({
 
 function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by: TablePoints): ReadonlyMap<string, Figures> {
   const table = new Map(ids.map((id) => [id, none()]));
-  for (const { home, away, winner, walkover, sets, points } of matches) {
+  for (const { home, away, winner, walkover, rubbers = [0, 0], sets, points } of matches) {
     for (const side of [0, 1] as const) {
       const row = table.get(side === 0 ? home : away);
       if (!row) continue;
       const other = side === 0 ? 1 : 0;
       row.played++;
+      row.rubbersFor += rubbers[side];
+      row.rubbersAgainst += rubbers[other];
       row.setsFor += sets[side];
       row.setsAgainst += sets[other];
       row.pointsFor += points[side];
@@ -75,6 +101,35 @@ function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by:
   }
   return table;
 }
+
+const ratio = (won: number, lost: number): number => (won + lost === 0 ? 0 : lost === 0 ? Number.POSITIVE_INFINITY : won / lost);
+/** What each rule compares; more is better. */
+const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => number>> = {
+  points: (row) => row.points,
+  headToHead: (row) => row.points,
+  headToHeadOfTwo: (row) => row.points,
+  rubberDifference: (row) => row.rubbersFor - row.rubbersAgainst,
+  setDifference: (row) => row.setsFor - row.setsAgainst,
+  pointDifference: (row) => row.pointsFor - row.pointsAgainst,
+  pointsFor: (row) => row.pointsFor,
+  setRatio: (row) => ratio(row.setsFor, row.setsAgainst),
+  pointRatio: (row) => ratio(row.pointsFor, row.pointsAgainst),
+  tiedRubberRatio: (row) => ratio(row.rubbersFor, row.rubbersAgainst),
+  tiedSetRatio: (row) => ratio(row.setsFor, row.setsAgainst),
+  tiedPointRatio: (row) => ratio(row.pointsFor, row.pointsAgainst),
+  tiedPointDifference: (row) => row.pointsFor - row.pointsAgainst,
+  tiedPointsFor: (row) => row.pointsFor,
+};
+/** Rules that count all matches of the group; the others those among the tied. */
+const OVERALL: ReadonlySet<TieRule> = new Set<TieRule>([
+  "points",
+  "rubberDifference",
+  "setDifference",
+  "pointDifference",
+  "pointsFor",
+  "setRatio",
+  "pointRatio",
+]);
 
 /**
  * The table of a group.
@@ -98,14 +153,10 @@ export function standings(
       by,
     );
   const valueOf = (rule: TieRule, tied: readonly string[]): ((id: string) => number) => {
-    if (rule === "points") return (id) => figure(id).points;
-    if (rule === "headToHead") {
-      const table = among(tied);
-      return (id) => table.get(id)?.points ?? 0;
-    }
-    if (rule === "setDifference") return (id) => figure(id).setsFor - figure(id).setsAgainst;
-    if (rule === "pointDifference") return (id) => figure(id).pointsFor - figure(id).pointsAgainst;
-    return (id) => -drawn.indexOf(id);
+    if (rule === "lot") return (id) => -drawn.indexOf(id);
+    if (rule === "headToHeadOfTwo" && tied.length > 2) return () => 0;
+    const table = OVERALL.has(rule) ? all : among(tied);
+    return (id) => MEASURES[rule](table.get(id) ?? none());
   };
   const order: readonly TieRule[] = [...new Set<TieRule>([...rules.filter((rule) => rule !== "lot"), "lot"])];
   /** Ids in order, each with what put it below the one before it. */

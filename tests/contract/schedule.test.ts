@@ -2,8 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawEvent } from "../../src/engine/draw";
+import type { DrawnMatch, Format } from "../../src/engine/drawn";
+import { replan } from "../../src/engine/replan";
 import { clashes, plan, type Playable } from "../../src/engine/schedule";
 import { entrants, knockout, playables } from "../support/entrants";
+
+const drawAll = (count: number, format: Format): DrawnMatch[] =>
+  drawEvent(entrants(count, 4, 6), format, { separate: true }, "s").stages.flatMap((stage) => stage.matches);
 
 describe("schedules", () => {
   it("break no rule, whatever is drawn, and leave out only what has no court time", () => {
@@ -44,6 +49,24 @@ describe("schedules", () => {
     expect(Math.max(...placed.map(({ start }) => start + 30))).toBeLessThanOrEqual(least * 1.1);
   });
 
+  it("place double elimination, groups, round robins and long ties together as well", () => {
+    const drawn = [
+      playables(drawAll(48, { kind: "doubleElimination", reset: true }), "double:", 30, 20),
+      playables(drawAll(32, { kind: "groupsKnockout", groups: 8, through: 2, third: true }), "groups:", 30, 20),
+      playables(drawAll(12, { kind: "roundRobin" }), "robin:", 30, 20),
+      playables(drawAll(16, { kind: "groupsKnockout", groups: 4, through: 2, third: false }), "ties:", 120, 30),
+      playables(drawAll(40, { kind: "knockout", third: true }), "knockout:", 30, 20),
+    ].flat();
+    const hours = Array.from({ length: 8 }, (_, i) => ({ court: `k${i}`, start: 0, end: 4000 }));
+    const { placed, left } = plan(drawn, hours);
+    expect(drawn.length).toBeGreaterThan(290);
+    expect(left).toEqual([]);
+    expect(clashes(drawn, hours, placed)).toEqual([]);
+    const minutes = new Map(drawn.map((match) => [match.id, match.minutes]));
+    const least = Math.ceil([...minutes.values()].reduce((sum, each) => sum + each, 0) / 8);
+    expect(Math.max(...placed.map(({ id, start }) => start + (minutes.get(id) ?? 0)))).toBeLessThanOrEqual(least * 1.1);
+  });
+
   it("keep what is fixed where it is", () => {
     const matches = playables(knockout(entrants(8, 0, 0), "x").stages[0]?.matches ?? [], "", 30, 0);
     const hours = [{ court: "a", start: 0, end: 600 }];
@@ -66,5 +89,49 @@ describe("schedules", () => {
     const hours = ["1", "2"].map((court) => ({ court, start: 0, end: 100 }));
     const found = clashes(matches, hours, [{ id: "a", court: "1", start: 0 }, second]);
     expect(found).toMatchObject([{ id: "b", why, with: why === "hours" ? null : "a" }]);
+  });
+});
+
+const five = (rest: number): Playable[] =>
+  Array.from({ length: 5 }, (_, i) =>
+    playables(knockout(entrants(61, 8, 10), `e${i}`).stages[0]?.matches ?? [], `e${i}:`, 30, rest),
+  ).flat();
+
+describe("a delay", () => {
+  const matches = five(20);
+  const hours = Array.from({ length: 8 }, (_, i) => ({ court: `k${i}`, start: 0, end: 3000 }));
+  const { placed } = plan(matches, hours);
+  const last = Math.max(...placed.map(({ start }) => start));
+
+  it.each([0.1, 0.3, 0.5, 0.7])(
+    "of an hour, at %f of the way, moves at most 15 percent of what has not begun, and breaks no rule",
+    (way) => {
+      const at = Math.floor((last * way) / 30) * 30;
+      for (const late of placed.filter(({ start }) => start === at)) {
+        const now = matches.map((match) => (match.id === late.id ? { ...match, minutes: match.minutes + 60 } : match));
+        const begun = new Set(placed.filter(({ start }) => start <= at).map(({ id }) => id));
+        const done = replan(now, hours, placed, begun, at + 5);
+        expect(clashes(now, hours, done.placed)).toEqual([]);
+        expect(done.left).toEqual([]);
+        expect(done.moved.filter((id) => begun.has(id))).toEqual([]);
+        expect(done.moved.length / (matches.length - begun.size)).toBeLessThanOrEqual(0.15);
+      }
+    },
+  );
+
+  it("that hurts nobody moves nothing", () => {
+    const { id } = placed.at(-1) ?? { id: "" };
+    const now = matches.map((match) => (match.id === id ? { ...match, minutes: 90 } : match));
+    expect(replan(now, hours, placed, new Set([id]), 0).moved).toEqual([]);
+  });
+
+  it("leaves out what no court has time for any more, with what follows from it", () => {
+    const four = playables(knockout(entrants(4, 0, 0), "x").stages[0]?.matches ?? [], "", 30, 0);
+    const short = [{ court: "a", start: 0, end: 90 }];
+    const before = plan(four, short).placed;
+    const now = four.map((match) => (match.id === before[0]?.id ? { ...match, minutes: 60 } : match));
+    const done = replan(now, short, before, new Set([before[0]?.id ?? ""]), 0);
+    expect(clashes(now, short, done.placed).filter(({ with: other }) => !done.left.includes(other ?? ""))).toEqual([]);
+    expect(done.left).toHaveLength(1);
   });
 });

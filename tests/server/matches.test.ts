@@ -6,7 +6,7 @@ import { gameCourts } from "../../src/contract/gameCourts";
 import { battles, type Match, matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { drawEvent } from "../../src/engine/draw";
-import { formatOf } from "../../src/server/domains/competitions/draw";
+import { formatOf } from "../../src/server/domains/competitions/settings";
 import { at, refusalOf, seedBooking, TOMORROW } from "../support/booking";
 import { serves } from "../support/services";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -110,7 +110,13 @@ describe("a draw", () => {
     const entrants = view.draw?.entrants ?? [];
     const again = drawEvent(
       entrants,
-      formatOf({ racecard_rule: view.format, group_quantity: view.groups, win_team_quantity: view.through, third_place: view.third }),
+      formatOf({
+        racecard_rule: view.format,
+        group_quantity: view.groups,
+        win_team_quantity: view.through,
+        third_place: view.third,
+        grand_reset: view.reset,
+      }),
       { separate: view.separate },
       view.draw?.seed ?? "",
     );

@@ -29,7 +29,13 @@ export const playables = (matches: readonly DrawnMatch[], event: string, minutes
   matches.map((one) => ({
     id: `${event}${one.key}`,
     players: [one.home, one.away].flatMap((slot) => (slot.kind === "entry" ? [`${event}${slot.id}`] : [])),
-    after: [one.home, one.away].flatMap((slot) => (slot.kind === "winner" || slot.kind === "loser" ? [`${event}${slot.of}`] : [])),
+    after: [one.home, one.away].flatMap((slot) =>
+      slot.kind === "winner" || slot.kind === "loser"
+        ? [`${event}${slot.of}`]
+        : slot.kind === "place"
+          ? matches.filter(({ group }) => group === slot.group).map(({ key }) => `${event}${key}`)
+          : [],
+    ),
     minutes,
     rest,
   }));

@@ -4,25 +4,40 @@ import { roundName, scoreText, sideName } from "./names";
 
 type Stage = DrawView["stages"][number];
 type Line = Stage["lines"][number];
+const NAMES = {
+  knockout: { zh: "对阵图", en: "Bracket" },
+  losers: { zh: "败者组对阵图", en: "Losers’ bracket" },
+  final: { zh: "总决赛", en: "Grand final" },
+  groups: { zh: "小组", en: "Groups" },
+} as const;
+
+/** Boxes of each round: half as many each time; in the losers' bracket, which meets those who come into it, every other time. */
+function boxesOf({ kind, lines, matches }: Stage): number[] {
+  if (kind === "knockout") return Array.from({ length: Math.log2(Math.max(2, lines.length)) }, (_, r) => lines.length / 2 ** (r + 1));
+  const rounds = Math.max(...matches.map(({ round }) => round));
+  return Array.from({ length: rounds }, (_, r) => (kind === "final" ? 1 : 2 ** Math.floor((rounds - r - 1) / 2)));
+}
 
 /** A knockout from the first round to the final. `shown`: lines up to this one are revealed; all where it is left out. */
 export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
   const t = useT();
-  const rounds = Math.log2(Math.max(2, stage.lines.length));
+  const boxes = boxesOf(stage);
+  const rounds = boxes.length;
+  const key = stage.matches[0]?.key ?? "";
   const at = (round: number, i: number): Match | undefined =>
     stage.matches.find(({ key }) => key.endsWith(`-${round}-${i + 1}`) && key.split("-").length === 3);
   const third = stage.matches.find((match) => match.third);
   return (
-    <div className="bracket" tabIndex={0} role="region" aria-label={t({ zh: "对阵图", en: "Bracket" })}>
-      {Array.from({ length: rounds }, (_, r) => (
+    <div className="bracket" tabIndex={0} role="region" aria-label={t(NAMES[stage.kind])}>
+      {boxes.map((count, r) => (
         <section key={r} className="bracket-round">
-          <h2>{t(roundName({ group: null, round: r + 1, third: false }, rounds))}</h2>
+          <h2>{t(roundName({ group: null, round: r + 1, third: false, key, rubber: "" }, rounds))}</h2>
           <div className="bracket-col">
-            {Array.from({ length: stage.lines.length / 2 ** (r + 1) }, (_each, i) => (
+            {Array.from({ length: count }, (_each, i) => (
               <Box
                 key={i}
                 match={at(r + 1, i)}
-                lines={r === 0 ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
+                lines={r === 0 && stage.kind === "knockout" ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
                 first={i * 2}
                 shown={shown}
               />
@@ -80,7 +95,7 @@ function Box({
           {row.club !== "" && !hidden(row.line) && <span className="comp-club">{row.club}</span>}
         </p>
       ))}
-      {match && match.sets.length > 0 && <small className="bracket-score">{scoreText(match)}</small>}
+      {match && scoreText(match) !== "" && <small className="bracket-score">{scoreText(match)}</small>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type DrawView, matches } from "../../../contract/matches";
-import { type Drawn, drawEvent, type Entrant, type Format, type Slot } from "../../../engine/draw";
+import { drawEvent } from "../../../engine/draw";
+import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
 import { clashes, plan, type Playable } from "../../../engine/schedule";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -16,7 +17,9 @@ const formatOf = (view: DrawView): Format =>
     ? { kind: "roundRobin" }
     : view.format === "groupsKnockout"
       ? { kind: "groupsKnockout", groups: view.groups, through: view.through, third: view.third }
-      : { kind: "knockout", third: view.third };
+      : view.format === "doubleElimination"
+        ? { kind: "doubleElimination", reset: view.reset }
+        : { kind: "knockout", third: view.third };
 
 /** Whether the recorded draw is what its seed gives. */
 function isRepeated(view: DrawView): boolean {
@@ -74,7 +77,7 @@ export function CompetitionTest() {
   );
 }
 
-const KINDS = ["knockout", "roundRobin", "groupsKnockout"] as const;
+const KINDS = ["knockout", "doubleElimination", "roundRobin", "groupsKnockout"] as const;
 const MOST = 256;
 const MINUTES = 30;
 const DAY = 720;
@@ -96,7 +99,13 @@ function tryOut(count: number, seeds: number, kind: (typeof KINDS)[number], seed
   }));
   const groups = Math.max(2, Math.floor(count / 4));
   const format: Format =
-    kind === "groupsKnockout" ? { kind, groups, through: 2, third: false } : kind === "knockout" ? { kind, third: true } : { kind };
+    kind === "groupsKnockout"
+      ? { kind, groups, through: 2, third: false }
+      : kind === "knockout"
+        ? { kind, third: true }
+        : kind === "doubleElimination"
+          ? { kind, reset: true }
+          : { kind };
   const began = performance.now();
   const drawn = drawEvent(entrants, format, { separate: false }, seed);
   const all = drawn.stages.flatMap((stage) => stage.matches);
@@ -174,6 +183,7 @@ function Trial() {
           value={kind}
           of={[
             { id: "knockout", title: t({ zh: "单败淘汰", en: "Single elimination" }) },
+            { id: "doubleElimination", title: t({ zh: "双败淘汰", en: "Double elimination" }) },
             { id: "roundRobin", title: t({ zh: "单循环", en: "Round robin" }) },
             { id: "groupsKnockout", title: t({ zh: "小组循环 + 淘汰", en: "Groups, then knockout" }) },
           ]}

@@ -131,7 +131,11 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         <Facts view={view} />
         <div className="comp-main">
           {view.stages.map((stage) =>
-            stage.kind === "groups" ? <Groups key="groups" stage={stage} /> : <Bracket key="knockout" stage={stage} shown={shown} />,
+            stage.kind === "groups" ? (
+              <Groups key="groups" stage={stage} />
+            ) : (
+              <Bracket key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? shown : undefined} />
+            ),
           )}
           {view.stages.length === 0 && (
             <EmptyState

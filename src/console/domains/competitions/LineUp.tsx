@@ -12,6 +12,7 @@ import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, sideName } from "./names";
+import { TieLineUp } from "./TieLineUp";
 import { GamePicker, Picker, useGames } from "./useEvents";
 import "./competitions.css";
 
@@ -22,7 +23,7 @@ export function LineUp() {
   const [search, setSearch] = useSearchParams();
   const { game } = chosen;
   const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined });
-  const known = (board.data?.matches ?? []).filter(({ home, away }) => home.id !== null && away.id !== null);
+  const known = (board.data?.matches ?? []).filter(({ home, away, tieId }) => home.id !== null && away.id !== null && tieId === null);
   const id = search.get("match") ?? known[0]?.id;
   const lineup = useRead(matches.lineup, { id: id ?? "" }, { enabled: id !== undefined });
   const failed = chosen.error ?? board.error ?? lineup.error;
@@ -48,7 +49,8 @@ export function LineUp() {
           hint={t({ zh: "抽签后在这里安排出场队员", en: "Say who plays here once an event is drawn" })}
         />
       )}
-      {lineup.data && (
+      {lineup.data?.match.isTie && <TieLineUp key={lineup.data.match.id} lineup={lineup.data} again={() => void lineup.refetch()} />}
+      {lineup.data && !lineup.data.match.isTie && (
         <Sheet key={`${lineup.data.match.id} ${lineup.data.match.version}`} lineup={lineup.data} again={() => void lineup.refetch()} />
       )}
     </div>

@@ -32,8 +32,9 @@ export function LiveScore() {
     return () => clearInterval(timer);
   }, []);
   const all = board.data?.matches ?? [];
-  const live = all.filter(({ state }) => state === "running" || state === "suspended");
-  const called = all.filter(({ state, court }) => state === "ready" && court !== null);
+  // Of a tie its rubbers are shown once they run; until then the tie is called.
+  const live = all.filter(({ state, isTie }) => !isTie && (state === "running" || state === "suspended"));
+  const called = all.filter(({ state, court, tieId }) => state === "ready" && court !== null && tieId === null);
   // A court that plays calls nobody yet, and one that is free calls one match.
   const busy = new Set(live.map(({ court }) => court?.id));
   const callable = called.filter(({ court }, i) => !busy.has(court?.id) && called.findIndex((each) => each.court?.id === court?.id) === i);
@@ -82,6 +83,7 @@ export function LiveScore() {
 function Card({ match, all }: { match: Match; all: readonly Match[] }) {
   const t = useT();
   const { tone, ...label } = battleLabel(match.state);
+  const tie = all.find(({ id }) => id === match.tieId);
   const before = match.sets.slice(0, -1);
   const now = match.sets.at(-1);
   return (
@@ -110,6 +112,7 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
         </div>
       ))}
       <p>
+        {tie && <b>{t({ zh: "总比分 {score}", en: "Tie {score}" }, { score: tie.won.join("–") })} </b>}
         {match.state === "ready" ? "" : t({ zh: "第 {set} 局", en: "Set {set}" }, { set: Math.max(1, match.sets.length) })}{" "}
         {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
       </p>

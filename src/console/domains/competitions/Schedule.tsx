@@ -16,7 +16,8 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { shortDay } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
-import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { PlaceMatch } from "./PlaceMatch";
+import { roundName, roundsOf, sideName } from "./names";
 import { GamePicker, Picker, useGames } from "./useEvents";
 import "./competitions.css";
 
@@ -78,6 +79,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   const may = useCan("schedule_modify");
   const plan = useCall(matches.plan);
   const place = useCall(matches.place);
+  const late = useCall(matches.delay);
   const [failure, setFailure] = useState<Error>();
   const [picked, setPicked] = useState<string>();
   const minuteOf = (at: string): number => wall(new Date(at), zone).minute;
@@ -114,6 +116,19 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
     });
   const put = (id: string, courtId: string | null, minute: number): Promise<void> =>
     act(() => place.run({ id, courtId, startsAt: courtId === null ? null : instant(view.day, minute, zone).toISOString() }));
+  const delay = (id: string, minutes: number): Promise<void> =>
+    act(async () => {
+      const done = await late.run({ id, minutes });
+      notify.success(
+        t(
+          {
+            zh: "已顺延：移动 {moved} 场（共 {open} 场未开始），{left} 场排不下",
+            en: "{moved} of {open} moved, {left} left without court time",
+          },
+          done,
+        ),
+      );
+    });
   const drop = (event: DragEvent<HTMLElement>, courtId: string): void => {
     event.preventDefault();
     const id = event.dataTransfer.getData("text/plain");
@@ -231,13 +246,14 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
           </div>
           <aside className="comp-side" aria-label={t({ zh: "编排", en: "Planning" })}>
             {match && (
-              <Place
+              <PlaceMatch
                 key={`${match.id} ${match.startsAt ?? ""}`}
                 match={match}
                 title={name(match)}
                 view={view}
                 minuteOf={minuteOf}
                 put={put}
+                delay={delay}
                 may={may}
               />
             )}
@@ -284,74 +300,5 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         </div>
       )}
     </>
-  );
-}
-
-/** A match put on court and time by form: what dragging does, for keys. */
-function Place({
-  match,
-  title,
-  view,
-  minuteOf,
-  put,
-  may,
-}: {
-  match: Match;
-  title: string;
-  view: ScheduleView;
-  minuteOf: (at: string) => number;
-  put: (id: string, courtId: string | null, minute: number) => Promise<void>;
-  may: boolean;
-}) {
-  const t = useT();
-  const [court, setCourt] = useState(match.court?.id ?? view.courts[0]?.id ?? "");
-  const [time, setTime] = useState(clock(minuteOf(match.startsAt ?? view.courts[0]?.hours[0]?.start ?? "1970-01-01T01:00:00Z")));
-  const { tone, ...label } = battleLabel(match.state);
-  const open = may && (match.state === "ready" || match.state === "waiting");
-  return (
-    <section>
-      <h2>{title}</h2>
-      <p>
-        {sideName(match.home)} – {sideName(match.away)}
-      </p>
-      <p>
-        <StatusTag tone={tone}>{t(label)}</StatusTag> {match.referee}
-      </p>
-      {open && (
-        <form
-          className="comp-form comp-flat"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const [hour = 0, minute = 0] = time.split(":").map(Number);
-            void put(match.id, court, hour * 60 + minute);
-          }}
-        >
-          <Picker
-            label={t({ zh: "场地", en: "Court" })}
-            value={court}
-            of={view.courts.map(({ id, name }) => ({ id, title: name }))}
-            onPick={setCourt}
-          />
-          <span className="input">
-            <input
-              type="time"
-              aria-label={t({ zh: "开始时间", en: "Begins" })}
-              value={time}
-              required
-              onChange={(event) => setTime(event.target.value)}
-            />
-          </span>
-          <div className="form-foot">
-            <Button type="submit" kind="primary">
-              {t({ zh: "放到这里", en: "Put here" })}
-            </Button>
-            {match.startsAt !== null && <Button onClick={() => void put(match.id, null, 0)}>{t({ zh: "取下", en: "Take off" })}</Button>}
-          </div>
-        </form>
-      )}
-      <Link className="link" to={`/addedServices/combat-team-member-list2?game=${view.gameId}&match=${match.id}`}>
-        {t({ zh: "计分", en: "Score" })}
-      </Link>
-    </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Output } from "../../../contract/call";
 import { battles, type Match, matches } from "../../../contract/matches";
 import { callsOf } from "../../../contract/resource/calls";
 import { type ScoreRules, type SetScore, setWinner, type Side, standingOf, withoutPoint, withPoint } from "../../../engine/scoring";
+import { tieStanding } from "../../../engine/ties";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -14,9 +15,10 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { Kbd } from "../../ui/Kbd";
-import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
+import { Rubbers } from "./Rubbers";
+import { WholeScore } from "./WholeScore";
 import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
 import { GamePicker, useGames } from "./useEvents";
 import "./competitions.css";
@@ -31,7 +33,7 @@ export function ScoreBoard() {
   const { game } = chosen;
   const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined });
   const all = board.data?.matches ?? [];
-  const known = all.filter(({ home, away }) => home.id !== null && away.id !== null);
+  const known = all.filter(({ home, away, state, tieId }) => home.id !== null && away.id !== null && state !== "dropped" && tieId === null);
   const match = all.find(({ id }) => id === search.get("match")) ?? known[0];
   const rules = board.data?.rules.find(({ eventId }) => eventId === match?.eventId);
   const failed = chosen.error ?? board.error;
@@ -67,7 +69,7 @@ export function ScoreBoard() {
                 <button
                   key={each.id}
                   type="button"
-                  aria-current={each.id === match?.id || undefined}
+                  aria-current={each.id === match?.id || each.id === match?.tieId || undefined}
                   onClick={() => setSearch({ ...(game ? { game: game.id } : {}), match: each.id }, { replace: true })}
                 >
                   <span>
@@ -79,13 +81,22 @@ export function ScoreBoard() {
                   <b className="cut">
                     {sideName(each.home)} – {sideName(each.away)}
                   </b>
-                  {each.sets.length > 0 && <small className="num">{scoreText(each)}</small>}
+                  {scoreText(each) !== "" && <small className="num">{scoreText(each)}</small>}
                 </button>
               );
             })}
           </nav>
         )}
-        {match && rules && <Scoring key={match.id} match={match} rules={rules} all={all} again={() => void board.refetch()} />}
+        {match && rules && (
+          <Scoring
+            key={match.id}
+            match={match}
+            rules={rules}
+            all={all}
+            again={() => void board.refetch()}
+            onPick={(id) => setSearch({ ...(game ? { game: game.id } : {}), match: id }, { replace: true })}
+          />
+        )}
       </div>
     </div>
   );
@@ -101,10 +112,23 @@ const ALLOWED: Readonly<Record<Match["state"], readonly Action[]>> = {
   finished: ["correct"],
   walkover: ["correct"],
   retired: ["correct"],
+  dropped: [],
 };
 
 /** One match: points by button or arrow key, taking the last back, and every way to end it. */
-function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all: readonly Match[]; again: () => void }) {
+function Scoring({
+  match,
+  rules,
+  all,
+  again,
+  onPick,
+}: {
+  match: Match;
+  rules: Rules;
+  all: readonly Match[];
+  again: () => void;
+  onPick: (id: string) => void;
+}) {
   const t = useT();
   const may = useCan("score_modify");
   const calls = callsOf(battles);
@@ -116,7 +140,12 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
   const [last, setLast] = useState<readonly Side[]>([]);
   const sent = match.sets.map(([home, away]): SetScore => [home ?? 0, away ?? 0]);
   const by = rulesOf(rules);
-  const standing = standingOf(by, sent);
+  const rubbers = all.filter(({ tieId }) => tieId === (match.tieId ?? match.id)).sort((a, b) => a.sequence - b.sequence);
+  const tie = tieStanding(
+    rubbers.map(({ winner }) => (winner === null ? undefined : winner === 0 ? 0 : 1)),
+    !rules.allRubbers,
+  );
+  const standing = match.isTie ? tie : standingOf(by, sent);
   const running = match.state === "running" && may;
   const pending = useRef(false);
 
@@ -136,7 +165,7 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
   const send = (sets: readonly SetScore[]): Promise<void> =>
     act(() => score.run({ id: match.id, sets: sets.map(([home, away]) => [home, away] as [number, number]), version: match.version }));
   const point = (side: Side): void => {
-    if (!running || standing.over) return;
+    if (!running || match.isTie || standing.over) return;
     setLast([...last, side]);
     void send(withPoint(by, sent, side));
   };
@@ -181,64 +210,69 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
           {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
         </span>
       </header>
-      <div className="card comp-scroll" tabIndex={0} role="region" aria-label={t({ zh: "各局比分", en: "Sets" })}>
-        <table>
-          <caption className="sec">
-            {t(
-              {
-                zh: "{bestOf} 局，每局 {points} 分，净胜 {winBy} 分，上限 {cap}",
-                en: "Best of {bestOf}, {points} points, by {winBy}, cap {cap}",
-              },
-              { bestOf: rules.bestOf, points: rules.points, winBy: rules.winBy, cap: rules.cap },
-            )}
-          </caption>
-          <tbody>
-            {sides.map((side, i) => (
-              <tr key={side.id ?? i}>
-                <th scope="row">
-                  {sideName(side)} {side.club !== "" && <span className="comp-club">{side.club}</span>}
-                </th>
-                {sent.map((set, number) => (
-                  <td key={number} className="num" data-won={setWinner(by, set) === i || undefined}>
-                    {set[i as Side]}
+      {rubbers.length > 0 && <Rubbers tieId={match.tieId ?? match.id} chosen={match.id} rubbers={rubbers} won={tie.won} onPick={onPick} />}
+      {!match.isTie && (
+        <div className="card comp-scroll" tabIndex={0} role="region" aria-label={t({ zh: "各局比分", en: "Sets" })}>
+          <table>
+            <caption className="sec">
+              {t(
+                {
+                  zh: "{bestOf} 局，每局 {points} 分，净胜 {winBy} 分，上限 {cap}",
+                  en: "Best of {bestOf}, {points} points, by {winBy}, cap {cap}",
+                },
+                { bestOf: rules.bestOf, points: rules.points, winBy: rules.winBy, cap: rules.cap },
+              )}
+            </caption>
+            <tbody>
+              {sides.map((side, i) => (
+                <tr key={side.id ?? i}>
+                  <th scope="row">
+                    {sideName(side)} {side.club !== "" && <span className="comp-club">{side.club}</span>}
+                  </th>
+                  {sent.map((set, number) => (
+                    <td key={number} className="num" data-won={setWinner(by, set) === i || undefined}>
+                      {set[i as Side]}
+                    </td>
+                  ))}
+                  <td className="num">
+                    <b>{standing.won[i as Side]}</b>
                   </td>
-                ))}
-                <td className="num">
-                  <b>{standing.won[i as Side]}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {failure && <Failure>{failure.message}</Failure>}
       {match.reason !== "" && <p className="notice notice-info">{match.reason}</p>}
-      <div className="comp-two comp-points">
-        {sides.map((side, i) => (
-          <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
-            <h3>{sideName(side)}</h3>
-            <p className="sec">
-              {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
-            </p>
-            <output aria-label={t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name: sideName(side) })}>
-              {current[i as Side]}
-            </output>
-            {running && (
-              <Button
-                kind={i === 0 ? "primary" : "plain"}
-                size="xl"
-                block
-                icon="plus"
-                spent={standing.over}
-                aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
-                onClick={() => point(i as Side)}
-              >
-                {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
-              </Button>
-            )}
-          </div>
-        ))}
-      </div>
+      {!match.isTie && (
+        <div className="comp-two comp-points">
+          {sides.map((side, i) => (
+            <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
+              <h3>{sideName(side)}</h3>
+              <p className="sec">
+                {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
+              </p>
+              <output aria-label={t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name: sideName(side) })}>
+                {current[i as Side]}
+              </output>
+              {running && (
+                <Button
+                  kind={i === 0 ? "primary" : "plain"}
+                  size="xl"
+                  block
+                  icon="plus"
+                  spent={standing.over}
+                  aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
+                  onClick={() => point(i as Side)}
+                >
+                  {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
+                </Button>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
       {may && (
         <div className="comp-bar">
           {match.state === "ready" && (
@@ -251,7 +285,7 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
               {t({ zh: "继续比赛", en: "Resume" })}
             </Button>
           )}
-          {running && (
+          {running && !match.isTie && (
             <Button icon="refresh" spent={last.length === 0} onClick={undo}>
               {t({ zh: "撤销一分", en: "Take back a point" })} <Kbd>Z</Kbd>
             </Button>
@@ -273,7 +307,7 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
           ))}
         </div>
       )}
-      {may && <Corrections match={match} sent={sent} rules={by} send={send} />}
+      {may && !match.isTie && <WholeScore match={match} sent={sent} rules={by} send={send} />}
       {asking && (
         <RowAction
           resource={battles}
@@ -289,51 +323,5 @@ function Scoring({ match, rules, all, again }: { match: Match; rules: Rules; all
         />
       )}
     </section>
-  );
-}
-
-/** The score typed whole, as a score sheet brings it. */
-function Corrections({
-  match,
-  sent,
-  rules,
-  send,
-}: {
-  match: Match;
-  sent: readonly SetScore[];
-  rules: ScoreRules;
-  send: (sets: readonly SetScore[]) => Promise<void>;
-}) {
-  const t = useT();
-  const [typed, setTyped] = useState<string>();
-  if (match.state !== "running") return null;
-  const text = typed ?? sent.map(([home, away]) => `${home}-${away}`).join(" ");
-  return (
-    <form
-      className="comp-bar"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const sets = text
-          .trim()
-          .split(/[\s,，]+/)
-          .filter(Boolean)
-          .map((set) => set.split(/[-–:：]/).map(Number))
-          .map(([home = Number.NaN, away = Number.NaN]): SetScore => [home, away]);
-        if (sets.some((set) => set.some((one) => !Number.isInteger(one) || one < 0)) || sets.length > rules.bestOf) {
-          notify.error(t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" }));
-          return;
-        }
-        setTyped(undefined);
-        void send(sets);
-      }}
-    >
-      <label className="row">
-        {t({ zh: "整场录入", en: "Whole score" })}
-        <span className="input">
-          <input value={text} placeholder="21-15 18-21 21-19" onChange={(event) => setTyped(event.target.value)} />
-        </span>
-      </label>
-      <Button type="submit">{t({ zh: "保存比分", en: "Save score" })}</Button>
-    </form>
   );
 }

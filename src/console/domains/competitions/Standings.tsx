@@ -1,6 +1,5 @@
-import type { TieRule } from "../../../engine/standings";
+import { TIE_RULE_LABELS } from "../../../contract/gameSettings";
 import { matches } from "../../../contract/matches";
-import type { Label } from "../../../contract/resource/label";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
@@ -10,19 +9,12 @@ import { groupLetter } from "./names";
 import { EventPicker, useEvents } from "./useEvents";
 import "./competitions.css";
 
-const RULES: Readonly<Record<TieRule, Label>> = {
-  points: { zh: "积分", en: "Points" },
-  headToHead: { zh: "相互胜负", en: "Head to head" },
-  setDifference: { zh: "净胜局", en: "Set difference" },
-  pointDifference: { zh: "净胜分", en: "Point difference" },
-  lot: { zh: "抽签", en: "By lot" },
-};
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
 
 /** Tables of an event's groups; each place says which rule decided it. */
 export function Standings() {
   const t = useT();
-  const chosen = useEvents(({ state, format }) => state !== "planned" && format !== "knockout");
+  const chosen = useEvents(({ state, format }) => state !== "planned" && (format === "roundRobin" || format === "groupsKnockout"));
   const { event } = chosen;
   const table = useRead(matches.standings, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
   return (
@@ -39,7 +31,7 @@ export function Standings() {
       {table.data && (
         <p className="sec">
           {t({ zh: "名次依次比较：", en: "Places are decided by " })}
-          {table.data.rules.map((rule) => t(RULES[rule as TieRule])).join(" → ")}
+          {table.data.rules.map((rule) => t(TIE_RULE_LABELS[rule])).join(" → ")}
         </p>
       )}
       {table.data?.groups.length === 0 && (
@@ -71,6 +63,7 @@ export function Standings() {
                   <th className="num">{t({ zh: "已赛", en: "Played" })}</th>
                   <th className="num">{t({ zh: "胜", en: "Won" })}</th>
                   <th className="num">{t({ zh: "负", en: "Lost" })}</th>
+                  {table.data.isTeams && <th className="num">{t({ zh: "盘", en: "Rubbers" })}</th>}
                   <th className="num">{t({ zh: "局", en: "Sets" })}</th>
                   <th className="num">{t({ zh: "净胜分", en: "Points ±" })}</th>
                   <th className="num">{t({ zh: "积分", en: "Points" })}</th>
@@ -91,6 +84,11 @@ export function Standings() {
                       {row.lost}
                       {row.abandoned > 0 && t({ zh: "（弃 {count}）", en: " ({count} w/o)" }, { count: row.abandoned })}
                     </td>
+                    {table.data.isTeams && (
+                      <td className="num">
+                        {row.rubbersFor}–{row.rubbersAgainst}
+                      </td>
+                    )}
                     <td className="num">
                       {row.setsFor}–{row.setsAgainst}
                     </td>
@@ -98,7 +96,7 @@ export function Standings() {
                     <td className="num">
                       <b>{row.points}</b>
                     </td>
-                    <td>{row.decidedBy === null ? "—" : t(RULES[row.decidedBy])}</td>
+                    <td>{row.decidedBy === null ? "—" : t(TIE_RULE_LABELS[row.decidedBy])}</td>
                   </tr>
                 ))}
               </tbody>

@@ -10,8 +10,11 @@ import { refuse } from "../../resource/refuse";
 type EventRow = RowOf<typeof gameEvents>;
 type EventDraft = Draft<(typeof gameEvents)["fields"]>;
 
+/** A mixed team tie as the Sudirman Cup plays it. */
+const USUAL_RUBBERS = ["MD1", "WS1", "MS1", "WD1", "XD1"];
+
 /** A new event's settings: best of three to 21, single elimination. */
-export async function addEventSettings(ctx: Ctx, eventId: string): Promise<void> {
+export async function addEventSettings(ctx: Ctx, eventId: string, kind: string): Promise<void> {
   await ctx.db
     .insertInto("game_event_setting")
     .values({
@@ -30,6 +33,9 @@ export async function addEventSettings(ctx: Ctx, eventId: string): Promise<void>
       rest_minutes: 20,
       separate_clubs: true,
       third_place: false,
+      grand_reset: true,
+      all_rubbers: false,
+      rubbers: kind === "team" ? USUAL_RUBBERS : [],
       created_at: ctx.now,
     })
     .execute();
@@ -83,6 +89,8 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     throw refuse(ctx, { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" }, {}, "inningCap");
   if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
     throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
+  if (draft.rubbers.length > 0 && draft.rubbers.length % 2 === 0)
+    throw refuse(ctx, { zh: "盘数要是奇数，才能分出胜负", en: "An odd number of rubbers, so that somebody wins" }, {}, "rubbers");
   if (!before) return draft;
   const event = await ctx.db
     .selectFrom("game_event")
@@ -90,8 +98,8 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", before.event)
     .executeTakeFirstOrThrow();
-  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "separateClubs"] as const;
-  if (event.state !== "planned" && fixed.some((name) => before[name] !== draft[name]))
+  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "grandReset", "separateClubs"] as const;
+  if (event.state !== "planned" && (fixed.some((name) => before[name] !== draft[name]) || before.rubbers.join() !== draft.rubbers.join()))
     throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
   return draft;
 }

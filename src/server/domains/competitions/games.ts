@@ -17,7 +17,7 @@ type GameDraft = Draft<(typeof games)["fields"]>;
 export const gameNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "game", today(ctx));
 
 /** The order in which places are decided until somebody chooses another. */
-export const USUAL_PLACE_RULE = ["points", "headToHead", "setDifference", "pointDifference", "lot"];
+export const USUAL_PLACE_RULE = ["points", "headToHead", "rubberDifference", "setDifference", "pointDifference", "lot"];
 
 /** A new game's settings, as most games play. */
 export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {

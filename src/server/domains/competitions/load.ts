@@ -1,6 +1,7 @@
 /** Matches as boards, brackets and screens show them. */
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/matches";
+import type { Label } from "../../../contract/resource/label";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
@@ -11,7 +12,16 @@ export interface Which {
   readonly gameId?: string;
   readonly teamId?: string;
   readonly id?: string;
+  /** With the rubbers of ties, or those of one tie only. */
+  readonly rubbers?: true | { readonly of: string };
 }
+
+/** Brackets of double elimination, by the first letter of their keys. */
+const BRACKETS: Readonly<Record<string, Label>> = {
+  W: { zh: "胜者组", en: "winners " },
+  L: { zh: "败者组", en: "losers " },
+  F: { zh: "总决赛", en: "grand final " },
+};
 
 /** "winner:1-2-3", "place:1/2" in words. */
 export function fromWords(ctx: Ctx, from: string): string {
@@ -22,13 +32,20 @@ export function fromWords(ctx: Ctx, from: string): string {
     return zh ? `${groupName(group ?? 1)} 组第 ${place}` : `No. ${place} of group ${groupName(group ?? 1)}`;
   }
   if (kind !== "winner" && kind !== "loser") return "";
-  const [, round, number] = of.split("-");
-  const match = zh ? `第 ${round} 轮第 ${number} 场` : `round ${round} match ${number}`;
+  const [bracket = "", round, number] = of.split("-");
+  const inside = BRACKETS[bracket] ?? { zh: "", en: "" };
+  const match = zh ? `${inside.zh}第 ${round} 轮第 ${number} 场` : `${inside.en}round ${round} match ${number}`;
   return kind === "winner" ? (zh ? `${match}胜者` : `Winner of ${match}`) : zh ? `${match}负者` : `Loser of ${match}`;
 }
 
 /** 1 → A. */
 export const groupName = (group: number): string => (group <= 26 ? String.fromCodePoint(64 + group) : String(group));
+
+/** Who of a side's team plays a rubber. */
+const playersOf = (side: "home_id" | "away_id") =>
+  sql<string>`coalesce((select string_agg(m.name, '/' order by bp.position) from battle_player bp
+    join game_team_member m on m.venue_id = bp.venue_id and m.id = bp.member_id
+    where bp.venue_id = b.venue_id and bp.battle_id = b.id and b.tie_id is not null and m.team_id = ${sql.ref(`b.${side}`)}), '')`;
 
 /** Matches in the order of play: by time, then round. */
 export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
@@ -37,7 +54,10 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
     .leftJoin("game_team as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.home_id"))
     .leftJoin("game_team as a", (join) => join.onRef("a.venue_id", "=", "b.venue_id").onRef("a.id", "=", "b.away_id"))
-    .leftJoin("place as p", (join) => join.onRef("p.venue_id", "=", "b.venue_id").onRef("p.id", "=", "b.court_id"))
+    .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
+    .leftJoin("place as p", (join) =>
+      join.onRef("p.venue_id", "=", "b.venue_id").on("p.id", "=", sql<string>`coalesce(b.court_id, tie.court_id)`),
+    )
     .leftJoin("referee as r", (join) => join.onRef("r.venue_id", "=", "b.venue_id").onRef("r.id", "=", "b.referee_id"))
     .where("b.venue_id", "=", ctx.venue.id)
     .selectAll("b")
@@ -51,25 +71,41 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       "a.seed as awaySeed",
       "p.name as courtName",
       "r.name as refereeName",
-      sql<number[][]>`coalesce((select json_agg(json_build_array(i.home, i.away) order by i.number) from inning i
-        where i.venue_id = b.venue_id and i.battle_id = b.id), '[]')`.as("innings"),
+      "p.id as courtId",
+      sql<Date | null>`coalesce(b.starts_at, tie.starts_at)`.as("begins"),
+      sql<number[][]>`coalesce((select json_agg(json_build_array(i.home, i.away) order by x.sequence, i.number) from inning i
+        join battle x on x.venue_id = i.venue_id and x.id = i.battle_id
+        where x.venue_id = b.venue_id and (x.id = b.id or x.tie_id = b.id)), '[]')`.as("innings"),
+      sql<boolean>`exists (select from battle x where x.venue_id = b.venue_id and x.tie_id = b.id)`.as("isTie"),
+      playersOf("home_id").as("homePlayers"),
+      playersOf("away_id").as("awayPlayers"),
     ])
-    .orderBy(sql`b.starts_at nulls last`)
+    .orderBy(sql`coalesce(b.starts_at, tie.starts_at) nulls last`)
     .orderBy("b.stage")
     .orderBy("b.round")
     .orderBy("b.sequence")
     .orderBy("b.id");
+  if (which.rubbers === undefined && which.id === undefined) query = query.where("b.tie_id", "is", null);
+  if (which.rubbers !== undefined && which.rubbers !== true) query = query.where("b.tie_id", "=", which.rubbers.of);
   if (which.eventId !== undefined) query = query.where("b.event_id", "=", which.eventId);
   if (which.gameId !== undefined) query = query.where("e.game_id", "=", which.gameId);
   if (which.id !== undefined) query = query.where("b.id", "=", which.id);
   const { teamId } = which;
   if (teamId !== undefined) query = query.where((eb) => eb.or([eb("b.home_id", "=", teamId), eb("b.away_id", "=", teamId)]));
-  const side = (id: string | null, name: string | null, club: string | null, seed: number | null, from: string): MatchSide => ({
+  const side = (
+    id: string | null,
+    name: string | null,
+    club: string | null,
+    seed: number | null,
+    from: string,
+    players: string,
+  ): MatchSide => ({
     id,
     name: name ?? "",
     club: club ?? "",
     seed,
     from: fromWords(ctx, from),
+    players,
   });
   return (await query.execute()).map((row) => ({
     id: row.id,
@@ -81,12 +117,17 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     round: row.round,
     third: row.third,
     state: row.state as Match["state"],
-    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from),
-    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from),
+    tieId: row.tie_id,
+    rubber: row.rubber ?? "",
+    sequence: row.sequence,
+    isTie: row.isTie,
+    won: [row.home_sets, row.away_sets],
+    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers),
+    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers),
     sets: row.innings,
     winner: row.winner,
-    court: row.court_id === null ? null : { id: row.court_id, name: placeLabel(row.courtName ?? "", ctx.language) },
-    startsAt: row.starts_at?.toISOString() ?? null,
+    court: row.courtId === null ? null : { id: row.courtId, name: placeLabel(row.courtName ?? "", ctx.language) },
+    startsAt: row.begins?.toISOString() ?? null,
     minutes: row.minutes,
     pinned: row.pinned,
     referee: row.refereeName ?? "",

@@ -21,12 +21,15 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { drawView, makeDraw, openEvents, publishDraw, undoDraw } from "./draw";
+import { scoreBoard, teamSchedule } from "./boards";
+import { makeDraw, publishDraw, undoDraw } from "./draw";
+import { drawView, openEvents } from "./drawView";
 import { abandoning, confirming, depositBack, payEntry, savingTeam, withdrawing } from "./entries";
 import { addEventSettings, savingEvent, savingEventSettings } from "./events";
 import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, settleGame, starting } from "./games";
-import { placeMatch, planSchedule, scheduleView } from "./schedule";
-import { correcting, finishing, givingUp, lineup, saveLineup, scoreBoard, scoring, starting as beginning, teamSchedule } from "./score";
+import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
+import { lineup, saveLineup, saveTie } from "./lineups";
+import { correcting, finishing, givingUp, scoring, starting as beginning } from "./score";
 import { standingsView } from "./tables-of";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
@@ -190,7 +193,7 @@ export const competitionRoutes: Route[] = [
     },
     saving: savingEvent,
     saved: async (ctx, row, before) => {
-      if (!before) await addEventSettings(ctx, row.id);
+      if (!before) await addEventSettings(ctx, row.id, row.kind);
     },
   }),
   ...serveResource(gameEventSettings, {
@@ -266,6 +269,8 @@ export const competitionRoutes: Route[] = [
     board: scoreBoard,
     lineup,
     saveLineup,
+    saveTie,
+    delay: delayMatch,
   }),
   ...inVenue(competitions, { gameStatus, confirmEntry, openPrograms, roleTags, referees: searchReferees, applyCount }),
 ];

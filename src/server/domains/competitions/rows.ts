@@ -61,6 +61,8 @@ export interface BattleTable {
   begun_at: Generated<Date | null>;
   ended_at: Generated<Date | null>;
   created_at: Date;
+  tie_id: Generated<string | null>;
+  rubber: Generated<string | null>;
 }
 
 export interface InningTable {

@@ -3,6 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches, ScheduleView } from "../../../contract/matches";
 import { instant } from "../../../contract/time";
 import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable } from "../../../engine/schedule";
+import { replan } from "../../../engine/replan";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
@@ -53,6 +54,10 @@ function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
   return hours;
 }
 
+/** A match that runs takes as long as it has taken, once that is more than planned. */
+const minutesOf = (ctx: Ctx, { state, startsAt, minutes }: Match): number =>
+  startsAt !== null && (state === "running" || state === "suspended") ? Math.max(minutes, minuteOf(ctx.now) - minuteOf(startsAt)) : minutes;
+
 /** Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once. */
 async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
   const teams = [...new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null))];
@@ -87,7 +92,7 @@ async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
       id: match.id,
       players: [...new Set([match.home.id, match.away.id].flatMap((id) => (id === null ? [] : [id, ...(people.get(id) ?? [])])))],
       after: [...new Set(after)],
-      minutes: match.minutes,
+      minutes: minutesOf(ctx, match),
       rest: row?.rest ?? 0,
     };
   });
@@ -186,7 +191,14 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
   const free = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
   const fixed = placedOf(all.filter((match) => !(again && free(match))));
   const { placed, left } = plan(await playables(ctx, all), hoursOf(ctx, courts), fixed, minuteOf(ctx.now));
-  const before = new Map(placedOf(all).map((one) => [one.id, one]));
+  const moved = await moveMatches(ctx, placedOf(all), placed, left);
+  announceMatches(ctx);
+  return { placed: placed.length - fixed.length, moved, left: left.length };
+}
+
+/** Writes new places over old ones. Gives how many have another place than before. */
+async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: readonly Placed[], left: readonly string[]): Promise<number> {
+  const before = new Map(old.map((one) => [one.id, one]));
   const changed = placed.filter((one) => {
     const was = before.get(one.id);
     return was?.court !== one.court || was.start !== one.start;
@@ -206,8 +218,53 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", id)
       .execute();
+  return changed.filter(({ id }) => before.has(id)).length;
+}
+
+/**
+ * A match that has begun takes longer, one that has not begins later; as few others as can be are moved for it.
+ * @throws AppError `refused` where it is over or has no time
+ */
+export async function delayMatch(ctx: Ctx, { id, minutes }: Parsed<typeof matches.delay>): Promise<Output<typeof matches.delay>> {
+  const gameId = await gameIdOf(ctx, await loadMatch(ctx, id));
+  refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
+  const all = standing(await loadMatches(ctx, { gameId }));
+  const late = all.find((match) => match.id === id);
+  if (!late || late.startsAt === null || isOver(late))
+    throw refuse(ctx, { zh: "这场没有排时间或已打完，赛程没有改动", en: "The match has no time or is over; the schedule stays" });
+  const begun = (match: Match): boolean => match.state === "running" || match.state === "suspended" || isOver(match);
+  const startsAt = begun(late) ? new Date(late.startsAt) : new Date(new Date(late.startsAt).getTime() + minutes * MINUTE_MS);
+  // Another may begin there at this very time: it is moved below.
+  await ctx.db
+    .updateTable("battle")
+    .set({ minutes: late.minutes + (begun(late) ? minutes : 0), court_id: null, starts_at: null, pinned: late.pinned || !begun(late) })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  const now = all.map((match) =>
+    match.id === id ? { ...match, minutes: match.minutes + (begun(late) ? minutes : 0), startsAt: startsAt.toISOString() } : match,
+  );
+  const fixed = new Set(now.filter((match) => begun(match) || match.pinned || match.id === id).map((match) => match.id));
+  const timed = now.filter((match) => match.startsAt !== null);
+  const done = replan(await playables(ctx, timed), hoursOf(ctx, await courtsOf(ctx, gameId)), placedOf(timed), fixed, minuteOf(ctx.now));
+  await moveMatches(
+    ctx,
+    placedOf(timed).filter((one) => one.id !== id),
+    done.placed,
+    done.left,
+  );
   announceMatches(ctx);
-  return { placed: placed.length - fixed.length, moved: changed.filter(({ id }) => before.has(id)).length, left: left.length };
+  return { moved: done.moved.length, left: done.left.length, open: timed.length - fixed.size };
+}
+
+async function gameIdOf(ctx: Ctx, match: Match): Promise<string> {
+  const event = await ctx.db
+    .selectFrom("game_event")
+    .select("game_id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", match.eventId)
+    .executeTakeFirstOrThrow();
+  return event.game_id;
 }
 
 const CLASH: Readonly<Record<Exclude<Clash["why"], "rest">, { zh: string; en: string }>> = {
@@ -220,20 +277,15 @@ const CLASH: Readonly<Record<Exclude<Clash["why"], "rest">, { zh: string; en: st
 /** Puts a match by hand, or takes it off; it is then pinned. Too little rest is marked, not refused. @throws AppError `refused` */
 export async function placeMatch(ctx: Ctx, { id, courtId, startsAt }: Parsed<typeof matches.place>): Promise<Match> {
   const match = await loadMatch(ctx, id);
-  const event = await ctx.db
-    .selectFrom("game_event")
-    .select("game_id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", match.eventId)
-    .executeTakeFirstOrThrow();
-  refuseOver(ctx, (await gameOf(ctx, event.game_id, true)).status);
+  const gameId = await gameIdOf(ctx, match);
+  refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
   if (match.state !== "waiting" && match.state !== "ready")
     throw refuse(ctx, { zh: "对阵已经开始，没有移动", en: "The match has begun; it was not moved" });
   const at = courtId === null || startsAt === null ? null : { court: courtId, start: minuteOf(startsAt) };
   if (at) {
-    const all = standing(await loadMatches(ctx, { gameId: event.game_id }));
+    const all = standing(await loadMatches(ctx, { gameId: gameId }));
     const placed = [...placedOf(all).filter((one) => one.id !== id), { id, ...at }];
-    const found = clashes(await playables(ctx, all), hoursOf(ctx, await courtsOf(ctx, event.game_id)), placed);
+    const found = clashes(await playables(ctx, all), hoursOf(ctx, await courtsOf(ctx, gameId)), placed);
     const hit = found.find((clash) => clash.why !== "rest" && (clash.id === id || clash.with === id));
     if (hit && hit.why !== "rest") {
       const other = all.find((each) => each.id === (hit.id === id ? hit.with : hit.id));

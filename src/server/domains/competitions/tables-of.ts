@@ -3,11 +3,11 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches } from "../../../contract/matches";
 import { type CountedMatch, standings, type TableRow, type TieRule } from "../../../engine/standings";
 import type { Ctx } from "../../http/context";
-import { settingsOf } from "./draw";
 import { eventOf } from "./eventOf";
 import { loadMatches } from "./load";
+import { settingsOf } from "./settings";
 
-const OVER = ["finished", "walkover", "retired"];
+const OVER = ["finished", "walkover", "retired", "dropped"];
 export const isOver = ({ state }: Pick<Match, "state">): boolean => OVER.includes(state);
 
 interface Group {
@@ -16,19 +16,21 @@ interface Group {
   readonly rows: readonly TableRow[];
 }
 
-/** A match as the table counts it; who did not come lost every set. */
-function counted(match: Match, needed: number): CountedMatch | undefined {
+/** A match as the table counts it; who did not come lost every set, and of a tie every rubber. */
+function counted(match: Match, needed: number, rubbers: number): CountedMatch | undefined {
   const { home, away, winner } = match;
   if (!isOver(match) || home.id === null || away.id === null || winner === null) return undefined;
   const sum = (at: 0 | 1): number => match.sets.reduce((total, set) => total + (set[at] ?? 0), 0);
   const won = (at: 0 | 1): number => match.sets.filter((set) => (set[at] ?? 0) > (set[1 - at] ?? 0)).length;
   const walkover = match.state === "walkover";
+  const all = (count: number): [number, number] => (winner === 0 ? [count, 0] : [0, count]);
   return {
     home: home.id,
     away: away.id,
     winner: winner === 0 ? 0 : 1,
     walkover,
-    sets: walkover ? (winner === 0 ? [needed, 0] : [0, needed]) : [won(0), won(1)],
+    ...(match.isTie ? { rubbers: walkover ? all(rubbers) : match.won } : {}),
+    sets: walkover ? all(match.isTie ? needed * rubbers : needed) : [won(0), won(1)],
     points: [sum(0), sum(1)],
   };
 }
@@ -73,7 +75,7 @@ export async function groupsOf(ctx: Ctx, eventId: string, all?: readonly Match[]
   const needed = Math.floor(settings.inning_quantity / 2) + 1;
   return groups.map(({ number, team_ids }) => {
     const own = loaded.filter(({ group }) => group === number);
-    const played = own.flatMap((match) => counted(match, needed) ?? []);
+    const played = own.flatMap((match) => counted(match, needed, Math.floor(settings.rubbers.length / 2) + 1) ?? []);
     return {
       number,
       left: own.filter((match) => !isOver(match)).length,
@@ -101,6 +103,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
     eventId,
     event: event.title,
     rules: rules.order,
+    isTeams: event.kind === "team" && settings.rubbers.length > 0,
     groups: groups.map(({ number, left, rows }) => ({
       number,
       left,

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Match, ScheduleView } from "../../../contract/matches";
+import { clock } from "../../../contract/time";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { StatusTag } from "../../ui/StatusTag";
+import { battleLabel, sideName } from "./names";
+import { Picker } from "./useEvents";
+
+/** A match put on court and time by form: what dragging does, for keys. */
+export function PlaceMatch({
+  match,
+  title,
+  view,
+  minuteOf,
+  put,
+  delay,
+  may,
+}: {
+  match: Match;
+  title: string;
+  view: ScheduleView;
+  minuteOf: (at: string) => number;
+  put: (id: string, courtId: string | null, minute: number) => Promise<void>;
+  delay: (id: string, minutes: number) => Promise<void>;
+  may: boolean;
+}) {
+  const t = useT();
+  const [court, setCourt] = useState(match.court?.id ?? view.courts[0]?.id ?? "");
+  const [time, setTime] = useState(clock(minuteOf(match.startsAt ?? view.courts[0]?.hours[0]?.start ?? "1970-01-01T01:00:00Z")));
+  const [late, setLate] = useState("60");
+  const { tone, ...label } = battleLabel(match.state);
+  const open = may && (match.state === "ready" || match.state === "waiting");
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p>
+        {sideName(match.home)} – {sideName(match.away)}
+      </p>
+      <p>
+        <StatusTag tone={tone}>{t(label)}</StatusTag> {match.referee}
+      </p>
+      {open && (
+        <form
+          className="comp-form comp-flat"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const [hour = 0, minute = 0] = time.split(":").map(Number);
+            void put(match.id, court, hour * 60 + minute);
+          }}
+        >
+          <Picker
+            label={t({ zh: "场地", en: "Court" })}
+            value={court}
+            of={view.courts.map(({ id, name }) => ({ id, title: name }))}
+            onPick={setCourt}
+          />
+          <span className="input">
+            <input
+              type="time"
+              aria-label={t({ zh: "开始时间", en: "Begins" })}
+              value={time}
+              required
+              onChange={(event) => setTime(event.target.value)}
+            />
+          </span>
+          <div className="form-foot">
+            <Button type="submit" kind="primary">
+              {t({ zh: "放到这里", en: "Put here" })}
+            </Button>
+            {match.startsAt !== null && <Button onClick={() => void put(match.id, null, 0)}>{t({ zh: "取下", en: "Take off" })}</Button>}
+          </div>
+        </form>
+      )}
+      {may && match.startsAt !== null && (open || match.state === "running" || match.state === "suspended") && (
+        <form
+          className="comp-form comp-flat"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void delay(match.id, Number(late));
+          }}
+        >
+          <label className="row">
+            {t({ zh: "延误（分钟）", en: "Late by (minutes)" })}
+            <span className="input comp-number">
+              <input type="number" min={5} max={480} step={5} value={late} required onChange={(event) => setLate(event.target.value)} />
+            </span>
+          </label>
+          <div className="form-foot">
+            <Button type="submit" icon="clock">
+              {t({ zh: "少移动重排", en: "Re-plan, moving few" })}
+            </Button>
+          </div>
+        </form>
+      )}
+      <Link className="link" to={`/addedServices/combat-team-member-list2?game=${view.gameId}&match=${match.id}`}>
+        {t({ zh: "计分", en: "Score" })}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from "react-router";
+import type { Match } from "../../../contract/matches";
+import { RUBBERS } from "../../../contract/gameEvents";
+import { useT } from "../../i18n/useT";
+import { StatusTag } from "../../ui/StatusTag";
+import { battleLabel, scoreText } from "./names";
+
+/** The rubbers of a tie: who plays each, how it is, and the tie's score. A press opens one for scoring. */
+export function Rubbers({
+  tieId,
+  chosen,
+  rubbers,
+  won,
+  onPick,
+}: {
+  tieId: string;
+  /** Id of the tie or of the rubber that is scored. */
+  chosen: string;
+  rubbers: readonly Match[];
+  won: readonly [home: number, away: number];
+  onPick: (id: string) => void;
+}) {
+  const t = useT();
+  const [first] = rubbers;
+  return (
+    <section className="card comp-pad comp-rubbers" aria-label={t({ zh: "各盘", en: "Rubbers" })}>
+      <header className="comp-bar">
+        <b>{first?.home.name}</b>
+        <output aria-label={t({ zh: "总比分", en: "Score of the tie" })}>{won.join("–")}</output>
+        <b>{first?.away.name}</b>
+        <span className="grow" />
+        {chosen !== tieId && (
+          <button type="button" className="link" onClick={() => onPick(tieId)}>
+            {t({ zh: "团体赛果", en: "Result of the tie" })}
+          </button>
+        )}
+        <Link className="link" to={`/addedServices/combat-team-member-list?match=${tieId}`}>
+          {t({ zh: "出场名单", en: "Line-up" })}
+        </Link>
+      </header>
+      <ol className="comp-plain">
+        {rubbers.map((rubber) => {
+          const { tone, ...label } = battleLabel(rubber.state);
+          return (
+            <li key={rubber.id}>
+              <button
+                type="button"
+                className="comp-loose"
+                aria-current={rubber.id === chosen || undefined}
+                onClick={() => onPick(rubber.id)}
+              >
+                <b>{t(RUBBERS[rubber.rubber] ?? { zh: rubber.rubber, en: rubber.rubber })}</b>
+                <span className="grow cut">
+                  {rubber.home.players || "—"} – {rubber.away.players || "—"}
+                </span>
+                <span className="num">{scoreText(rubber)}</span>
+                <StatusTag tone={tone}>{t(label)}</StatusTag>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

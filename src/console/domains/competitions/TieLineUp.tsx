@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { type Lineup, matches } from "../../../contract/matches";
+import { RUBBERS } from "../../../contract/gameEvents";
+import { MOST_RUBBERS, sidesOf } from "../../../engine/ties";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { StatusTag } from "../../ui/StatusTag";
+import { battleLabel } from "./names";
+
+type Which = "home" | "away";
+
+/** Who of both teams plays each rubber of a tie; each team is saved for itself, as captains hand theirs in. */
+export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => void }) {
+  const t = useT();
+  const { tone, ...label } = battleLabel(lineup.match.state);
+  return (
+    <>
+      <div className="comp-bar">
+        <StatusTag tone={tone}>{t(label)}</StatusTag>
+        <span className="mut">
+          {lineup.match.event}{" "}
+          {t({ zh: "每人最多 {most} 盘，不同类", en: "A player plays {most} rubbers at most, of different kinds" }, { most: MOST_RUBBERS })}
+        </span>
+        <span className="grow" />
+        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+          {t({ zh: "打印", en: "Print" })}
+        </Button>
+      </div>
+      <div className="comp-two">
+        <Team lineup={lineup} which="home" again={again} />
+        <Team lineup={lineup} which="away" again={again} />
+      </div>
+    </>
+  );
+}
+
+function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: () => void }) {
+  const t = useT();
+  const may = useCan("score_modify");
+  const save = useCall(matches.saveTie);
+  const [failure, setFailure] = useState<Error>();
+  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>(() =>
+    Object.fromEntries(lineup.rubbers.map((each) => [each.match.rubber, each[which]])),
+  );
+  const players = lineup[which];
+  const act = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await save.run({
+        id: lineup.match.id,
+        side: which,
+        rubbers: Object.entries(chosen).map(([rubber, ids]) => ({ rubber, memberIds: ids.filter(Boolean) })),
+      });
+      notify.success(t({ zh: "{team}的名单已保存", en: "Line-up of {team} saved" }, { team: lineup.match[which].name }));
+      again();
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act();
+      }}
+    >
+      <fieldset className="card comp-lineup" disabled={!may}>
+        <legend>{lineup.match[which].name || lineup.match[which].from}</legend>
+        {lineup.rubbers.map(({ match }) => {
+          const { male, female } = sidesOf(match.rubber);
+          const name = t(RUBBERS[match.rubber] ?? { zh: match.rubber, en: match.rubber });
+          const open = match.state === "ready" || match.state === "waiting";
+          const ids = chosen[match.rubber] ?? [];
+          return (
+            <div key={match.id} className="row comp-rubber">
+              <b>{name}</b>
+              {Array.from({ length: male + female }, (_, at) => {
+                const sex = at < male ? "male" : "female";
+                return (
+                  <span key={at} className="input comp-pick">
+                    <select
+                      aria-label={`${name} ${at + 1}`}
+                      value={ids[at] ?? ""}
+                      disabled={!open}
+                      onChange={(event) => {
+                        const next = Array.from({ length: male + female }, (_each, i) => (i === at ? event.target.value : (ids[i] ?? "")));
+                        setChosen({ ...chosen, [match.rubber]: next });
+                      }}
+                    >
+                      <option value="">{t({ zh: "未排", en: "Nobody yet" })}</option>
+                      {players
+                        .filter((player) => player.sex === sex)
+                        .map((player) => (
+                          <option key={player.id} value={player.id}>
+                            {player.name}
+                          </option>
+                        ))}
+                    </select>
+                  </span>
+                );
+              })}
+            </div>
+          );
+        })}
+        {failure && <Failure>{failure.message}</Failure>}
+        {may && (
+          <Button kind="primary" type="submit" busy={save.pending}>
+            {t({ zh: "保存名单", en: "Save line-up" })}
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  );
+}

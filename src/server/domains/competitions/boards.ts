@@ -1,0 +1,37 @@
+/** Matches of a game to score, and those of one entry. */
+import type { Output, Parsed } from "../../../contract/call";
+import type { matches } from "../../../contract/matches";
+import type { Ctx } from "../../http/context";
+import { loadMatches } from "./load";
+import { scoreRules } from "./score";
+
+const ORDER = ["running", "suspended", "ready", "waiting", "finished", "retired", "walkover", "dropped"];
+
+/** Matches of a game to score: those that run first, then by time. */
+export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.board>): Promise<Output<typeof matches.board>> {
+  const game = await ctx.db
+    .selectFrom("game")
+    .select("short_title")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", gameId)
+    .executeTakeFirst();
+  const all = await loadMatches(ctx, { gameId, rubbers: true });
+  const events = [...new Set(all.map(({ eventId }) => eventId))];
+  const rules = await Promise.all(events.map(async (eventId) => ({ eventId, ...(await scoreRules(ctx, eventId)) })));
+  return {
+    game: game?.short_title ?? "",
+    rules,
+    matches: [...all].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)),
+  };
+}
+
+export async function teamSchedule(ctx: Ctx, { teamId }: Parsed<typeof matches.ofTeam>): Promise<Output<typeof matches.ofTeam>> {
+  const team = await ctx.db
+    .selectFrom("game_team as t")
+    .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
+    .select(["t.name", "e.title"])
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.id", "=", teamId)
+    .executeTakeFirst();
+  return { team: team?.name ?? "", event: team?.title ?? "", matches: await loadMatches(ctx, { teamId }) };
+}

@@ -1,0 +1,63 @@
+/** What an event's results come to: wins, losses and points of its entries, and their places once all is played. */
+import type { Match } from "../../../contract/matches";
+import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
+import type { Ctx } from "../../http/context";
+import { eventOf } from "./eventOf";
+import { setEvent } from "./eventState";
+import { loadMatches } from "./load";
+import { groupsOf, isOver } from "./tables-of";
+
+/** Wins, losses and points of all entries of an event, and their places once all is played. */
+export async function recount(ctx: Ctx, eventId: string): Promise<void> {
+  const event = await eventOf(ctx, eventId);
+  const all = await loadMatches(ctx, { eventId });
+  const points = await ctx.db
+    .selectFrom("game_setting")
+    .select(["win_integral", "lost_integral", "abandonment_integral"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("game_id", "=", event.game_id)
+    .executeTakeFirstOrThrow();
+  const over = all.length > 0 && all.every(isOver);
+  const places = over ? await placesOf(ctx, eventId, all) : new Map<string, number>();
+  const ids = new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null));
+  for (const id of [...ids].sort()) {
+    const own = all.filter((match) => isOver(match) && match.winner !== null && (match.home.id === id || match.away.id === id));
+    const isWon = (match: Match): boolean => (match.winner === 0 ? match.home.id : match.away.id) === id;
+    const won = own.filter(isWon).length;
+    const missed = own.filter((match) => !isWon(match) && match.state === "walkover").length;
+    const lost = own.length - won;
+    await ctx.db
+      .updateTable("game_team")
+      .set({
+        win_count: won,
+        lost_count: lost,
+        abandonment_count: missed,
+        integral: won * points.win_integral + (lost - missed) * points.lost_integral + missed * points.abandonment_integral,
+        place: places.get(id) ?? null,
+      })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .execute();
+  }
+  if (over && event.state !== "finished") await setEvent(ctx, eventId, "finished");
+}
+
+/** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */
+async function placesOf(ctx: Ctx, eventId: string, all: readonly Match[]): Promise<Map<string, number>> {
+  const groups = await groupsOf(ctx, eventId, all);
+  const knockout = all.filter(({ group }) => group === null);
+  const rows = groups.flatMap((group) => group.rows);
+  if (knockout.length === 0) return new Map(rows.map(({ id, place }) => [id, place]));
+  const ended = knockout.flatMap((match): EndedMatch[] => {
+    const { home, away, winner, round, third, key } = match;
+    if (home.id === null || away.id === null || winner === null) return [];
+    const bracket = key.startsWith("W") ? "winners" : key.startsWith("L") ? "losers" : key.startsWith("F") ? "final" : "knockout";
+    return [{ home: home.id, away: away.id, winner: winner === 0 ? 0 : 1, round, third, bracket }];
+  });
+  const through = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
+  const most = Math.max(0, ...rows.map(({ place }) => place));
+  const behind = Array.from({ length: most }, (_, i) =>
+    rows.filter(({ id, place }) => place === i + 1 && !through.has(id)).map(({ id }) => id),
+  );
+  return placesAfter(ended, behind);
+}
