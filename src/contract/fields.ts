@@ -2,6 +2,9 @@
 import type { Language } from "./enums";
 
 export const FIELDS = {
+  rubber: { zh: "盘", en: "Rubber" },
+  rubbers: { zh: "各盘", en: "Rubbers" },
+  side: { zh: "哪一方", en: "Side" },
   result: { zh: "结果", en: "Result" },
   receivedBy: { zh: "接班人", en: "Received by" },
   float: { zh: "备用金", en: "Float" },

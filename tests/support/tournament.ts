@@ -25,10 +25,10 @@ export class Tournament {
   }
 
   act<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-    return this.t.act((ctx) => serves(call)(ctx, input as object)) as Promise<Output<C>>;
+    return this.t.act((ctx) => serves(call)(ctx, input as object));
   }
   look<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-    return this.t.look((ctx) => serves(call)(ctx, input as object)) as Promise<Output<C>>;
+    return this.t.look((ctx) => serves(call)(ctx, input as object));
   }
   /** What a refusal says, at its field or in general. */
   async said(doing: Promise<unknown>): Promise<string> {
@@ -64,7 +64,7 @@ export class Tournament {
     } = await this.look(callsOf(gameEventSettings).view, {
       id: this.eventId,
     });
-    await this.act(callsOf(gameEventSettings).modify, { ...own, ...settings } as Settings);
+    await this.act(callsOf(gameEventSettings).modify, { ...own, ...settings });
     await this.act(game.publish, { id: made.id });
     await this.act(game.openSignUp, { id: made.id });
     for (let i = 1; i <= entries; i++) {
@@ -77,9 +77,9 @@ export class Tournament {
         club: `俱乐部${i % 3}`,
         seed: i <= (draft.seeds ?? 0) ? i : null,
       });
-      for (let at_ = 1; at_ <= men + women; at_++) {
-        const sex = at_ <= men ? "male" : "female";
-        const player = team ? `${i}队${sex === "male" ? "男" : "女"}${at_}` : name;
+      for (let each = 1; each <= men + women; each++) {
+        const sex = each <= men ? "male" : "female";
+        const player = team ? `${i}队${sex === "male" ? "男" : "女"}${each}` : name;
         await this.act(callsOf(gameTeamMembers).create, { team: entry.id, name: player, sex, phone: String(++phone) });
       }
     }
