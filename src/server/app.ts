@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : smsSandbox());
-  registerHealth(app, database, metrics, config.metricsToken);
+  registerHealth(app, database, metrics, config.metricsToken, now);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const kernel = { database, sessions, noticed, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
   registerCalls(

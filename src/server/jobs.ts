@@ -1,4 +1,4 @@
-/** All jobs of the scheduler: what each domain lets time move. */
+/** All jobs of the scheduler: what each domain lets time move, and what is kept for a while only. */
 import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
 import { coachJobs } from "./domains/coaches/classes";
@@ -16,9 +16,14 @@ import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
 import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
-import type { Job } from "./scheduler";
+import { lateJobs } from "./domains/booking/late-payment";
+import type { Job } from "./kernel/due";
+import { keepJobs } from "./keep";
+import type { Channels } from "./payment/channel";
+import { paymentJobs } from "./payment/jobs";
 
-export const allJobs: readonly Job[] = [
+export const allJobs = (channels: Channels): readonly Job[] => [
+  ...lateJobs(channels),
   ...bookingJobs,
   ...priceJobs,
   ...calendarJobs,
@@ -36,4 +41,6 @@ export const allJobs: readonly Job[] = [
   ...cardJobs,
   ...rollupJobs,
   ...importJobs,
+  ...paymentJobs(channels),
+  ...keepJobs,
 ];

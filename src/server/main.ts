@@ -6,11 +6,10 @@ import { startEmbedded } from "./db/embedded";
 import { migrate } from "./db/migrate";
 import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
-import { lateJobs } from "./domains/booking/late-payment";
-import { paymentJobs } from "./payment/jobs";
 import { openChannels } from "./payment/settings";
+import { cleanPlatform } from "./keep";
 import { sweepFiles } from "./files/sweep";
-import { startScheduler } from "./scheduler";
+import { openScheduler } from "./scheduler";
 
 const DAY_MS = 86_400_000;
 const STOP_MS = 4_500;
@@ -32,18 +31,17 @@ async function start(): Promise<() => Promise<void>> {
   try {
     await migrate(url);
     database = openDatabase(url, { max: config.databasePool });
-    const greeting = config.demo ? await demo(database, now) : await firstStep(database);
     const channels = openChannels(config.payment, now);
-    const app = await createApp({ database, config, now, channels });
-    await app.listen({ port: config.port, host: config.host });
     const open = database;
-    const scheduler = startScheduler(
-      open,
-      [...lateJobs(channels), ...allJobs, ...paymentJobs(channels)],
-      now,
-      (job, error) => app.log.error({ err: error, job }, "job failed"),
-      () => sweepFiles(open, config.dataDir),
-    );
+    const app = await createApp({ database, config, now, channels });
+    // Before anything is written: from here on, changes plan the jobs.
+    const scheduler = openScheduler(open, allJobs(channels), now, (job, error) => app.log.error({ err: error, job }, "job failed"), [
+      cleanPlatform,
+      { name: "files.sweep", everyMs: 600_000, work: () => sweepFiles(open, config.dataDir) },
+    ]);
+    const greeting = config.demo ? await demo(database, now) : await firstStep(database);
+    await app.listen({ port: config.port, host: config.host });
+    scheduler.start();
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);

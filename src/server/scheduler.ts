@@ -1,78 +1,138 @@
 /**
- * What time moves: holds that run out, ends, no-shows, expiries. Every ten seconds, and at start, each venue's jobs run in transactions
- * of their own. Several processes may do so at once: a job takes its rows with SKIP LOCKED, and guards read the clock as well, so a late
- * or doubled run changes nothing (wire "Small decisions").
+ * What time moves: holds that run out, ends, no-shows, expiries. Each process looks every second for what is due and takes it, in
+ * transactions of its own; guards read the clock as well, so a late run changes nothing (wire "Small decisions").
  */
 import { type Database, PLATFORM } from "./db/client";
-import { DEVICE_MS } from "./kernel/devices";
-import type { Ctx, VenueRow } from "./http/context";
+import { dueNow, type Job, planAll, putOff, setJobs, takeDue } from "./kernel/due";
+import type { VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
-import type { Work } from "./http/serve";
 
-/**
- * A job of one venue. `name` is the audit log's action. It takes a limited number of rows and says whether there is more to do. With
- * `outside` it asks the world between transactions of its own.
- */
-export type Job =
-  | { readonly name: string; readonly run: (ctx: Ctx) => Promise<boolean | void> }
-  | { readonly name: string; readonly outside: (work: Work) => Promise<void> };
+/** Work of no venue: every so often, by one process. */
+export interface PlatformJob {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly work: (database: Database, now: Date) => Promise<unknown>;
+}
 
-const EVERY_MS = 10_000;
-const CLEAN_EVERY_MS = 10 * 60_000;
-const MOST_ROUNDS = 50;
-const HOUR = 3_600_000;
+const LOOK_MS = 1_000;
+/** Rows looked at in one round: the next round is at once where there were so many. */
+const MOST_ROWS = 500;
+/** Venues worked at together. */
+const LINES = 4;
+/** Runs of a job that says there is more, before others have their turn. */
+const MOST_RUNS = 50;
+/** Another process is at this venue. */
+const TAKEN = new Error("taken by another process");
 
 export interface Scheduler {
-  /** Runs everything that is due, once; for tests and the first round. */
-  round(): Promise<void>;
+  /** Does what is due now. @returns how many jobs of venues it ran */
+  round(): Promise<number>;
+  /** Rounds from now on, each a second after the last. */
+  start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the rounds.
- * @param onError called with a job that failed; the others continue
- * @param clean what else is cleared away now and then, of no venue
+ * Makes the scheduler; nothing runs yet, but from now on changes plan these jobs.
+ * @param jobs in the order in which a venue's are run when several are due
+ * @param onError called with a job that failed: it is tried again later, the others continue
  */
-export function startScheduler(
+export function openScheduler(
   database: Database,
   jobs: readonly Job[],
   now: () => Date,
   onError: (job: string, error: unknown) => void,
-  clean: () => Promise<unknown> = async () => undefined,
+  platform: readonly PlatformJob[] = [],
 ): Scheduler {
+  setJobs(jobs);
+  const inOrder = [planAll, ...jobs];
+  const known = [...inOrder, ...platform].map(({ name }) => name);
+  const db = database.dbFor(PLATFORM);
   let stopped = false;
-  let cleanedAt = 0;
-  const attempt = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      if (!stopped) onError(name, error);
+
+  const ofVenue = async (venue: VenueRow, names: ReadonlySet<string>): Promise<number> => {
+    let ran = 0;
+    for (const job of inOrder) {
+      if (stopped || !names.has(job.name)) continue;
+      try {
+        await runDue(database, venue, job, now, () => stopped);
+        ran++;
+      } catch (error) {
+        // It has its own order of the venue's jobs: what is left comes with the next round.
+        if (error === TAKEN) return ran;
+        if (stopped) continue;
+        onError(job.name, error);
+        await putOff(database.dbFor(venue.id), venue.id, job.name, now());
+      }
+    }
+    return ran;
+  };
+
+  const ofPlatform = async (names: ReadonlySet<string>): Promise<void> => {
+    for (const { name, everyMs, work } of platform) {
+      if (stopped || !names.has(name)) continue;
+      const taken = await database.transact(PLATFORM, async (tx) => {
+        if (!(await takeDue(tx, PLATFORM, name, now()))) return false;
+        await tx.insertInto("due").values({ venue_id: PLATFORM, job: name, due_at: new Date(now().getTime() + everyMs) }).execute(); // prettier-ignore
+        return true;
+      });
+      if (taken) await work(database, now()).catch((error: unknown) => onError(name, error));
     }
   };
 
-  const round = async (): Promise<void> => {
-    const venues = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().execute();
-    const due = performance.now() - cleanedAt > CLEAN_EVERY_MS || cleanedAt === 0;
-    for (const venue of venues) {
-      for (const job of jobs) if (!stopped) await attempt(job.name, () => runJob(database, venue, job, now, () => stopped));
-      if (due && !stopped) await attempt("clean", () => cleanVenue(database, venue, now()));
-    }
-    if (due && !stopped) {
-      await attempt("clean", () => cleanPlatform(database, now()));
-      await attempt("clean", clean);
-      cleanedAt = performance.now();
+  const look = async (): Promise<{ ran: number; more: boolean }> => {
+    const found = await dueNow(db, now(), known, MOST_ROWS);
+    const rows = [...found.values()].reduce((sum, names) => sum + names.size, 0);
+    await ofPlatform(found.get(PLATFORM) ?? new Set());
+    found.delete(PLATFORM);
+    if (found.size === 0) return { ran: 0, more: false };
+    const venues = await db
+      .selectFrom("venue")
+      .selectAll()
+      .where("id", "in", [...found.keys()])
+      .execute();
+    // Processes that look at the same moment begin at different venues.
+    const line = venues.map((venue) => ({ venue, place: Math.random() })).sort((a, b) => a.place - b.place);
+    let ran = 0;
+    const work = async (): Promise<void> => {
+      for (let next = line.pop(); next && !stopped; next = line.pop())
+        ran += await ofVenue(next.venue, found.get(next.venue.id) ?? new Set());
+    };
+    await Promise.all(Array.from({ length: LINES }, work));
+    return { ran, more: ran > 0 && rows >= MOST_ROWS };
+  };
+
+  const round = async (): Promise<number> => {
+    for (let all = 0; ;) {
+      const { ran, more } = await look();
+      all += ran;
+      if (!more || stopped) return all;
     }
   };
 
-  let running = Promise.resolve();
+  const begin = async (): Promise<void> => {
+    for (const { name } of platform) {
+      const known = await db.selectFrom("due").select("job").where("venue_id", "=", PLATFORM).where("job", "=", name).executeTakeFirst();
+      if (!known) await db.insertInto("due").values({ venue_id: PLATFORM, job: name, due_at: now() }).onConflict((c) => c.doNothing()).execute(); // prettier-ignore
+    }
+  };
+
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   const tick = (): void => {
-    running = attempt("round", round).then(() => {
-      if (!stopped) timer = setTimeout(tick, EVERY_MS).unref();
-    });
+    running = running
+      .then(round)
+      .catch((error: unknown) => (stopped ? undefined : onError("round", error)))
+      .then(() => {
+        if (!stopped) timer = setTimeout(tick, LOOK_MS).unref();
+      });
   };
-  let timer = setTimeout(tick, 0);
   return {
     round,
+    start() {
+      running = begin().catch((error: unknown) => onError("begin", error));
+      tick();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -81,46 +141,23 @@ export function startScheduler(
   };
 }
 
-async function runJob(database: Database, venue: VenueRow, job: Job, now: () => Date, stopped: () => boolean): Promise<void> {
-  if ("outside" in job) return job.outside({ database, request: systemRequest(venue, job.name, now()), now });
-  for (let i = 0; i < MOST_ROUNDS && !stopped(); i++) {
-    const more = await change(database, systemRequest(venue, job.name, now()), job.run);
+/** Runs a job that is due. @throws TAKEN where another process has it */
+async function runDue(database: Database, venue: VenueRow, job: Job, now: () => Date, stopped: () => boolean): Promise<void> {
+  let taken = false;
+  const request = () => systemRequest(venue, job.name, now());
+  const run = (work: Extract<Job, { run: unknown }>["run"]) =>
+    change(database, request(), async (ctx) => {
+      if (!taken && !(await takeDue(ctx.db, venue.id, job.name, ctx.now))) throw TAKEN;
+      return work(ctx);
+    });
+  if ("outside" in job) {
+    // It is due again in ten seconds, as long as there is something to do: that is when another process takes over from one that died.
+    await run(async () => undefined);
+    return job.outside({ database, request: request(), now });
+  }
+  for (let i = 0; i < MOST_RUNS && !stopped(); i++) {
+    const more = await run(job.run);
+    taken = true;
     if (more !== true) return;
   }
-}
-
-/** Keys of retries live 24 hours, live events a week (wire "Writes"). */
-async function cleanVenue(database: Database, venue: VenueRow, now: Date): Promise<void> {
-  const db = database.dbFor(venue.id);
-  const before = (hours: number): Date => new Date(now.getTime() - hours * HOUR);
-  await db.deleteFrom("idempotency").where("venue_id", "=", venue.id).where("at", "<", before(24)).execute();
-  await db
-    .deleteFrom("outbox")
-    .where("venue_id", "=", venue.id)
-    .where("at", "<", before(24 * 7))
-    .execute();
-}
-
-async function cleanPlatform(database: Database, now: Date): Promise<void> {
-  const db = database.dbFor(PLATFORM);
-  // Only when there is something: a deleted session makes every process look its people up again.
-  const old = await db.selectFrom("person_session").select("token_hash").where("expires_at", "<", now).limit(1).executeTakeFirst();
-  if (old) await db.deleteFrom("person_session").where("expires_at", "<", now).execute();
-  await db.deleteFrom("qr_ticket").where("expires_at", "<", now).execute();
-  await db
-    .deleteFrom("sms_code")
-    .where("at", "<", new Date(now.getTime() - 24 * HOUR))
-    .execute();
-  await db
-    .deleteFrom("guess")
-    .where("since", "<", new Date(now.getTime() - 24 * HOUR))
-    .execute();
-  await db
-    .deleteFrom("person_device")
-    .where("used_at", "<", new Date(now.getTime() - DEVICE_MS))
-    .execute();
-  await db
-    .deleteFrom("login_attempt")
-    .where("at", "<", new Date(now.getTime() - 24 * HOUR))
-    .execute();
 }

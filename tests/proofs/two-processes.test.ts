@@ -376,6 +376,7 @@ describe("changes of occupancy against the desks of two processes", () => {
     }
     const offered = "FROM waitlist_entry w WHERE w.place_id = 'b-7' AND w.state = 'offered'";
     await query(fresh.url, `UPDATE booking_order SET hold_until = created_at WHERE id IN (SELECT w.order_id ${offered})`, []);
+    await query(fresh.url, "INSERT INTO due (venue_id, job, due_at) VALUES ($1, 'due.plan', '2026-11-01')", [VENUE]);
     await expect
       .poll(async () => (await query<{ n: number }>(fresh.url, `SELECT count(*)::int AS n ${offered}`, []))[0]?.n, { timeout: 60_000 })
       .toBe(0);

@@ -97,7 +97,8 @@ afterEach(async () => {
 });
 
 describe("doctor", () => {
-  const results = async (dataDir?: string) => (await examine(t.url, undefined, dataDir)).filter(({ findings }) => findings.length > 0);
+  const results = async (dataDir?: string) =>
+    (await examine(t.url, undefined, dataDir, t.now)).filter(({ findings }) => findings.length > 0);
 
   it("raises no alarm where cash is given back by another person than who took it, but says whose drawer lacks it", async () => {
     const desk = { id: "p-other", name: "换班的人" };
@@ -141,7 +142,7 @@ describe("doctor", () => {
   });
 
   it("finds nothing in what the services have made", async () => {
-    const results = await examine(t.url);
+    const results = await examine(t.url, undefined, undefined, t.now);
     expect(results.flatMap((result) => result.findings)).toEqual([]);
     expect(results.length).toBeGreaterThan(10);
   });
@@ -171,6 +172,11 @@ describe("doctor", () => {
       "what stock is worth is the sum of its movements and of its postings",
       "UPDATE stock_value SET value = value + 1",
       "UPDATE stock_value SET value = value - 1",
+    ],
+    [
+      "every deadline has its row in the plan of work",
+      "UPDATE due SET job = 'x ' || job WHERE job = 'sessions.finish'",
+      "UPDATE due SET job = 'sessions.finish' WHERE job = 'x sessions.finish'",
     ],
     ["a card's uses are those in its log", "UPDATE holding SET used = used + 1", "UPDATE holding SET used = used - 1"],
     [

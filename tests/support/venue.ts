@@ -6,6 +6,8 @@ import type { Language } from "../../src/contract/enums";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { type Ctx, EVERY_CODE, type Operator, type VenueRow } from "../../src/server/http/context";
 import { change, read, type Request, systemRequest } from "../../src/server/http/perform";
+import { allJobs } from "../../src/server/jobs";
+import { setJobs } from "../../src/server/kernel/due";
 import { freshDatabase } from "./database";
 
 export interface TestVenue {
@@ -23,6 +25,9 @@ export interface TestVenue {
 
 /** Who acts in tests unless they say otherwise. */
 export const tester: Operator = { id: "p-tester", name: "测试员" };
+
+// Changes plan the work of time, as in the server.
+setJobs(allJobs({ wechat: undefined, alipay: undefined }));
 
 /** Makes a second venue of the same organization in the same database. */
 export async function addVenue(database: Database, id: string, extra: { mainTag?: string; zone?: string } = {}): Promise<VenueRow> {

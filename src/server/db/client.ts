@@ -32,6 +32,11 @@ export interface Database {
    * they run in the order in which they were asked for, for one round trip.
    */
   transact<T>(venueId: string, work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Says to every process what was committed, by NOTIFY on a channel, together with whatever else comes within 50 ms. Never in a transaction:
+   * PostgreSQL lets those that notify commit one by one. A notice is a hint, and one that is lost is made up for by whoever listens.
+   */
+  tell(channel: "outbox" | "rows", payload: string): void;
   /** A connection outside the pool, for LISTEN. The caller ends it. */
   listener(): pg.Client;
   /** A connection of the tables' owner, outside the pool: for what the application's own role may not. The caller connects and ends it. */
@@ -108,6 +113,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const views = new Map<string, Db>();
+  const notices = openNotices(pool);
 
   const connectFor = async (venueId: string): Promise<PostgresPoolClient> => {
     const client: VenueClient = await pool.connect();
@@ -161,8 +167,42 @@ export function openDatabase(url: string, options: { max?: number; role?: string
         }
       });
     },
+    tell: notices.tell,
     listener: () => new pg.Client(connection),
     owner: () => new pg.Client({ connectionString: url, types }),
-    close: () => pool.end(),
+    close: async () => {
+      await notices.flush();
+      await pool.end();
+    },
+  };
+}
+
+const TELL_MS = 50;
+
+/** Gathers notices for a moment and sends them in one statement, each once. */
+function openNotices(pool: pg.Pool): { tell: Database["tell"]; flush: () => Promise<void> } {
+  let waiting = new Map<string, readonly [channel: string, payload: string]>();
+  let sent: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const all = [...waiting.values()];
+    waiting = new Map();
+    if (all.length > 0)
+      sent = pool
+        .query("SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS notice (channel, payload)", [
+          all.map(([channel]) => channel),
+          all.map(([, payload]) => payload),
+        ])
+        .catch(() => undefined);
+    await sent;
+  };
+  return {
+    flush,
+    tell(channel, payload) {
+      waiting.set(`${channel} ${payload}`, [channel, payload]);
+      timer ??= setTimeout(() => void flush(), TELL_MS);
+    },
   };
 }

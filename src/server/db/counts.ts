@@ -83,16 +83,16 @@ export async function writtenRows(tx: Db): Promise<Written> {
   return new Map(rows.map(({ name, written }) => [name, written]));
 }
 
-/** Of every transaction: no list counts them but together with what they tell of. */
-const OWN = new Set(["idempotency", "counter", "outbox"]);
-
-/** Tells every process, at commit, which tables have other rows than before; gives them. */
-export async function tellWritten(tx: Db, venueId: string, before: Written): Promise<string[]> {
+/** Tables with other rows than before. */
+export async function writtenSince(tx: Db, before: Written): Promise<string[]> {
   const after = await writtenRows(tx);
-  const tables = [...after].filter(([name, written]) => before.get(name) !== written && !OWN.has(name)).map(([name]) => name);
-  if (tables.length > 0) await sql`SELECT pg_notify('rows', ${[venueId, ...tables].join(" ")})`.execute(tx);
-  return tables;
+  return [...after].filter(([name, written]) => before.get(name) !== written).map(([name]) => name);
 }
+
+/** Of every transaction: no list counts them but together with what they tell of. */
+const OWN = new Set(["idempotency", "counter", "outbox", "due"]);
+/** Whether totals of lists are of the table. */
+export const listed = (table: string): boolean => !OWN.has(table);
 
 let views: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 

@@ -14,8 +14,8 @@ interface Series {
 export interface Metrics {
   /** Counts one answered request. `code` is the envelope's code, or the HTTP status where there was no envelope. */
   count(call: string, code: number, seconds: number): void;
-  /** Prometheus text, version 0.0.4. */
-  text(): string;
+  /** Prometheus text, version 0.0.4. @param due the work at a time of all processes that waits longer than a minute, or fails */
+  text(due: { readonly late: number; readonly failing: number }): string;
 }
 
 /** @param websockets how many websockets are open now */
@@ -30,7 +30,7 @@ export function openMetrics(pool: pg.Pool, websockets: () => number): Metrics {
       one.seconds += seconds;
       for (const [i, bound] of BOUNDS.entries()) if (seconds <= bound) one.buckets[i] = (one.buckets[i] ?? 0) + 1;
     },
-    text() {
+    text({ late, failing }) {
       const lines = ["# TYPE venue_requests_total counter"];
       for (const [call, one] of series)
         for (const [code, n] of one.codes) lines.push(`venue_requests_total{call="${call}",code="${code}"} ${n}`);
@@ -46,6 +46,8 @@ export function openMetrics(pool: pg.Pool, websockets: () => number): Metrics {
       gauge("venue_pool_idle", pool.idleCount);
       gauge("venue_pool_waiting", pool.waitingCount);
       gauge("venue_websockets", websockets());
+      gauge("venue_due_late", late);
+      gauge("venue_due_failing", failing);
       gauge("process_resident_memory_bytes", process.memoryUsage.rss());
       gauge("process_uptime_seconds", Math.round(process.uptime()));
       return `${lines.join("\n")}\n`;

@@ -8,7 +8,8 @@ import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import { countPhoneGuess } from "../kernel/phones";
-import { forgetCounts, tellWritten, writtenRows } from "../db/counts";
+import { forgetCounts, listed, writtenRows, writtenSince } from "../db/counts";
+import { planJobs, touchedJobs } from "../kernel/due";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
 
@@ -52,8 +53,10 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { answer, tables } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
+      const { answer, tables, events } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
       forgetCounts(request.venue.id, tables);
+      if (tables.length > 0) database.tell("rows", [request.venue.id, ...tables].join(" "));
+      if (events > 0) database.tell("outbox", request.venue.id);
       return answer;
     } catch (error) {
       if (!COLLISIONS.has(sqlState(error)) || attempt >= TRIES) throw error;
@@ -62,14 +65,21 @@ export async function change<T>(database: Database, request: Request, service: (
   }
 }
 
-async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<{ answer: T; tables: string[] }> {
+/** What a transaction came to: its answer, the listed tables that it wrote, and how many live events. */
+interface Outcome<T> {
+  readonly answer: T;
+  readonly tables: string[];
+  readonly events: number;
+}
+
+async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<Outcome<T>> {
   const told = sql`SELECT set_config('app.person_id', ${request.person.id}, true), set_config('app.operator', ${request.person.name}, true),
     set_config('app.address', ${request.address}, true), set_config('app.action', ${request.action}, true), set_config('app.now', ${request.now.toISOString()}, true)`.execute(
     tx,
   );
   const [before] = await Promise.all([writtenRows(tx), told]);
   const kept = await keptAnswer<T>(tx, request);
-  if (kept) return { answer: kept.answer, tables: [] };
+  if (kept) return { answer: kept.answer, tables: [], events: 0 };
   const events: LiveEvent[] = [];
   const writes = sending();
   const answer = await writes.around(() => service(contextOf(tx, request, (event) => events.push(event), writes)));
@@ -83,8 +93,14 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
       .where("key", "=", request.idempotencyKey)
       .execute();
   }
-  const [tables] = await Promise.all([tellWritten(tx, request.venue.id, before), publish(tx, request, events)]);
-  return { answer, tables };
+  const [tables] = await Promise.all([writtenSince(tx, before), publish(tx, request, events)]);
+  const touched = touchedJobs(request.action, tables);
+  if (touched.length > 0) {
+    // Two that plan at once see each other's deadlines only one after the other: the sequence of events is their lock.
+    const alone = events.length > 0 ? undefined : nextNumber(tx, request.venue.id, "outbox", 0);
+    await Promise.all([alone, planJobs(tx, request.venue, request.now, touched, request.action, tables)]);
+  }
+  return { answer, tables: tables.filter(listed), events: events.length };
 }
 
 /** The answer that this key already has. Waits for a transaction that is using the key right now. */
@@ -131,7 +147,6 @@ async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): 
       })),
     )
     .execute();
-  await sql`SELECT pg_notify('outbox', ${request.venue.id})`.execute(tx);
 }
 
 /** Advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit: ask late. */

@@ -41,7 +41,15 @@ export interface IdempotencyTable {
   at: Date;
 }
 
+export interface DueTable {
+  venue_id: string;
+  job: string;
+  due_at: Date;
+  tries: Generated<number>;
+}
+
 export interface KernelTables {
+  due: DueTable;
   audit_log: AuditLogTable;
   counter: CounterTable;
   outbox: OutboxTable;

@@ -1,5 +1,6 @@
 /**
- * Live events of venues, from the outbox to open sockets. The outbox decides what is sent and in which order; NOTIFY only wakes.
+ * Live events of venues, from the outbox to open sockets. The outbox decides what is sent and in which order; NOTIFY after the
+ * commit only wakes. A notice can be lost with the process that owed it, so each watched venue is also looked at now and then.
  *
  * Each venue has one line of work at a time, so a joining socket's catch-up and the running delivery cannot overtake each other:
  * every socket gets every event after its `since`, once, in id order.
@@ -7,8 +8,8 @@
 import type { Database } from "../db/client";
 import { yuan } from "../../contract/money";
 
-const IDLE_MS = 1_000;
-const BUSY_MS = 250;
+/** How long a venue is left alone that nobody speaks of; each time another, so that venues and processes do not ask together. */
+const IDLE_MS = { least: 15_000, more: 15_000 };
 const PAGE = 500;
 
 /** Who receives: `send` gives the text of one message. */
@@ -75,8 +76,7 @@ export function openHub(database: Database): Hub {
     return done;
   };
 
-  const deliver = async (venueId: string, room: Room): Promise<boolean> => {
-    let any = false;
+  const deliver = async (venueId: string, room: Room): Promise<void> => {
     for (;;) {
       const rows = await eventsAfter(venueId, room.cursor);
       for (const row of rows) {
@@ -84,8 +84,7 @@ export function openHub(database: Database): Hub {
         for (const [receiver, seen] of room.receivers) if (row.id > seen) receiver.send(text);
         room.cursor = row.id;
       }
-      any ||= rows.length > 0;
-      if (rows.length < PAGE) return any;
+      if (rows.length < PAGE) return;
     }
   };
 
@@ -93,17 +92,16 @@ export function openHub(database: Database): Hub {
     clearTimeout(room.timer);
     if (closed || room.waiting) return;
     room.waiting = true;
-    let pause = IDLE_MS;
     void inLine(room, async () => {
       room.waiting = false;
-      if (room.receivers.size > 0 && (await deliver(venueId, room))) pause = BUSY_MS;
+      if (room.receivers.size > 0) await deliver(venueId, room);
     })
       .catch(() => undefined)
       .then(() => {
         clearTimeout(room.timer);
         if (closed) return;
         if (room.receivers.size === 0) rooms.delete(venueId);
-        else room.timer = setTimeout(() => look(venueId, room), pause).unref();
+        else room.timer = setTimeout(() => look(venueId, room), IDLE_MS.least + Math.random() * IDLE_MS.more).unref();
       });
   };
 

@@ -1,13 +1,14 @@
 /** What time does to payments: attempts that nobody polls are asked about until they are known, refunds are sent until they are done. */
+import { sql } from "kysely";
 import { read } from "../http/perform";
 import type { Work } from "../http/serve";
-import type { Job } from "../scheduler";
+import { earliest, type Job } from "../kernel/due";
 import { advance, of } from "./attempt";
 import type { Channels } from "./channel";
-import { returnUnclaimed } from "./claim";
+import { returnUnclaimed, UNCLAIMED_MS } from "./claim";
 import { refundOnce } from "./refund";
 
-/** Rows of a venue in one round; a round comes every ten seconds. */
+/** Rows of a venue in one round. */
 const BATCH = 50;
 const DAY_MS = 86_400_000;
 
@@ -42,11 +43,29 @@ async function sendRefunds(work: Work, channels: Channels): Promise<void> {
 }
 
 export const paymentJobs = (channels: Channels): readonly Job[] => [
-  { name: "payment.query", outside: (work) => askOpen(work, channels) },
-  { name: "payment.refund", outside: (work) => sendRefunds(work, channels) },
-  { name: "payment.return", run: returnUnclaimed },
+  {
+    name: "payment.query",
+    outside: (work) => askOpen(work, channels),
+    ...earliest("payment", "next_at", sql`state IN ('created', 'processing', 'unknown') AND next_at IS NOT NULL`),
+  },
+  {
+    name: "payment.refund",
+    outside: (work) => sendRefunds(work, channels),
+    ...earliest("channel_refund", "next_at", sql`state = 'refunding'`),
+  },
+  {
+    name: "payment.return",
+    run: returnUnclaimed,
+    of: ["payment"],
+    next: ({
+      venueId,
+    }) => sql`(SELECT min(at + CASE WHEN for_order_id IS NULL THEN 1 ELSE 2 END * ${UNCLAIMED_MS} * interval '1 ms') FROM payment
+      WHERE venue_id = ${venueId} AND purpose = 'document' AND document_kind = 'collection' AND state = 'succeeded')`,
+  },
   {
     name: "payment.forget",
+    of: ["pay_code"],
+    next: ({ venueId }) => sql`(SELECT date_trunc('hour', min(at)) + interval '25 hours' FROM pay_code WHERE venue_id = ${venueId})`,
     run: async (ctx) => {
       await ctx.db
         .deleteFrom("pay_code")

@@ -8,7 +8,7 @@ import { draftSchema } from "../../contract/resource/schemas";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { sending } from "../http/perform";
-import type { Job } from "../scheduler";
+import type { Job } from "../kernel/due";
 import { templateOf } from "./files";
 import { type Cells, type Read, readCells } from "./importCells";
 import { refuse } from "./refuse";
@@ -286,6 +286,9 @@ async function answer(ctx: Ctx, id: string): Promise<{ job: ImportJob }> {
 export const importJobs: readonly Job[] = [
   {
     name: "imports.continue",
+    of: ["import_job"],
+    next: ({ venueId }) => sql`(SELECT min(stepped_at + CASE state WHEN 'checking' THEN ${KEPT_MS} ELSE ${AWAY_MS} END * interval '1 ms') FROM import_job
+      WHERE venue_id = ${venueId} AND state IN ('checking', 'running'))`,
     run: async (ctx) => {
       const before = new Date(ctx.now.getTime() - KEPT_MS);
       await ctx.db

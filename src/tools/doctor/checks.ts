@@ -150,6 +150,13 @@ export const VENUE_NOTES: Readonly<Record<string, Check>> = {
     FROM idempotency WHERE venue_id = ${venue} AND at < now() - interval '25 hours'`,
 };
 
+/** Work that nobody does: the server is down, or a job fails. */
+export const lateWork =
+  (now: Date): Check =>
+  (venue) => sql`
+    SELECT job AS subject, 'due ' || due_at || ', failed ' || tries || ' times: the server does it while it runs' AS detail
+    FROM due WHERE venue_id = ${venue} AND (due_at < ${new Date(now.getTime() - 600_000)} OR tries > 3)`;
+
 /** The audit log has the making of each row of a table that is audited. */
 export const auditCheck =
   (table: string): Check =>

@@ -3,12 +3,15 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
+import { unplanned } from "../../server/kernel/due";
+import { allJobs } from "../../server/jobs";
+import { keepJobs } from "../../server/keep";
 import { checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { wrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
 import { orphans } from "../../server/files/sweep";
-import { AUDITED, auditCheck, DATABASE_CHECKS, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
+import { AUDITED, auditCheck, DATABASE_CHECKS, lateWork, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
 
 /** Something that is wrong. `venue` is "" where it concerns the whole database. */
 export interface Finding extends Row {
@@ -30,6 +33,8 @@ export const MOST = 100;
 const LEDGER = "the ledger's identities hold";
 const AUDIT = "every row's making is in the audit log";
 const ROLLUPS = "rolled up days are what their rows come to";
+const PLANNED = "every deadline has its row in the plan of work";
+const LATE = "no work waits long after its time";
 const ORPHANS = "every uploaded file is known";
 const MIGRATIONS = "all migrations are applied, and no others";
 
@@ -37,9 +42,15 @@ const MIGRATIONS = "all migrations are applied, and no others";
  * Examines the database at `url`, its owner's connection.
  * @param onResult called with each result as it comes
  * @param dataDir the installation's folder, whose uploaded files are looked at too
+ * @param now the clock that deadlines are held against
  * @throws Error when the database can't be reached or has no tables of ours
  */
-export async function examine(url: string, onResult: (result: Result) => void = () => undefined, dataDir?: string): Promise<Result[]> {
+export async function examine(
+  url: string,
+  onResult: (result: Result) => void = () => undefined,
+  dataDir?: string,
+  now = new Date(),
+): Promise<Result[]> {
   const database = openDatabase(url, { max: 2, role: null });
   const results: Result[] = [];
   const keep = async (venue: string, check: string, find: () => Promise<readonly Row[]>, note = false): Promise<void> => {
@@ -61,7 +72,9 @@ export async function examine(url: string, onResult: (result: Result) => void = 
         true,
       );
     const { rows: audited } = await AUDITED.execute(platform);
-    const venues = await platform.selectFrom("venue").select(["id", "name"]).orderBy("id").execute();
+    const venues = await platform.selectFrom("venue").selectAll().orderBy("id").execute();
+    // What is kept too long has a check of its own.
+    const jobs = allJobs({ wechat: undefined, alipay: undefined }).filter((job) => !keepJobs.includes(job));
     for (const venue of venues)
       await database
         .dbFor(venue.id)
@@ -82,6 +95,13 @@ export async function examine(url: string, onResult: (result: Result) => void = 
           });
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
           for (const [check, query] of Object.entries(VENUE_NOTES)) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
+          await keep(name, PLANNED, async () =>
+            (await unplanned(tx, venue, now, jobs)).map(({ job, at }) => ({
+              subject: job,
+              detail: `due ${at.toISOString()}, not planned`,
+            })),
+          );
+          await keep(name, LATE, () => rowsOf(tx, lateWork(now)(venue.id)), true);
           await keep(name, AUDIT, async () => {
             const missing: Row[] = [];
             for (const table of audited) missing.push(...(await rowsOf(tx, auditCheck(table.name)(venue.id))));

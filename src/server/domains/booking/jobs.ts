@@ -1,7 +1,8 @@
 /** What time does to orders: holds expire, games end, who did not come is a no-show (states.md, moves marked ⏱). */
+import { sql } from "kysely";
 import { bookingOrder, next, type OrderStatus, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { earliest, type Job } from "../../kernel/due";
 import { percentOf } from "../../../contract/money";
 import { placesFreed } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
@@ -106,8 +107,16 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
 }
 
 export const bookingJobs: readonly Extract<Job, { run: unknown }>[] = [
-  { name: "booking.expire", run: expireHolds },
-  { name: "booking.finish", run: (ctx) => moveEnded(ctx, "finish") },
-  { name: "booking.finishGames", run: finishGames },
-  { name: "booking.miss", run: (ctx) => moveEnded(ctx, "miss") },
+  { name: "booking.expire", run: expireHolds, ...earliest("booking_order", "hold_until", sql`order_status = 'held'`) },
+  {
+    name: "booking.finish",
+    run: (ctx) => moveEnded(ctx, "finish"),
+    ...earliest("booking_order", "ends_at", sql`order_status = 'checked_in'`),
+  },
+  { name: "booking.finishGames", run: finishGames, ...earliest("booking_order", "ends_at", sql`kind = 'event' AND order_status = 'paid'`) },
+  {
+    name: "booking.miss",
+    run: (ctx) => moveEnded(ctx, "miss"),
+    ...earliest("booking_order", "ends_at", sql`order_status IN ('reserved', 'paid') AND kind NOT IN ('openPlay', 'event')`),
+  },
 ];

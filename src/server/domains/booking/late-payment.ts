@@ -3,7 +3,7 @@
  * cancelled or paid at another desk, or the desk's form was lost. Where the slot is still free the order takes it again and is paid;
  * else the money goes back at once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
  */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { booking } from "../../../contract/booking";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
@@ -17,7 +17,7 @@ import { of } from "../../payment/attempt";
 import type { Channels } from "../../payment/channel";
 import { returnCollection, UNCLAIMED_MS } from "../../payment/claim";
 import { refundOnce } from "../../payment/refund";
-import type { Job } from "../../scheduler";
+import type { Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { holdEnd } from "./book";
 import { expireOrder } from "./expire";
@@ -195,4 +195,15 @@ async function settleAll(work: Work, channels: Channels): Promise<void> {
 }
 
 /** Runs before holds expire, so that a slot that was paid for in time is not offered to others first. */
-export const lateJobs = (channels: Channels): readonly Job[] => [{ name: "booking.payLate", outside: (work) => settleAll(work, channels) }];
+export const lateJobs = (channels: Channels): readonly Job[] => [
+  {
+    name: "booking.payLate",
+    outside: (work) => settleAll(work, channels),
+    of: ["payment", "booking_order"],
+    next: ({ venueId, now }) => sql`(SELECT min(CASE
+        WHEN o.order_status = 'held' THEN least(o.hold_until, y.at + ${UNCLAIMED_MS} * interval '1 ms')
+        WHEN o.order_status = ANY (${STANDING}) THEN y.at + ${UNCLAIMED_MS} * interval '1 ms' ELSE ${now} END)
+      FROM payment y JOIN booking_order o ON o.venue_id = y.venue_id AND o.id = y.for_order_id
+      WHERE y.venue_id = ${venueId} AND y.for_order_id IS NOT NULL AND y.document_kind = 'collection' AND y.state = 'succeeded')`,
+  },
+];

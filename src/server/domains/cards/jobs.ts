@@ -4,7 +4,7 @@ import { fill } from "../../../contract/fill";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
-import type { Job } from "../../scheduler";
+import { type Job, nightly } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
 import { BREAKAGE } from "./change";
 import { WARN_DAYS, WARN_TIMES } from "./held";
@@ -109,7 +109,7 @@ const FEW = {
 };
 
 export const cardJobs = [
-  { name: "card.start", run: start },
-  { name: "card.expire", run: expire },
-  { name: "card.warn", run: warn },
+  { name: "card.start", run: start, ...nightly("holding", sql`state = 'inactive'`), after: ["holding"] },
+  { name: "card.expire", run: expire, ...nightly("holding", sql`(state = 'active' OR state = 'inactive')`), after: ["holding"] },
+  { name: "card.warn", run: warn, ...nightly("holding", sql`state = 'active'`), after: ["holding"] },
 ] satisfies readonly Job[];

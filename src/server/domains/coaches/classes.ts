@@ -11,7 +11,7 @@ import type { Ctx } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import type { Job } from "../../scheduler";
+import type { Job } from "../../kernel/due";
 import { book } from "../booking/book";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { releaseLines } from "../../kernel/occupancy/release";
@@ -306,4 +306,12 @@ async function finish(ctx: Ctx): Promise<boolean> {
   return rows.length === BATCH;
 }
 
-export const coachJobs = [{ name: "coachClasses.finish", run: finish }] satisfies readonly Job[];
+export const coachJobs = [
+  {
+    name: "coachClasses.finish",
+    run: finish,
+    of: ["coach_class"],
+    next: ({ venueId, zone }) => sql`(SELECT min((day + make_interval(mins => start + minutes)) AT TIME ZONE ${zone}) FROM coach_class
+      WHERE venue_id = ${venueId} AND state = 'planned')`,
+  },
+] satisfies readonly Job[];

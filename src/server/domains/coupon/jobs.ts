@@ -1,7 +1,8 @@
 /** What time does to coupons: after their last day they are worth nothing. */
+import { sql } from "kysely";
 import { coupon as machine, sources } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { type Job, nightly } from "../../kernel/due";
 
 async function expire(ctx: Ctx): Promise<void> {
   const gone = await ctx.db
@@ -15,4 +16,4 @@ async function expire(ctx: Ctx): Promise<void> {
   if (gone.length > 0) ctx.emit({ type: "changed", data: { resource: "coupon" } });
 }
 
-export const couponJobs = [{ name: "coupon.expire", run: expire }] satisfies readonly Job[];
+export const couponJobs = [{ name: "coupon.expire", run: expire, ...nightly("coupon", sql`state = 'issued'`) }] satisfies readonly Job[];

@@ -13,7 +13,7 @@ import { refundCollection } from "../../payment/refund-collection";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import type { Job } from "../../scheduler";
+import { type Job, nightly } from "../../kernel/due";
 
 export interface BookTables {
   /** A view: read only. */
@@ -168,4 +168,6 @@ async function expire(ctx: Ctx): Promise<void> {
     .execute();
   for (const { id } of gone) ctx.emit({ type: "changed", data: { resource: qualifications.name, id } });
 }
-export const bookJobs = [{ name: "qualification.expire", run: expire }] satisfies readonly Job[];
+export const bookJobs = [
+  { name: "qualification.expire", run: expire, ...nightly("qualification", sql`state = 'approved'`) },
+] satisfies readonly Job[];

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { earliest, type Job, nightly } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
 import { placesFreed } from "../../kernel/followers";
 import { lockContract, moveContract, setContract } from "./contract";
@@ -79,8 +79,8 @@ async function expire(ctx: Ctx): Promise<boolean> {
 }
 
 export const fixedJobs = [
-  { name: "fixed.follow", run: follow },
-  { name: "fixed.settle", run: settle },
-  { name: "fixed.offer", run: offer },
-  { name: "fixed.expire", run: expire },
+  { name: "fixed.follow", run: follow, after: ["booking_order"] },
+  { name: "fixed.settle", run: settle, ...earliest("fixed_occurrence", "ends_at", sql`state = 'planned'`), after: ["holding"] },
+  { name: "fixed.offer", run: offer, ...nightly("fixed_contract", sql`state = 'active'`), after: ["fixed_contract", "member"] },
+  { name: "fixed.expire", run: expire, ...nightly("fixed_contract", sql`state IN ('active', 'paused')`) },
 ] satisfies readonly Job[];

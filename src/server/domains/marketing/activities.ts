@@ -13,7 +13,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import type { Job } from "../../scheduler";
+import { earliest, type Job } from "../../kernel/due";
 import { bookingMember } from "../../kernel/booker";
 import { addMessage } from "../../kernel/messages";
 import { digitsOf } from "../../kernel/digits";
@@ -320,6 +320,14 @@ const moved =
     for (const { id } of rows) changed(ctx, "activities", id);
   };
 export const activityJobs = [
-  { name: "activities.start", run: moved(["published", "closed"], "running", "starts_at") },
-  { name: "activities.finish", run: moved(["running"], "finished", "ends_at") },
+  {
+    name: "activities.start",
+    run: moved(["published", "closed"], "running", "starts_at"),
+    ...earliest("activity", "starts_at", sql`state IN ('published', 'closed')`),
+  },
+  {
+    name: "activities.finish",
+    run: moved(["running"], "finished", "ends_at"),
+    ...earliest("activity", "ends_at", sql`state = 'running'`),
+  },
 ] satisfies readonly Job[];

@@ -11,7 +11,7 @@ import { checkLimit, issue, returnToOffer, takeOfOffer } from "../../kernel/venu
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import type { Job } from "../../scheduler";
+import { type Job, nightly } from "../../kernel/due";
 
 export interface CouponOfferTables {
   coupon_offer: TableFor<typeof couponOffers>;
@@ -90,7 +90,9 @@ async function expire(ctx: Ctx): Promise<void> {
     .execute();
   if (ended.length > 0) ctx.emit({ type: "changed", data: { resource: "couponOffers" } });
 }
-export const couponOfferJobs = [{ name: "memberCoupons.expire", run: expire }] satisfies readonly Job[];
+export const couponOfferJobs = [
+  { name: "memberCoupons.expire", run: expire, ...nightly("member_coupon", sql`state = 'issued'`), after: ["coupon_offer"] },
+] satisfies readonly Job[];
 
 export const couponOfferRoutes = [
   ...serveResource(couponOffers, {

@@ -12,7 +12,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import type { Job } from "../../scheduler";
+import { earliest, type Job, nightly } from "../../kernel/due";
 import { bookingMember } from "../../kernel/booker";
 import { digitsOf } from "../../kernel/digits";
 import { look } from "./redeem";
@@ -315,6 +315,6 @@ async function finish(ctx: Ctx): Promise<boolean> {
 }
 
 export const grouponJobs = [
-  { name: "grouponGoods.finish", run: finish },
-  { name: "vouchers.expire", run: expire },
+  { name: "grouponGoods.finish", run: finish, ...earliest("groupon_goods", "sale_to", sql`state IN ('on_shelf', 'off_shelf')`) },
+  { name: "vouchers.expire", run: expire, ...nightly("voucher", sql`state IN ('unused', 'part_used')`) },
 ] satisfies readonly Job[];

@@ -7,7 +7,7 @@ import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
-import type { Job } from "../../scheduler";
+import type { Job } from "../../kernel/due";
 import { checkHours } from "../../kernel/hours";
 
 /** Gives a member another card type. */
@@ -73,4 +73,4 @@ async function upgrade(ctx: Ctx): Promise<void> {
   if (rows.length > 0) ctx.emit({ type: "changed", data: { resource: "members" } });
 }
 
-export const cardTypeJobs = [{ name: "member.upgrade", run: upgrade }] satisfies readonly Job[];
+export const cardTypeJobs = [{ name: "member.upgrade", run: upgrade, after: ["member", "card_type"] }] satisfies readonly Job[];

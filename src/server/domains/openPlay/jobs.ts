@@ -1,7 +1,8 @@
 /** What time does to open plays: those below their minimum fail, the others finish (states.md, moves marked ⏱). */
+import { sql } from "kysely";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
 import { giveBackUnattended, settleAbsent } from "./leave";
@@ -81,6 +82,6 @@ async function finish(ctx: Ctx): Promise<boolean> {
 }
 
 export const openPlayJobs = [
-  { name: "openPlay.fail", run: fail },
-  { name: "openPlay.finish", run: finish },
+  { name: "openPlay.fail", run: fail, ...earliest("open_play", "deadline", sql`state = 'open'`) },
+  { name: "openPlay.finish", run: finish, ...earliest("open_play", "ends_at", sql`state = 'confirmed'`) },
 ] satisfies readonly Job[];

@@ -1,7 +1,8 @@
 /** What time does to sessions: they finish (states.md "hall booking", moves marked ⏱). */
+import { sql } from "kysely";
 import { hallBooking, next, sources } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { earliest, type Job } from "../../kernel/due";
 import { changed } from "./session";
 
 /** Sessions finished in one transaction. */
@@ -32,4 +33,6 @@ async function finish(ctx: Ctx): Promise<boolean> {
   return moved.length === BATCH;
 }
 
-export const sessionJobs = [{ name: "sessions.finish", run: finish }] satisfies readonly Job[];
+export const sessionJobs = [
+  { name: "sessions.finish", run: finish, ...earliest("hall_booking", "ends_at", sql`status IN ('on_shelf', 'off_shelf')`) },
+] satisfies readonly Job[];

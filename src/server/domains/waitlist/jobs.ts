@@ -1,6 +1,7 @@
 /** What time does to the waitlist: a wish whose hour began has expired; slots that came free by whatever way are offered. */
+import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
-import type { Job } from "../../scheduler";
+import { earliest, type Job, meanwhile } from "../../kernel/due";
 import { offerFreed } from "./offer";
 
 async function expire(ctx: Ctx): Promise<void> {
@@ -32,6 +33,6 @@ async function offer(ctx: Ctx): Promise<void> {
 }
 
 export const waitlistJobs: readonly Extract<Job, { run: unknown }>[] = [
-  { name: "waitlist.expire", run: expire },
-  { name: "waitlist.offer", run: offer },
+  { name: "waitlist.expire", run: expire, ...earliest("waitlist_entry", "starts_at", sql`state = 'waiting'`) },
+  { name: "waitlist.offer", run: offer, ...meanwhile("waitlist_entry", sql`state = 'waiting'`) },
 ];
