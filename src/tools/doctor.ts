@@ -1,24 +1,27 @@
 /**
- * `npm run doctor [-- --json]`: checks every invariant on the data of this installation, reading only; the server may run meanwhile.
- * Exit code 1 when something is wrong; what somebody should only look at is said, and wrong is not.
+ * `npm run doctor [-- --json | --shard]`: checks every invariant on the data of this installation, reading only; the server may run meanwhile.
+ * `--shard` looks at the schema instead: whether Citus takes it. Exit code 1 when something is wrong; what somebody should only look at is said, and wrong is not.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../server/config";
 import { startEmbedded } from "../server/db/embedded";
+import { openDatabase, PLATFORM } from "../server/db/client";
 import { examine, type Result } from "./doctor/examine";
+import { BELTS, broken, commands, REFUSED } from "./doctor/shard";
 
 const NAMED = 10;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: "boolean" } } });
+  const { values } = parseArgs({ options: { json: { type: "boolean" }, shard: { type: "boolean" } } });
   const config = readConfig(process.env);
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(path.join(dataDir, "pg")) && !existsSync(path.join(dataDir, "pg-moved-to")))
     throw new Error(`There is no installation in ${dataDir}: start the server first, or say which one with DATA_DIR or DATABASE_URL`);
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log: (line) => console.error(line) }) : undefined;
   try {
+    if (values.shard) return await shard(databaseUrl ?? embedded?.url ?? "");
     let venue = "-";
     const results = await examine(
       databaseUrl ?? embedded?.url ?? "",
@@ -40,6 +43,25 @@ async function main(): Promise<void> {
     await embedded?.stop();
   }
 }
+
+/** What Citus would say to the schema, and how it is spread. */
+async function shard(url: string): Promise<void> {
+  const database = openDatabase(url, { max: 1, role: null });
+  try {
+    const db = database.dbFor(PLATFORM);
+    const refused = await broken(db, REFUSED);
+    for (const { rule, rows } of refused) console.log(lineOf({ venue: "", check: rule, note: false, findings: found(rows), ms: 0 }));
+    for (const { rule, rows } of await broken(db, BELTS))
+      console.log(lineOf({ venue: "", check: rule, note: true, findings: found(rows), ms: 0 }));
+    console.log(`\n${(await commands(db)).join("\n")}`);
+    const count = refused.reduce((sum, { rows }) => sum + rows.length, 0);
+    console.log(`\n${count === 0 ? "Citus refuses nothing of the schema." : `Citus refuses ${count} things.`}`);
+    process.exitCode = count === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+const found = (rows: readonly { subject: string; detail: string }[]) => rows.map((row) => ({ ...row, venue: "", check: "" }));
 
 function lineOf({ check, note, findings, ms }: Result): string {
   const head = `  ${findings.length === 0 ? "ok  " : note ? "look" : "FAIL"} ${check.padEnd(64)} ${String(ms).padStart(7)} ms`;
