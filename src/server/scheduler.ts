@@ -95,8 +95,7 @@ export function openScheduler(
     const line = venues.map((venue) => ({ venue, place: Math.random() })).sort((a, b) => a.place - b.place);
     let ran = 0;
     const work = async (): Promise<void> => {
-      for (let next = line.pop(); next && !stopped; next = line.pop())
-        ran += await ofVenue(next.venue, found.get(next.venue.id) ?? new Set());
+      for (let next = line.pop(); next; next = line.pop()) ran += await ofVenue(next.venue, found.get(next.venue.id) ?? new Set());
     };
     await Promise.all(Array.from({ length: LINES }, work));
     return { ran, more: ran > 0 && rows >= MOST_ROWS };

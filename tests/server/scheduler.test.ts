@@ -4,7 +4,7 @@ import { dueNow, earliest, type Job, nightly, overdue, setJobs } from "../../src
 import { addMessage } from "../../src/server/kernel/messages";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
 import { keepJobs } from "../../src/server/keep";
-import { type Scheduler, openScheduler } from "../../src/server/scheduler";
+import { openScheduler, type Scheduler } from "../../src/server/scheduler";
 import { query } from "../support/tables";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
 
@@ -136,7 +136,7 @@ describe("several processes", () => {
     ...earliest("message", "at", sql`title LIKE 'wait %'`),
     run: async (ctx) => {
       counts.set(ctx.venue.id, (counts.get(ctx.venue.id) ?? 0) + 1);
-      await ctx.db.updateTable("message").set({ title: () => "done" }).where("venue_id", "=", ctx.venue.id).execute();
+      await ctx.db.updateTable("message").set({ title: "done" }).where("venue_id", "=", ctx.venue.id).execute();
       await sql`SELECT pg_sleep(0.02)`.execute(ctx.db);
     },
   });

@@ -9,7 +9,7 @@ import type { Tables } from "../db/tables";
 import type { Ctx, VenueRow } from "../http/context";
 import type { Work } from "../http/serve";
 
-type Table = keyof Tables & string;
+type Table = keyof Tables;
 
 /** What a deadline is computed from: the venue, the clock, and the venue's next midnight. */
 interface Moment {
@@ -80,7 +80,7 @@ export const touchedJobs = (action: string, tables: readonly string[]): readonly
 
 /** Venue and clock, as deadlines are computed from them. */
 function momentOf(venue: VenueRow, now: Date): Moment {
-  const spread = [...venue.id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % MIDNIGHT_SPREAD, 0);
+  const spread = Buffer.from(venue.id).reduce((sum, byte) => (sum * 31 + byte) % MIDNIGHT_SPREAD, 0);
   const midnight = new Date(instant(addDays(dayOf(now, venue.zone), 1), 0, venue.zone).getTime() + spread * 1_000);
   return { venueId: venue.id, zone: venue.zone, now, midnight };
 }
