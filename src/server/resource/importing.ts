@@ -287,7 +287,9 @@ export const importJobs: readonly Job[] = [
   {
     name: "imports.continue",
     of: ["import_job"],
-    next: ({ venueId }) => sql`(SELECT min(stepped_at + CASE state WHEN 'checking' THEN ${KEPT_MS} ELSE ${AWAY_MS} END * interval '1 ms') FROM import_job
+    next: ({
+      venueId,
+    }) => sql`(SELECT min(stepped_at + CASE state WHEN 'checking' THEN ${sql.lit(KEPT_MS)} ELSE ${sql.lit(AWAY_MS)} END * interval '1 ms') FROM import_job
       WHERE venue_id = ${venueId} AND state IN ('checking', 'running'))`,
     run: async (ctx) => {
       const before = new Date(ctx.now.getTime() - KEPT_MS);
