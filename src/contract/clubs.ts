@@ -1,7 +1,7 @@
 /** Clubs that play at the venue, and who is in them. */
-import { audit } from "./states";
+import { auditActions, auditFields, auditViews } from "./audited";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, day, number, phone, picture, reference, state, text, words } from "./resource/fields";
+import { bool, day, number, phone, picture, reference, text, words } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 
 export const clubs = defineResource({
@@ -13,7 +13,7 @@ export const clubs = defineResource({
   page: "/club/club-list/:id",
   fields: {
     name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
-    state: state({ zh: "状态", en: "State", machine: audit, filter: true }),
+    ...auditFields,
     logo: picture({ zh: "标志", en: "Logo" }),
     leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),
     phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
@@ -22,24 +22,11 @@ export const clubs = defineResource({
     foundedOn: day({ zh: "成立日期", en: "Founded", filter: true, sort: true }),
     memo: text({ zh: "简介", en: "About", long: true, hidden: true }),
   },
-  actions: {
-    approve: { label: { zh: "通过", en: "Approve" }, code: "club_audit", bulk: true },
-    refuse: {
-      label: { zh: "不通过", en: "Refuse" },
-      code: "club_audit",
-      danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true }) },
-    },
-    suspend: {
-      label: { zh: "暂停", en: "Suspend" },
-      code: "club_audit",
-      danger: true,
-      confirm: { zh: "暂停后，俱乐部不能再以团体身份订场。", en: "A suspended club can't book as a group." },
-    },
-    resume: { label: { zh: "恢复", en: "Resume" }, code: "club_audit" },
-    apply: { label: { zh: "重新提交", en: "Apply again" }, code: "club_modify" },
-  },
-  views: { waiting: { label: { zh: "待审核", en: "To review" }, filters: { state: "applied" } } },
+  actions: auditActions(
+    { audit: "club_audit", modify: "club_modify" },
+    { zh: "暂停后，俱乐部不能再以团体身份订场", en: "A suspended club can't book as a group" },
+  ),
+  views: auditViews,
   groups: [{ title: { zh: "联系", en: "Contact" }, fields: ["leader", "phone"] }],
   hint: { zh: "在这里登记在本馆活动的俱乐部，审核后可以团体订场", en: "Clubs that play here; once approved they book as a group" },
 });

@@ -47,7 +47,15 @@ export const content = resource({
     access: "public",
     input: z.object({ address: z.string().trim().min(1).max(120), city: z.string().trim().max(40).optional() }),
     output: z.object({
-      content: z.array(z.object({ name: z.string(), address: z.string(), longitude: z.number(), latitude: z.number() })),
+      content: z.array(
+        z.object({
+          /** GB/T 2260. */ code: z.string(),
+          name: z.string(),
+          address: z.string(),
+          longitude: z.number(),
+          latitude: z.number(),
+        }),
+      ),
     }),
   }),
   sendCode: postJson("/api/open/cms/send-code", {

@@ -68,16 +68,41 @@ describe("a position", () => {
     (await server.with("").ok(content.location, { address, ...(city === undefined ? {} : { city }) })).content;
   it("is that of the district that an address names, the best first", async () => {
     expect((await find("上海市浦东新区张杨路 1458 号"))[0]).toMatchObject({ name: "浦东新区", address: "上海市浦东新区" });
-    expect((await find("鼓楼区中山路 1 号", "江苏省南京市"))[0]).toMatchObject({ address: "江苏省南京市鼓楼区", latitude: 32.07 });
+    expect((await find("鼓楼区中山路 1 号", "江苏省南京市"))[0]).toMatchObject({ address: "江苏省南京市鼓楼区", latitude: 32.066 });
     expect((await find("福田深南大道"))[0]).toMatchObject({ name: "福田区" });
     expect((await find("文三路 1 号", "浙江省杭州市"))[0]?.address).toContain("杭州市");
     expect(await find("没有这个地方")).toEqual([]);
   });
 
-  it("lies in China wherever the table says", async () => {
-    const { DISTRICTS } = await import("../../src/server/domains/venue/districts");
-    const wrong = DISTRICTS.filter(({ longitude, latitude }) => !(longitude > 73 && longitude < 136 && latitude > 3 && latitude < 54));
-    expect([DISTRICTS.length > 200, wrong]).toEqual([true, []]);
-    expect(new Set(DISTRICTS.map(({ city, area }) => `${city} ${area}`)).size).toBe(DISTRICTS.length);
+  // Where these are on a map: the seat of their district is within a sixth of a degree.
+  it.each([
+    ["北京市朝阳区工人体育场北路甲 2 号", "110105", 116.447, 39.93],
+    ["上海市徐汇区天钥桥路 666 号", "310104", 121.44, 31.183],
+    ["广东省广州市天河区天河路 299 号", "440106", 113.325, 23.137],
+    ["深圳南山区科苑南路", "440305", 113.944, 22.52],
+    ["四川省成都市武侯区武侯祠大街", "510107", 104.048, 30.646],
+    ["江苏省昆山市前进中路", "320583", 120.98, 31.385],
+    ["湖北省仙桃市仙桃大道", "429004", 113.45, 30.36],
+    ["云南省大理白族自治州大理市古城", "532901", 100.163, 25.69],
+    ["新疆喀什市解放北路", "653101", 75.99, 39.47],
+    ["海南省三亚市吉阳区迎宾路", "460203", 109.578, 18.28],
+    ["重庆市忠县州屏环路", "500233", 108.04, 30.3],
+    ["香港九龙红磡畅运道 9 号", "810000", 114.182, 22.301],
+  ])("of %s is at the seat of %s", async (address, code, longitude, latitude) => {
+    const [best] = await find(address);
+    expect(best?.code).toBe(code);
+    expect(Math.hypot((best?.longitude ?? 0) - longitude, (best?.latitude ?? 0) - latitude)).toBeLessThan(1 / 6);
+  });
+
+  it("is known for every province, city and district, each once and in China", async () => {
+    const { districts } = await import("../../src/server/domains/venue/districts");
+    const all = districts();
+    const wrong = all.filter(({ longitude, latitude }) => !(longitude > 73 && longitude < 136 && latitude > 3 && latitude < 54));
+    expect(wrong).toEqual([]);
+    expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+    expect(all.filter(({ province, city }) => province === "" || city === "")).toEqual([]);
+    expect(new Set(all.map(({ province }) => province)).size).toBe(34);
+    expect(all.filter(({ area }) => area === "").length).toBeGreaterThan(330);
+    expect(all.filter(({ area }) => area !== "").length).toBeGreaterThan(2_800);
   });
 });

@@ -1,6 +1,7 @@
 /** Clubs and their members. */
 import { sql } from "kysely";
 import { clubMembers, clubs } from "../../../contract/clubs";
+import { auditEffects } from "../../kernel/audited";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -16,6 +17,7 @@ export const clubRoutes = [
     columns: {
       members: () => sql`(select count(*) from club_member c where c.venue_id = t.venue_id and c.club_id = t.id)`,
     },
+    actions: auditEffects,
   }),
   ...serveResource(clubMembers, {
     table: "club_member",

@@ -1,55 +1,16 @@
 /**
- * Districts and cities with where they are, for the first guess of a position: no outside service is called. Degrees to about a kilometre
- * or two, at the seat of the district; a person moves the position from there.
+ * Provinces, cities and districts with their codes (GB/T 2260) and where their seats are, for the first guess of a position: no outside
+ * service is called. Degrees as maps of China show them (GCJ-02); a person moves the position from there.
+ *
+ * The table `districts.txt` ("code name longitude latitude" a line) is that of chinese_province_city_area_mapper, © 2018 QinYuan Du, MIT
+ * License (the text of `LICENSE`), as of 2016, with the districts that large cities have had since and cities of Taiwan.
  */
-
-/** Province (or municipality), city, then "district longitude latitude", separated by commas. */
-const TABLE = `
-上海市|上海市|黄浦区 121.49 31.22,徐汇区 121.44 31.19,长宁区 121.42 31.22,静安区 121.45 31.23,普陀区 121.40 31.25,虹口区 121.48 31.27,杨浦区 121.52 31.26,闵行区 121.38 31.11,宝山区 121.49 31.40,嘉定区 121.27 31.38,浦东新区 121.54 31.22,金山区 121.34 30.74,松江区 121.23 31.03,青浦区 121.12 31.15,奉贤区 121.47 30.92,崇明区 121.40 31.62
-北京市|北京市|东城区 116.42 39.93,西城区 116.37 39.91,朝阳区 116.44 39.92,丰台区 116.29 39.86,石景山区 116.22 39.91,海淀区 116.30 39.96,门头沟区 116.10 39.94,房山区 116.14 39.75,通州区 116.66 39.91,顺义区 116.65 40.13,昌平区 116.23 40.22,大兴区 116.34 39.73,怀柔区 116.63 40.32,平谷区 117.12 40.14,密云区 116.84 40.38,延庆区 115.97 40.46
-天津市|天津市|和平区 117.20 39.12,河东区 117.25 39.13,河西区 117.22 39.11,南开区 117.15 39.14,河北区 117.20 39.15,红桥区 117.15 39.17,东丽区 117.31 39.09,西青区 117.01 39.14,津南区 117.36 38.94,北辰区 117.14 39.22,武清区 117.04 39.38,宝坻区 117.31 39.72,滨海新区 117.70 39.02
-重庆市|重庆市|渝中区 106.57 29.55,江北区 106.57 29.61,沙坪坝区 106.46 29.54,九龙坡区 106.51 29.50,南岸区 106.64 29.50,北碚区 106.40 29.81,渝北区 106.63 29.72,巴南区 106.54 29.40
-广东省|广州市|越秀区 113.27 23.13,荔湾区 113.24 23.13,海珠区 113.32 23.08,天河区 113.36 23.12,白云区 113.27 23.16,黄埔区 113.48 23.18,番禺区 113.38 22.94,花都区 113.22 23.40,南沙区 113.53 22.80,增城区 113.81 23.26,从化区 113.59 23.55
-广东省|深圳市|福田区 114.06 22.52,罗湖区 114.13 22.55,南山区 113.93 22.53,盐田区 114.24 22.56,宝安区 113.88 22.55,龙岗区 114.25 22.72,龙华区 114.04 22.70,坪山区 114.35 22.71,光明区 113.94 22.75
-浙江省|杭州市|上城区 120.17 30.25,拱墅区 120.14 30.32,西湖区 120.13 30.26,滨江区 120.21 30.21,萧山区 120.26 30.18,余杭区 119.98 30.27,临平区 120.30 30.42,钱塘区 120.49 30.32,富阳区 119.96 30.05,临安区 119.72 30.23
-江苏省|南京市|玄武区 118.80 32.05,秦淮区 118.79 32.04,建邺区 118.73 32.00,鼓楼区 118.77 32.07,栖霞区 118.91 32.10,雨花台区 118.78 31.99,江宁区 118.84 31.95,浦口区 118.63 32.06,六合区 118.82 32.32
-江苏省|苏州市|姑苏区 120.62 31.31,虎丘区 120.57 31.30,吴中区 120.63 31.26,相城区 120.64 31.37,吴江区 120.64 31.16,昆山市 120.98 31.39,常熟市 120.75 31.65,太仓市 121.13 31.46,张家港市 120.56 31.87
-四川省|成都市|锦江区 104.08 30.66,青羊区 104.06 30.67,金牛区 104.05 30.69,武侯区 104.04 30.64,成华区 104.10 30.66,龙泉驿区 104.27 30.56,新都区 104.16 30.82,温江区 103.86 30.68,双流区 103.92 30.57,郫都区 103.90 30.80
-湖北省|武汉市|江岸区 114.31 30.60,江汉区 114.27 30.60,硚口区 114.26 30.58,汉阳区 114.22 30.55,武昌区 114.32 30.55,青山区 114.38 30.64,洪山区 114.34 30.50,东西湖区 114.14 30.62,江夏区 114.32 30.38
-陕西省|西安市|新城区 108.96 34.27,碑林区 108.93 34.23,莲湖区 108.94 34.27,灞桥区 109.06 34.27,未央区 108.95 34.29,雁塔区 108.95 34.22,长安区 108.91 34.16
-河北省||石家庄市 114.51 38.04,唐山市 118.18 39.63,秦皇岛市 119.60 39.94,邯郸市 114.54 36.63,保定市 115.46 38.87,张家口市 114.89 40.77,廊坊市 116.68 39.54
-山西省||太原市 112.55 37.87,大同市 113.30 40.08,长治市 113.12 36.20
-内蒙古自治区||呼和浩特市 111.75 40.84,包头市 109.84 40.66,鄂尔多斯市 109.78 39.61
-辽宁省||沈阳市 123.43 41.80,大连市 121.61 38.91,鞍山市 122.99 41.11
-吉林省||长春市 125.32 43.82,吉林市 126.55 43.84
-黑龙江省||哈尔滨市 126.54 45.80,大庆市 125.10 46.59
-江苏省||无锡市 120.31 31.49,常州市 119.97 31.81,南通市 120.89 31.98,徐州市 117.28 34.21,扬州市 119.41 32.39,盐城市 120.16 33.35,镇江市 119.42 32.19,泰州市 119.92 32.46
-浙江省||宁波市 121.55 29.87,温州市 120.70 28.00,嘉兴市 120.76 30.75,湖州市 120.09 30.89,绍兴市 120.58 30.03,金华市 119.65 29.08,台州市 121.42 28.66
-安徽省||合肥市 117.23 31.82,芜湖市 118.43 31.35,蚌埠市 117.39 32.92
-福建省||福州市 119.30 26.07,厦门市 118.09 24.48,泉州市 118.68 24.87
-江西省||南昌市 115.86 28.68,赣州市 114.94 25.83,九江市 116.00 29.71
-山东省||济南市 117.12 36.65,青岛市 120.38 36.07,烟台市 121.45 37.46,潍坊市 119.16 36.71,临沂市 118.36 35.10,淄博市 118.05 36.81
-河南省||郑州市 113.62 34.75,洛阳市 112.45 34.62,开封市 114.31 34.80,南阳市 112.53 32.99
-湖北省||宜昌市 111.29 30.69,襄阳市 112.12 32.01
-湖南省||长沙市 112.94 28.23,株洲市 113.13 27.83,岳阳市 113.13 29.36,衡阳市 112.57 26.89
-广东省||珠海市 113.58 22.27,佛山市 113.12 23.02,东莞市 113.75 23.02,中山市 113.39 22.52,惠州市 114.42 23.11,汕头市 116.68 23.35,湛江市 110.36 21.27
-广西壮族自治区||南宁市 108.37 22.82,桂林市 110.29 25.27,柳州市 109.41 24.33
-海南省||海口市 110.20 20.04,三亚市 109.51 18.25
-四川省||绵阳市 104.68 31.47,宜宾市 104.64 28.75,南充市 106.11 30.84
-贵州省||贵阳市 106.63 26.65,遵义市 106.93 27.73
-云南省||昆明市 102.83 24.88,大理市 100.23 25.59,丽江市 100.23 26.86
-西藏自治区||拉萨市 91.17 29.65
-陕西省||咸阳市 108.71 34.33,宝鸡市 107.24 34.36
-甘肃省||兰州市 103.83 36.06
-青海省||西宁市 101.78 36.62
-宁夏回族自治区||银川市 106.23 38.49
-新疆维吾尔自治区||乌鲁木齐市 87.62 43.83,喀什市 75.99 39.47
-香港特别行政区||香港 114.17 22.28
-澳门特别行政区||澳门 113.54 22.19
-台湾省||台北市 121.57 25.03,高雄市 120.31 22.62,台中市 120.68 24.14
-`;
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { packageRoot } from "../../root";
 
 export interface District {
+  readonly code: string;
   readonly province: string;
   readonly city: string;
   /** Empty for a city as a whole. */
@@ -58,19 +19,33 @@ export interface District {
   readonly latitude: number;
 }
 
-/** All of them, districts of the large cities first. */
-export const DISTRICTS: readonly District[] = TABLE.trim()
-  .split("\n")
-  .flatMap((line) => {
-    const [province = "", city = "", list = ""] = line.split("|");
-    return list.split(",").map((entry) => {
-      const [name = "", longitude, latitude] = entry.split(" ");
-      return {
-        province,
-        city: city === "" ? name : city,
-        area: city === "" ? "" : name,
-        longitude: Number(longitude),
-        latitude: Number(latitude),
-      };
-    });
+/** What stands for a city where a province runs its districts itself. */
+const NO_CITY = /^(市辖区|县|.*直辖县级行政区划)$/;
+/** Hong Kong and Macao: provinces that are cities. */
+const CITY_PROVINCES = ["810000", "820000"];
+
+let read: readonly District[] | undefined;
+
+/** All cities and districts, by code. */
+export function districts(): readonly District[] {
+  read ??= parse(readFileSync(path.join(packageRoot, "src/server/domains/venue/districts.txt"), "utf8"));
+  return read;
+}
+
+function parse(table: string): District[] {
+  const rows = table
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" "));
+  const names = new Map(rows.map(([code = "", name = ""]) => [code, name]));
+  return rows.flatMap(([code = "", name = "", longitude, latitude]) => {
+    const province = names.get(`${code.slice(0, 2)}0000`) ?? "";
+    const town = names.get(`${code.slice(0, 4)}00`) ?? "";
+    const at = { code, province, longitude: Number(longitude), latitude: Number(latitude) };
+    if (code.endsWith("0000")) return CITY_PROVINCES.includes(code) ? [{ ...at, city: name, area: "" }] : [];
+    // The four municipalities are cities of one name with their province.
+    if (code.endsWith("00")) return !NO_CITY.test(name) ? [{ ...at, city: name, area: "" }] : name === "市辖区" ? [{ ...at, city: province, area: "" }] : []; // prettier-ignore
+    if (!NO_CITY.test(town)) return [{ ...at, city: town, area: name }];
+    return town.endsWith("直辖县级行政区划") ? [{ ...at, city: name, area: "" }] : [{ ...at, city: province, area: name }];
   });
+}

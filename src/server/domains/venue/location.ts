@@ -1,29 +1,34 @@
 /** Where an address is, by the districts that it names (spec §7 "map/location"). */
 import type { Output, Parsed } from "../../../contract/call";
 import type { content } from "../../../contract/content";
-import { type District, DISTRICTS } from "./districts";
+import { type District, districts } from "./districts";
 
 const MOST = 10;
-const bare = (name: string): string => name.replace(/(特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|新区|省|市|区|县)$/, "");
+/** What a name is called without its kind: 浦东, 大理, 广西. */
+const bare = (name: string): string =>
+  name.replace(/^(.{2,}?)(?:[^族]{1,5}族)+自治[州县旗区]$/, "$1").replace(/(特别行政区|维吾尔自治区|自治区|地区|新区|省|市|区|县|盟)$/, "");
 
 /** How well an address names a district: its whole name counts most, then what it is called without its kind. */
 function score(text: string, { province, city, area }: District): number {
   const named = (name: string, weight: number): number =>
     name === "" ? 0 : text.includes(name) ? weight + 1 : bare(name).length >= 2 && text.includes(bare(name)) ? weight : 0;
-  const [district, town] = [named(area, 8), named(city, 4)];
+  const [town, land] = [named(city, 4), named(province, 1)];
   // A district of its name is in many cities: alone it is a guess, with its city it is found.
-  return district + town > 0 ? district + town + named(province, 1) : 0;
+  const district = named(area, town + land > 0 ? 8 : 3);
+  return district + town > 0 ? district + town + land : 0;
 }
 
 /** The districts that an address names, best first; none: nothing that the table knows. */
 export async function location(_: unknown, input: Parsed<typeof content.location>): Promise<Output<typeof content.location>> {
   const text = `${input.city ?? ""}${input.address}`;
-  const found = DISTRICTS.map((district) => ({ district, score: score(text, district) }))
+  const found = districts()
+    .map((district) => ({ district, score: score(text, district) }))
     .filter((each) => each.score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST);
   return {
-    content: found.map(({ district: { province, city, area, longitude, latitude } }) => ({
+    content: found.map(({ district: { code, province, city, area, longitude, latitude } }) => ({
+      code,
       name: area === "" ? city : area,
       address: [...new Set([province, city, area])].join(""),
       longitude,
