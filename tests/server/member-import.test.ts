@@ -1,12 +1,11 @@
 /** An old base from a file: what the dry run says, what the ledger holds afterwards, and that an import nobody looks at continues. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { memberImports } from "../../src/contract/memberImport";
 import { members } from "../../src/contract/members";
 import type { ImportJob } from "../../src/contract/resource/importing";
 import { checkLedger } from "../../src/server/ledger/check";
 import { importJobs } from "../../src/server/resource/importing";
-import { startScheduler } from "../../src/server/scheduler";
+import { openScheduler } from "../../src/server/scheduler";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { seedBooking } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
@@ -94,15 +93,13 @@ it("is continued by the scheduler when nobody asks for the next step, and adds n
   expect((await admin.ok(memberImports.importRun, { id: job.id })).job).toMatchObject({ state: "running", added: 250 });
   const errors: unknown[] = [];
   const later = new Date(NOW.getTime() + 60_000);
-  const scheduler = startScheduler(
+  const scheduler = openScheduler(
     server.database,
     importJobs,
     () => later,
     (_, error) => errors.push(error),
   );
-  const state = async () => (await admin.ok(memberImports.importState, {})).job?.state;
-  for (let i = 0; i < 100 && errors.length === 0 && (await state()) === "running"; i++) await sleep(100);
-  await scheduler.stop();
+  await scheduler.round();
   expect(errors).toEqual([]);
   expect((await admin.ok(memberImports.importRun, { id: job.id })).job).toMatchObject({ state: "done", added: 300, bad: 0 });
   const rows = await query<{ people: string; sum: string }>(
