@@ -296,7 +296,8 @@ describe("the machine's own pages", () => {
     expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
     const text = await (await get("/metrics")).text();
     expect(text).toMatch(/venue_requests_total\{call="venue\.view",code="200"\} \d+/);
-    expect(text).toMatch(/venue_request_seconds_bucket\{call="venue\.view",le="\+Inf"\} \d+/);
+    expect(text).toMatch(/venue_request_seconds_bucket\{le="\+Inf",call="venue\.view"\} \d+/);
+    expect(text).toMatch(/process_resident_memory_bytes \d+/);
   });
   it("show the API's document and page", async () => {
     expect(((await (await get("/api/open/openapi.json")).json()) as { openapi: string }).openapi).toBe("3.1.0");

@@ -30,6 +30,6 @@ export function registerHealth(
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const allowed = metricsToken === null ? isLocal(request) : bearer !== undefined && isToken(bearer, metricsToken);
     if (!allowed) return reply.code(403).send();
-    return reply.type("text/plain; version=0.0.4").send(metrics.text(await overdue(database.dbFor(PLATFORM), now())));
+    return reply.type("text/plain; version=0.0.4").send(await metrics.text(await overdue(database.dbFor(PLATFORM), now())));
   });
 }
