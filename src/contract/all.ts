@@ -1,6 +1,7 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
+import { deliveries } from "./deliveries";
 import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
@@ -123,6 +124,7 @@ export const api = {
   orders: callsOf(orders),
   venuePayments: callsOf(venuePayments),
   manualEntries: callsOf(manualEntries),
+  deliveries: callsOf(deliveries),
   qualifications: callsOf(qualifications),
   couponSettlements: callsOf(couponSettlements),
   couponSettlementLines: callsOf(couponSettlementLines),

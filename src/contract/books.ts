@@ -88,6 +88,7 @@ export const orders = defineResource({
   },
   views: {
     unpaid: { label: { zh: "待付", en: "Unpaid" }, filters: { payStatus: "unpaid,part_paid" } },
+    shipping: { label: { zh: "待发货", en: "To deliver" }, filters: { shipStatus: "waiting" } },
     refunded: { label: { zh: "有退款", en: "With refunds" }, filters: { payStatus: "part_refunded,refunded" } },
   },
   hint: { zh: "订场、商品、场次、拼场、次卡和充值的订单都在这里", en: "Orders of courts, goods, sessions, open play, cards and recharges" },

@@ -247,6 +247,7 @@ export const BUTTONS = {
   coupon_settlement_export: "coupon_settlement_list",
   reconciliation_load: "reconciliation",
   orders_export: "orders_list",
+  orders_modify: "orders_list",
   payment_to_venue_export: "payment_to_venue_list",
   manual_bookkeeping_modify: "manual_bookkeeping_list",
   manual_bookkeeping_export: "manual_bookkeeping_list",

@@ -355,6 +355,17 @@ export const couponSettlement = labelled(
   },
 );
 
+/** Goods that are sent; `none`, of orders that send nothing, is no state of a delivery. `reship` is the way back. */
+export const shipping = labelled(
+  machine({ waiting: { deliver: "delivered" }, delivered: { receive: "received", reship: "returned" }, received: {}, returned: {} }),
+  {
+    waiting: ["待发货", "To deliver", "waiting"],
+    delivered: ["已发货", "Delivered", "live"],
+    received: ["已收货", "Received", "success"],
+    returned: ["已退货", "Returned", "neutral"],
+  },
+);
+
 /** An entry of other income or cost, kept by hand. */
 export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
   recorded: ["已入账", "Recorded", "success"],

@@ -25,6 +25,7 @@ import { platformRoutes } from "./domains/platform/routes";
 import { placeRoutes } from "./domains/places/routes";
 import { priceRoutes } from "./domains/prices/routes";
 import { reconciliationRoutes } from "./domains/reconciliation/routes";
+import { deliveryRoutes } from "./domains/sale/deliveries";
 import { saleRecordRoutes } from "./domains/sale/records";
 import { saleRoutes } from "./domains/sale/routes";
 import { scanRoutes } from "./domains/sale/scan";
@@ -90,6 +91,7 @@ export const allRoutes = ({
   ...platformRoutes,
   ...saleRoutes,
   ...saleRecordRoutes,
+  ...deliveryRoutes,
   ...shiftRoutes,
   ...stockRoutes,
   ...cardRoutes,

@@ -31,6 +31,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   couponSettlements: null,
+  // Of a paid sale each: made by its own tests.
+  deliveries: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
   activities: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;

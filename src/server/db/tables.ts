@@ -34,6 +34,7 @@ import type { UploadsTables } from "../domains/uploads/rows";
 import type { UnionTables } from "../domains/unions/routes";
 import type { VenueTables } from "../domains/venue/rows";
 import type { WaitlistTables } from "../domains/waitlist/rows";
+import type { DeliveryTables } from "../domains/sale/deliveries";
 import type { KernelTables } from "../http/rows";
 import type { LedgerTables } from "../ledger/rows";
 import type { PaymentTables } from "../payment/rows";
@@ -76,6 +77,7 @@ export interface Tables
     TransferTables,
     SettlementTables,
     BookTables,
+    DeliveryTables,
     CouponSettlementTables,
     ReconciliationTables,
     CompetitionTables,

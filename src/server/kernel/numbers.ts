@@ -36,6 +36,7 @@ export const PREFIXES = {
   saleReturn: "SR",
   game: "SS",
   groupon: "TG",
+  delivery: "FH",
   transfer: "TZ",
 } as const;
 

@@ -1,8 +1,10 @@
 /** What the list of orders adds to what is derived: the way to where an order is looked after. */
 import { Link } from "react-router";
+import { deliveries } from "../../../contract/deliveries";
 import { textOf } from "../../../contract/resource/text";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
+import { Related } from "../../resource/Related";
 
 const WHERE: Readonly<Record<string, (row: AnyRow, no: string) => string>> = {
   booking: (_, no) => `/finance/booking-place-order/list?q=${no}`,
@@ -17,18 +19,32 @@ function OrderRecord({ row }: { row: AnyRow }) {
   const to = WHERE[String(row["kind"])]?.(row, encodeURIComponent(String(row["no"])));
   const member = row["member"];
   return (
-    <p className="row wrap">
-      {to !== undefined && (
-        <Link className="link" to={to}>
-          {t({ zh: "打开单据：明细、退款、记录", en: "Open the document: lines, refunds, log" })}
-        </Link>
+    <>
+      <p className="row wrap">
+        {to !== undefined && (
+          <Link className="link" to={to}>
+            {t({ zh: "打开单据：明细、退款、记录", en: "Open the document: lines, refunds, log" })}
+          </Link>
+        )}
+        {typeof member === "string" && (
+          <Link className="link" to={`/venueUser/venue-user-list/${member}`}>
+            {t({ zh: "打开会员", en: "Open the member" })}
+          </Link>
+        )}
+      </p>
+      {row["kind"] === "sale" && (
+        <Related
+          title={{ zh: "发货", en: "Delivery" }}
+          resource={deliveries}
+          by="sale"
+          row={row}
+          name={textOf(row["no"])}
+          fields={["no", "state", "items", "recipient", "address", "express", "trackingNo"]}
+          list="/finance/delivery-list"
+          {...(row["shipStatus"] === "none" ? { form: "/finance/delivery-form" } : {})}
+        />
       )}
-      {typeof member === "string" && (
-        <Link className="link" to={`/venueUser/venue-user-list/${member}`}>
-          {t({ zh: "打开会员", en: "Open the member" })}
-        </Link>
-      )}
-    </p>
+    </>
   );
 }
 

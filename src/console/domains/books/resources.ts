@@ -16,6 +16,18 @@ export const bookScreens = [
     parts: () => import("./parts"),
   }),
   ...declared({
+    name: "deliveries",
+    section: "shell.section.orders",
+    group: "ShopSet3",
+    code: "orders_list",
+    hidden: true,
+    title: { zh: "发货单", en: "Deliveries" },
+    icon: "receipt",
+    contract: () => import("../../../contract/deliveries"),
+    list: "/finance/delivery-list",
+    form: { path: "/finance/delivery-form", code: "orders_modify" },
+  }),
+  ...declared({
     name: "venuePayments",
     section: "shell.section.orders",
     group: "ShopSet3",

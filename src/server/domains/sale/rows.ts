@@ -80,7 +80,16 @@ export interface SaleItemTable {
   created_at: Date;
 }
 
+export interface DeliveryItemTable {
+  venue_id: string;
+  delivery_id: string;
+  sale_line_id: string;
+  quantity: number;
+  reshipped: Generated<number>;
+}
+
 export interface SaleTables {
+  delivery_item: DeliveryItemTable;
   sale: SaleTable;
   sale_line: SaleLineTable;
   sale_item: SaleItemTable;
