@@ -87,7 +87,12 @@ it("sells what is on the shelf, found by the pinyin that is kept with it", async
   const made = await admin.ok(goods.create, draft({ name: "红牛", spec: "250ml", pictures: ["https://cdn.example/1.png"] }));
   const find = async (q: string) => (await admin.ok(stock.products, { q, shelf: "on", page: 0, size: 10 })).content;
   expect((await find("hongn"))[0]).toMatchObject({ id: made.id, spec: "250ml", picture: "https://cdn.example/1.png", price: "3.00" });
-  expect((await find("hn")).map(({ id }) => id)).toEqual([made.id]);
+  for (const q of ["hn", "红牛", "250ML", "hong niu"])
+    expect(
+      (await find(q)).map(({ id }) => id),
+      q,
+    ).toEqual([made.id]);
+  expect(await find("红%")).toEqual([]);
   await admin.ok(goods.unshelve, { id: made.id });
   expect(await find("hongn")).toEqual([]);
   await admin.ok(goods.shelve, { id: made.id });

@@ -71,12 +71,14 @@ export async function product(ctx: Ctx, input: { id: string }): Promise<Product>
   return toProduct(row);
 }
 
-/** Condition on `product as p`: name, specification or barcode; Latin letters also by the pinyin that is kept with the name. */
+/** Condition on `product as p`: part of the name, specification, barcode or pinyin; of Latin letters also without what is between them. */
 export function matching(q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
-  const plain = sql<SqlBool>`position(${key} in lower(p.name)) > 0 OR position(${key} in lower(p.spec)) > 0 OR p.barcode ^@ ${q}`;
   const letters = /^[\x20-\x7e]+$/.test(q) ? key.replace(/[^a-z]/g, "") : "";
-  return letters === "" ? sql<SqlBool>`(${plain})` : sql<SqlBool>`(${plain} OR position(${letters} in p.pinyin) > 0)`;
+  const parts = [...new Set([key, letters])]
+    .filter((part) => part !== "")
+    .map((part) => sql`p.finds LIKE ${`%${part.replaceAll(/[\\%_]/g, "\\$&")}%`}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 }
 
 const toProduct = (row: Row): Product => ({

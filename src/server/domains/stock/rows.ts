@@ -1,5 +1,5 @@
 /** Rows of stock. Checked against the database by a test. */
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export interface ProductClassTable {
   venue_id: string;
@@ -24,6 +24,8 @@ export interface ProductTable {
   on_shelf: Generated<boolean>;
   position: Generated<number>;
   pinyin: Generated<string>;
+  /** What the checkout finds it by. */
+  finds: GeneratedAlways<string>;
   spec: Generated<string>;
   pack_unit: Generated<string>;
   pack_size: Generated<number>;
