@@ -1,15 +1,15 @@
 import { useKBar, VisualState } from "@refinedev/kbar";
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
 import { Palette } from "./Palette";
-
-const SHOWN: readonly VisualState[] = [VisualState.animatingIn, VisualState.showing];
+import { useOpened } from "./opened";
 
 /**
  * The palette while kbar says that it is open; kbar listens to Ctrl+K. Apart from the frame, which is not drawn again for it. Its code is in
  * the first load: fetched on demand, it would lose the first letters of whoever types at once.
  */
 export function Finder(props: Omit<ComponentProps<typeof Palette>, "onClose" | "field">) {
-  const { query, open } = useKBar(({ visualState }) => ({ open: SHOWN.includes(visualState) }));
+  const { query } = useKBar();
+  const open = useOpened();
   const chosen = useRef<() => void>(undefined);
   const focused = useRef<Element>(null);
   useEffect(() => () => query.setVisualState(VisualState.hidden), [query]);
