@@ -1,7 +1,13 @@
-import { KBarContext, VisualState } from "@refinedev/kbar";
+import { KBarContext, type KBarState, VisualState } from "@refinedev/kbar";
 import { useCallback, useContext, useSyncExternalStore } from "react";
 
 const SHOWN: readonly VisualState[] = [VisualState.animatingIn, VisualState.showing];
+
+/** What kbar compares to see whether its readers are concerned, with the type that it declares for that. */
+function seen<C>(state: KBarState): C;
+function seen({ visualState }: KBarState): unknown {
+  return visualState;
+}
 
 /**
  * Whether the palette is open, known within the event that opens it. Kbar's own hook hears of it a task later, and the letters of
@@ -11,8 +17,10 @@ export function useOpened(): boolean {
   const { getState, subscribe } = useContext(KBarContext);
   const watch = useCallback(
     (changed: () => void) => {
-      const stop = subscribe(({ visualState }) => visualState, changed);
-      return () => void stop();
+      // Kbar's types have no way to unsubscribe.
+      let watching = true;
+      subscribe(seen, () => watching && changed());
+      return () => void (watching = false);
     },
     [subscribe],
   );
