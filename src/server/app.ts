@@ -17,6 +17,7 @@ import { AppError, badInput } from "./http/error";
 import { asRefusal } from "./http/faults";
 import { answerLanguage } from "./http/guard";
 import { registerHealth } from "./http/health";
+import { openLimits } from "./http/limits";
 import { loggerOptions, registerLog } from "./http/log";
 import { openMetrics } from "./http/metrics";
 import { isScreen, registerPages, scriptHashes } from "./http/pages";
@@ -80,12 +81,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = openSessions(database);
   const hub = openHub(database);
   const metrics = openMetrics(database.pool, () => hub.size());
+  const sandbox = smsSandbox((message) => database.tell("sms", JSON.stringify(message)));
   const notices = listen(
     database,
     {
       access: (payload) => sessions.drop(JSON.parse(payload) as AccessNotice),
       outbox: (venueId) => hub.hint(venueId),
       rows: forgetCountsOf,
+      sms: sandbox.hear,
     },
     () => {
       sessions.drop();
@@ -102,12 +105,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(formbody);
   await registerSecurity(app, config, scriptHashes(consoleDir));
-  const publicLimit = await registerLimits(app, config.rateLimit);
+  const limits = openLimits(database);
+  const publicLimit = await registerLimits(app, limits, config.rateLimit);
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
   });
 
-  const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : smsSandbox());
+  const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : sandbox);
   registerHealth(app, database, metrics, config.metricsToken, now);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const kernel = { database, sessions, noticed, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
@@ -134,7 +138,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(404).type("text/plain").send("Not found");
   });
 
-  app.addHook("onClose", async () => notices.stop());
+  app.addHook("onClose", async () => {
+    await limits.stop();
+    await notices.stop();
+  });
   return app;
 }
 

@@ -42,6 +42,7 @@ export const cleanPlatform: PlatformJob = {
     if (old) await db.deleteFrom("person_session").where("expires_at", "<", now).execute();
     await db.deleteFrom("qr_ticket").where("expires_at", "<", now).execute();
     await db.deleteFrom("sms_code").where("at", "<", before(now, 24)).execute();
+    await db.deleteFrom("rate").where("since", "<", before(now, 1)).execute();
     await db.deleteFrom("guess").where("since", "<", before(now, 24)).execute();
     await db
       .deleteFrom("person_device")

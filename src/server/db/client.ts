@@ -36,7 +36,7 @@ export interface Database {
    * Says to every process what was committed, by NOTIFY on a channel, together with whatever else comes within 50 ms. Never in a transaction:
    * PostgreSQL lets those that notify commit one by one. A notice is a hint, and one that is lost is made up for by whoever listens.
    */
-  tell(channel: "outbox" | "rows", payload: string): void;
+  tell(channel: "outbox" | "rows" | "sms", payload: string): void;
   /** A connection outside the pool, for LISTEN. The caller ends it. */
   listener(): pg.Client;
   /** A connection of the tables' owner, outside the pool: for what the application's own role may not. The caller connects and ends it. */

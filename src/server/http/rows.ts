@@ -48,7 +48,14 @@ export interface DueTable {
   tries: Generated<number>;
 }
 
+export interface RateTable {
+  key: string;
+  since: Date;
+  hits: number;
+}
+
 export interface KernelTables {
+  rate: RateTable;
   due: DueTable;
   audit_log: AuditLogTable;
   counter: CounterTable;

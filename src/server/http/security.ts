@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
 import { AppError } from "./error";
+import { type Limits, WINDOW_MS } from "./limits";
 import { isLocal } from "./transport";
 
 const CORS_HEADERS =
@@ -50,17 +51,17 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
 }
 
 /**
- * Limits requests per address and minute, in the memory of this process (login has its own limit in the database).
+ * Limits requests per address and minute, counted over all processes (login has its own limit).
  * @returns what a public call's route adds to be limited more strictly
  */
-export async function registerLimits(app: FastifyInstance, perMinute: number): Promise<object | undefined> {
+export async function registerLimits(app: FastifyInstance, limits: Limits, perMinute: number): Promise<object | undefined> {
   if (perMinute === 0) return undefined;
   const limit = (max: number): object => ({
     max,
-    timeWindow: 60_000,
+    timeWindow: WINDOW_MS,
     allowList: isLocal,
     errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => new AppError("slowDown", { seconds: Math.ceil(ttl / 1000) }),
   });
-  await app.register(rateLimit, { global: true, ...limit(perMinute) });
+  await app.register(rateLimit, { global: true, store: limits.Store, ...limit(perMinute) });
   return limit(Math.max(1, Math.floor(perMinute / 20)));
 }
