@@ -1,7 +1,7 @@
 /** Events of games (`game_programs` in paths) and how they are played. */
 import { NUMBERS_HINT } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, money, number, reference, state, text, words } from "./resource/fields";
+import { bool, choice, instant, money, number, reference, state, text, words } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { PROGRAMS } from "./resource/targets";
 import { racecard } from "./states";
@@ -106,6 +106,7 @@ export const gameEventSettings = defineResource({
     }),
     groupQuantity: number({ zh: "小组数", en: "Groups", required: true, min: 1, max: 64 }),
     winTeamQuantity: number({ zh: "每组出线", en: "Go through from a group", required: true, min: 1, max: 8 }),
+    groupTeamQuantity: number({ zh: "每组队数", en: "Entries of a group", computed: true }),
     inningQuantity: number({
       zh: "局数（几局几胜）",
       en: "Best of",
@@ -123,6 +124,8 @@ export const gameEventSettings = defineResource({
     restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
     separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),
     thirdPlace: bool({ zh: "加赛三四名", en: "Match for third place", hidden: true }),
+    start: instant({ zh: "首场开始", en: "First match", computed: true, hidden: true }),
+    end: instant({ zh: "末场结束", en: "Last match ends", computed: true, hidden: true }),
     grandReset: bool({
       zh: "总决赛可加赛",
       en: "Grand final may be played again",

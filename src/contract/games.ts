@@ -1,7 +1,7 @@
 /** Games: tournaments and leagues with their events (spec §3, §7 "Competitions"). */
 import { NUMBERS_HINT } from "./gameWords";
 import { REASON } from "./gameWords";
-import { defineResource } from "./resource/define";
+import { defineResource, targetOf } from "./resource/define";
 import {
   bool,
   choice,
@@ -12,6 +12,7 @@ import {
   percent,
   phone,
   picture,
+  reference,
   region,
   richText,
   state,
@@ -19,6 +20,7 @@ import {
   words,
 } from "./resource/fields";
 import { game } from "./states";
+import { organizations } from "./unions";
 
 /** A game: a tournament or league with its events. The courts that it takes belong to it (`gameCourts`). */
 export const games = defineResource({
@@ -80,6 +82,7 @@ export const games = defineResource({
         national: { zh: "全国", en: "National" },
       },
     }),
+    organization: reference({ zh: "主办机构", en: "Organization", hidden: true, of: () => targetOf(organizations) }),
     tags: words({ zh: "标签", en: "Tags", hidden: true }),
     contact: text({ zh: "联系人", en: "Contact", search: "part", max: 40 }),
     mobile: phone({ zh: "联系电话", en: "Mobile", hidden: true }),

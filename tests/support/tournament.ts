@@ -36,12 +36,12 @@ export class Tournament {
     return Object.values((refusal.data["errors"] ?? {}) as Record<string, string>).join() || refusal.text("zh");
   }
 
-  /** A game with one event of so many entries, two of them seeded; sign-up is closed. @param men, women players of each entry */
+  /** A game with one event of so many entries, two of them seeded; sign-up is closed. @param bail deposit of each entry */
   async enter(
     entries: number,
     settings: Partial<Settings> = {},
     event: Partial<EventDraft> = {},
-    { men = 1, women = 0 }: { men?: number; women?: number } = {},
+    { men = 1, women = 0, bail }: { men?: number; women?: number; bail?: string } = {},
   ): Promise<void> {
     const team = event.kind === "team";
     const made = await this.act(game.create, {
@@ -51,6 +51,7 @@ export class Tournament {
       gameType: "venueGame",
       businessCode: "venue",
       memberType: team ? "team" : "personal",
+      ...(bail === undefined ? {} : { bail }),
     });
     this.gameId = made.id;
     const draft: EventDraft = { game: made.id, title: "男单", kind: "singles", gender: "male", fee: "0.00", seeds: 2, ...event };

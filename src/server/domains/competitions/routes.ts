@@ -41,6 +41,11 @@ const ofEvent = (what: ReturnType<typeof sql>, where = sql`true`) =>
   sql`(select ${what} from game_team x where x.venue_id = t.venue_id and x.event_id = t.id and ${where})`;
 const KEPT = sql`coalesce(sum(coalesce(x.paid, 0) - coalesce(x.refunded, 0)), 0)::bigint`;
 
+/** Points that the game of an entry gives. */
+const pointsFor = (column: "win_integral" | "lost_integral" | "abandonment_integral") =>
+  sql`(select ${sql.ref(`s.${column}`)} from game_event e join game_setting s on s.venue_id = e.venue_id and s.game_id = e.game_id
+    where e.venue_id = t.venue_id and e.id = t.event_id)`;
+
 const gameRoutes = serveResource(games, {
   table: "game",
   note: "no",
@@ -86,6 +91,9 @@ const teamRoutes = serveResource(gameTeams, {
       when coalesce(t.paid, 0) > 0 then 'paid'
       when (select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id) = 0 then 'free' else 'unpaid' end)`,
     balance: () => sql`(coalesce(t.paid, 0) - coalesce(t.refunded, 0))`,
+    winIntegral: () => sql`(t.win_count * ${pointsFor("win_integral")})`,
+    lostIntegral: () => sql`((t.lost_count - t.abandonment_count) * ${pointsFor("lost_integral")})`,
+    abandonmentIntegral: () => sql`(t.abandonment_count * ${pointsFor("abandonment_integral")})`,
   },
   saving: savingTeam,
   deleting: async (ctx, row) => {
@@ -203,6 +211,11 @@ export const competitionRoutes: Route[] = [
       gameTitle: () => sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
         where e.venue_id = t.venue_id and e.id = t.event_id)`,
       winInningQuantity: () => sql`(t.inning_quantity / 2 + 1)`,
+      groupTeamQuantity: () => sql`ceil((select count(*) from game_team x where x.venue_id = t.venue_id and x.event_id = t.event_id
+        and x.state in ${STANDS})::numeric / t.group_quantity)::integer`,
+      start: () => sql`(select min(b.starts_at) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
+      end: () => sql`(select max(b.starts_at + b.minutes * interval '1 minute') from battle b
+        where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
     },
     saving: savingEventSettings,
   }),
