@@ -75,7 +75,7 @@ it(`lets games, bookings and releases of ${AT_ONCE * 3} at once take no court tw
         });
         const game = await taken;
         // Every third game gives its courts back while the others still ask.
-        if (game && i % 3 === 0) await work(i, (ctx) => release(ctx, { gameId: game.id, reason: "改期" }));
+        if (game && i % 3 === 0) await work(i, (ctx) => release(ctx, { gameId: game.gameId, reason: "改期" }));
         await booked;
       }),
     );
