@@ -151,7 +151,7 @@ describe("tills that lose the network, reload and are shut", () => {
     await first.page.locator(".till-unsent").waitFor();
     // The banner says it; no notice says it again.
     await first.page.waitForTimeout(1_000);
-    expect(await first.page.locator(".notices [role=alert]").allInnerTexts()).toEqual([]);
+    expect(await first.page.locator(".toast-error").allInnerTexts()).toEqual([]);
     await shot(first.page, "checkout-offline-zh-light-1440");
     for (const { desk } of [...tills].reverse()) await desk.context.setOffline(false);
     await Promise.all(
