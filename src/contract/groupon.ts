@@ -4,6 +4,7 @@ import { Payments } from "./bookingOrder";
 import { get, Id, Mobile, postJson, Reason, resource } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
+import { packageCards } from "./packageCards";
 import { products } from "./products";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, phone, pictures, reference, richText, state, text, words } from "./resource/fields";
@@ -17,6 +18,7 @@ export const REDEEMS = {
   ticket: { zh: "门票/服务", en: "Entry or service" },
   slot: { zh: "场地时段", en: "Court time" },
   product: { zh: "商品", en: "Product" },
+  card: { zh: "次卡", en: "Package card" },
 } as const;
 const WEEKDAYS = {
   "1": { zh: "周一", en: "Mon" },
@@ -110,6 +112,7 @@ export const grouponGoods = defineResource({
       hint: { zh: "场地时段必填", en: "For court time" },
     }),
     product: reference({ zh: "商品", en: "Product", hidden: true, of: () => targetOf(products), hint: { zh: "商品必选，核销时扣门市库存", en: "For products: redeeming takes them from the shop's stock" } }), // prettier-ignore
+    packageCard: reference({ zh: "次卡", en: "Package card", hidden: true, of: () => targetOf(packageCards), hint: { zh: "次卡必选，核销时开到会员名下，券款成为卡的价值", en: "For package cards: redeeming opens one in the member's name, worth what the voucher was paid" } }), // prettier-ignore
     pictures: pictures({ zh: "图片", en: "Pictures", max: 9, hidden: true }),
     content: richText({ zh: "详情", en: "What it is", formOnly: true }),
     reason: text({ zh: "取消原因", en: "Why cancelled", readonly: true, hidden: true, long: true }),
@@ -138,7 +141,10 @@ export const grouponGoods = defineResource({
       title: { zh: "销售和使用时间", en: "Sale and use" },
       fields: ["saleFrom", "saleTo", "useFrom", "useTo", "validDays", "weekdays", "excluded"],
     },
-    { title: { zh: "兑换", en: "What it redeems" }, fields: ["redeems", "times", "program", "minutes", "product", "refundRule"] },
+    {
+      title: { zh: "兑换", en: "What it redeems" },
+      fields: ["redeems", "times", "program", "minutes", "product", "packageCard", "refundRule"],
+    },
     { title: { zh: "展示", en: "Looks" }, fields: ["pictures", "content"] },
   ],
   hint: { zh: "建团购商品并上架，售出的券在“核销”里使用", en: "Make goods and put them on sale; vouchers are used under Redemption" },
@@ -198,7 +204,7 @@ export const VoucherLook = z.object({
   id: Id,
   voucherCode: z.string(),
   goods: z.string(),
-  redeems: z.enum(["ticket", "slot", "product"]),
+  redeems: z.enum(["ticket", "slot", "product", "card"]),
   what: z.string(),
   program: Id.nullable(),
   minutes: z.number().int().nullable(),

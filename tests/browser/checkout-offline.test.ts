@@ -80,6 +80,17 @@ const kept = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** Lines of the cart that the till keeps, once it has found out whether the sale that it was making is kept. */
+async function linesLeft(page: Page): Promise<number> {
+  const found = await page.waitForFunction(() => {
+    const carts = Object.keys(localStorage)
+      .filter((key) => key.startsWith("till:"))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? "{}") as { sending?: string | null; lines?: unknown[] });
+    return carts.some(({ sending }) => sending) ? undefined : { lines: carts.reduce((sum, { lines }) => sum + (lines?.length ?? 0), 0) };
+  });
+  return (await found.jsonValue())?.lines ?? 0;
+}
+
 /** Sells one drink, whatever comes between. @returns the tab that is open afterwards */
 async function sellOne(desk: Desk, at: Page, goods: { name: string; barcode: string }, chance: () => number): Promise<Page> {
   let page = at;
@@ -112,10 +123,7 @@ async function sellOne(desk: Desk, at: Page, goods: { name: string; barcode: str
     await page.waitForTimeout(chance() * 120);
     await again();
     await page.locator(".till-empty").or(line()).waitFor();
-    if ((await line().count()) === 0) return page;
-    // Its cart goes once the till has found that the sale is kept.
-    await page.waitForTimeout(500);
-    if ((await line().count()) === 0) return page;
+    if ((await linesLeft(page)) === 0) return page;
   }
 }
 

@@ -20,7 +20,7 @@ const SERVER: Allowed = [
   ["booking/refund-lines", "gives up lines of an order", ["closing/apply", "gameCourts/release"]],
   ["booking/view", "the answer of an accepted offer is its order", ["waitlist/answer"]],
   ["booking/words", "the report's file has the words of the list of orders", ["finance/bookingInfoExcel"]],
-  ["cards/sell", "a cart sells package cards", ["sale/items"]],
+  ["cards/sell", "a cart sells package cards, a voucher becomes one", ["marketing/open-card", "sale/items"]],
   ["coaches/bookings", "a cart sells places in classes", ["sale/items"]],
   ["coaches/close", "a closing calls off coach classes", ["closing/apply", "closing/plan"]],
   ["competitions/games", "courts taken for a new game make the game", ["gameCourts/take"]],

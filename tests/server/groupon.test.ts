@@ -53,6 +53,40 @@ const sold = async (more: object = {}, how: Parameters<typeof sell>[2] = {}) => 
 const use = (id: string, times = 1, more: object = {}) => admin.call(redemption.redeem, { id, times, ...more });
 const undo = (id: string) => admin.call(redemption.undo, { id, reason: "扫错了券" });
 
+describe("a voucher of a package card", () => {
+  const CARD = { redeems: "card", packageCard: "pk", times: 1 } as const;
+  const held = () =>
+    query<{ id: string; no: string; price: number; state: string; times: number }>(
+      server.url,
+      "SELECT id, no, price::float8 AS price, state, times FROM holding WHERE member_id = 'm-1' ORDER BY at DESC, id DESC",
+      [],
+    );
+
+  it("opens the card in its member's name, worth what the voucher was paid, and is not undone", async () => {
+    const before = (await held()).length;
+    const bought = await sold(CARD, { memberId: "m-1" });
+    expect(bought.what).toBe("羽毛球次卡");
+    const { data } = await use(bought.id);
+    const [card] = await held();
+    expect((await held()).length).toBe(before + 1);
+    expect(card).toMatchObject({ price: 10_000, times: 3 });
+    expect(await postingsOf(desk, bought.id)).toEqual(
+      expect.arrayContaining([`voucher use card.value ${card?.id} -10000`, `voucher use voucher.value ${bought.id} 10000`]),
+    );
+    expect((await use(bought.id)).code).not.toBe(200);
+    expect((await undo(data.use.id)).msg).toContain("不能撤销");
+    expect((await held()).length).toBe(before + 1);
+  });
+
+  it("needs a member: nobody's is refused and stays good, and goods need their card", async () => {
+    const bought = await sold(CARD, { phone: "13899990000", name: "路人" });
+    expect((await use(bought.id)).msg).toContain("还不是会员");
+    expect((await admin.ok(voucher.view, { id: bought.id })).state).toBe("unused");
+    expect((await admin.call(goods.create, { ...GOODS, ...CARD, packageCard: null })).code).toBe(400);
+    expect((await admin.call(goods.create, { ...GOODS, ...CARD, times: 3 })).code).toBe(400);
+  });
+});
+
 describe("selling", () => {
   it("holds the price on the voucher, takes one of the stock and gives a code", async () => {
     const goodsId = await onSale(admin);

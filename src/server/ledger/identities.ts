@@ -101,7 +101,7 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
     paid: sql`o.price`,
     posted: {
       earned: {
-        on: ["income.groupon"],
+        on: ["income.groupon", "card.value"],
         is: sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.voucher_id = o.id AND u.undone_at IS NULL), 0)`,
       },
     },

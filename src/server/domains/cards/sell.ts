@@ -1,4 +1,5 @@
 /** Selling package cards. What is left of the price is the card's value. */
+import type { Fen } from "../../../contract/money";
 import { charge } from "../../ledger/charge";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
@@ -10,22 +11,53 @@ import { refuseInactive } from "../../kernel/booker";
 import { log, startOf } from "../../kernel/cards/holding";
 import { earnDays } from "../../kernel/cards/period";
 
+interface Opening {
+  readonly memberId: string;
+  readonly packageCardId: string;
+  readonly remark?: string;
+  readonly startsOn?: string | undefined;
+}
+
 /**
  * Sells a package card to a member; it starts when its definition says: at once, at its first use, or on the day `startsOn`.
  * @returns the holding's id
  * @throws AppError `missing`, `badInput` for a day that is over, `paymentSum`, `balanceShort`, `memberState`, `prepaidLimit`
  */
-export async function sellCard(
+export async function sellCard(ctx: Ctx, input: Opening & { readonly payments: readonly PaymentEntry[] }): Promise<string> {
+  const { id } = await openCard(ctx, input, ({ id: subject, no, price }) =>
+    charge(
+      ctx,
+      { kind: "card", id: subject, no },
+      {
+        operation: "package card",
+        payments: input.payments,
+        due: price,
+        memberId: input.memberId,
+        legs: [{ account: "card.value", amount: -price, subject }],
+        reason: input.remark,
+      },
+    ),
+  );
+  return id;
+}
+
+/**
+ * Opens a package card in a member's name. One that was paid as something else (`worth`, fen) is opened though its sale has ended.
+ * @param fund posts what the card is worth to `card.value`
+ * @throws AppError `missing`, `badInput` for a day that is over, `memberState`, `prepaidLimit`; and as `fund`
+ */
+export async function openCard(
   ctx: Ctx,
-  input: { memberId: string; packageCardId: string; payments: readonly PaymentEntry[]; remark?: string; startsOn?: string | undefined },
-): Promise<string> {
+  input: Opening & { readonly worth?: Fen },
+  fund: (card: { readonly id: string; readonly no: string; readonly price: Fen }) => Promise<unknown>,
+): Promise<{ id: string; no: string }> {
   const [card, member] = await Promise.all([
     ctx.db
       .selectFrom("package_card")
       .selectAll()
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.packageCardId)
-      .where("on_shelf", "=", true)
+      .$if(input.worth === undefined, (query) => query.where("on_shelf", "=", true))
       .executeTakeFirst(),
     ctx.db
       .selectFrom("member")
@@ -40,11 +72,11 @@ export async function sellCard(
   refuseInactive(ctx, member);
   const id = ctx.newId();
   const day = today(ctx);
+  const price = input.worth ?? card.price;
   if (card.activation === "fixedDate" && (input.startsOn ?? day) < day)
     throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
   const start = startOf(ctx, card, input.startsOn);
-  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: card.price }), documentNumber(ctx, "holding", day)]);
-  const document = { kind: "card", id, no } as const;
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: price }), documentNumber(ctx, "holding", day)]);
   ctx.write(
     ctx.db
       .insertInto("holding")
@@ -57,7 +89,7 @@ export async function sellCard(
         member_id: member.id,
         times: card.times,
         bonus_times: card.bonus_times,
-        price: card.price,
+        price,
         ...start,
         kind: card.kind,
         memo: input.remark ?? "",
@@ -67,16 +99,9 @@ export async function sellCard(
       })
       .execute(),
   );
-  await charge(ctx, document, {
-    operation: "package card",
-    payments: input.payments,
-    due: card.price,
-    memberId: member.id,
-    legs: [{ account: "card.value", amount: -card.price, subject: id }],
-    reason: input.remark,
-  });
+  await fund({ id, no, price });
   if (card.kind === "period" && start.activated_on !== null && start.state === "active")
-    await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, card.price);
+    await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, price);
   log(ctx, { id, kind: card.kind, times: card.times, bonus_times: card.bonus_times, used: 0 }, { kind: "sell", note: input.remark ?? "" });
-  return id;
+  return { id, no };
 }

@@ -210,11 +210,20 @@ export const grouponRoutes = [
         throw refuse(ctx, { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" }, {}, "minutes");
       if (draft.redeems === "product" && draft.product === null)
         throw refuse(ctx, { zh: "兑换商品要选商品", en: "Choose the product that it redeems" }, {}, "product");
+      if (draft.redeems === "card" && draft.packageCard === null)
+        throw refuse(ctx, { zh: "兑换次卡要选次卡", en: "Choose the package card that it redeems" }, {}, "packageCard");
+      if (draft.redeems === "card" && draft.times !== 1)
+        throw refuse(
+          ctx,
+          { zh: "兑换次卡的券只用 1 次，次数由次卡决定", en: "Redeemed once: how often it is good for is the card's" },
+          {},
+          "times",
+        );
       if (draft.stock < sold)
         throw refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock");
       if (before) {
         const any = await ctx.db.selectFrom("voucher").select("id").where("venue_id", "=", ctx.venue.id).where("goods_id", "=", before.id).limit(1).executeTakeFirst(); // prettier-ignore
-        for (const field of any ? (["times", "redeems", "program", "minutes", "product", "refundRule"] as const) : [])
+        for (const field of any ? (["times", "redeems", "program", "minutes", "product", "packageCard", "refundRule"] as const) : [])
           if (draft[field] !== before[field])
             throw refuse(
               ctx,

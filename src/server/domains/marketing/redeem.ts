@@ -11,6 +11,7 @@ import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { balanceOf, type Leg, post, reverse } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
+import { openFor } from "./open-card";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { lock, unlock } from "../booking/lock";
 import { placeLabel } from "../../kernel/placeWords";
@@ -83,6 +84,7 @@ async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
   const { voucher, goods } = pair;
   const left = voucher.times - voucher.used;
   const worth = await balanceOf(ctx, "voucher.value", voucher.id);
+  const card = goods.package_card_id === null ? undefined : await ctx.db.selectFrom("package_card").select("name").where("venue_id", "=", ctx.venue.id).where("id", "=", goods.package_card_id).executeTakeFirst(); // prettier-ignore
   const product = goods.product_id === null ? undefined : await ctx.db.selectFrom("product").select("name").where("venue_id", "=", ctx.venue.id).where("id", "=", goods.product_id).executeTakeFirst(); // prettier-ignore
   const redeems = goods.redeems as VoucherLook["redeems"];
   const minutes = goods.minutes === null ? "" : ` ${goods.minutes} ${ctx.language === "zh" ? "分钟" : "min"}`;
@@ -91,7 +93,7 @@ async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
     voucherCode: voucher.voucher_code,
     goods: goods.title,
     redeems,
-    what: product?.name ?? `${REDEEMS[redeems][ctx.language]}${redeems === "slot" ? minutes : ""}`,
+    what: card?.name ?? product?.name ?? `${REDEEMS[redeems][ctx.language]}${redeems === "slot" ? minutes : ""}`,
     program: goods.program_id,
     minutes: goods.minutes,
     state: voucher.state as VoucherLook["state"],
@@ -155,13 +157,13 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
   const value = earns(await balanceOf(ctx, "voucher.value", voucher.id), left, input.times);
   const { cost, legs: goodsLegs } = await handOver(ctx, { id, day }, pair, input.times);
   const { lockId, slot } = await takeSlot(ctx, pair, input);
-  const legs: Leg[] = [
-    { account: "voucher.value", amount: value, subject: voucher.id },
-    { account: "income.groupon", amount: -value, subject: goods.id, earnedOn: day },
-    ...goodsLegs,
-  ];
   const document = { kind: "voucher", id: voucher.id, no: voucher.no } as const;
-  const txId = value > 0 || cost > 0 ? await post(ctx, { document, operation: "voucher use", legs }) : null;
+  const book = async (into: Leg): Promise<string | null> => {
+    const legs: Leg[] = [{ account: "voucher.value", amount: value, subject: voucher.id }, into, ...goodsLegs];
+    return value > 0 || cost > 0 ? post(ctx, { document, operation: "voucher use", legs }) : null;
+  };
+  const opened = goods.redeems === "card" ? await openFor(ctx, pair, value, book) : undefined;
+  const txId = opened ? opened.txId : await book({ account: "income.groupon", amount: -value, subject: goods.id, earnedOn: day });
   await ctx.db
     .insertInto("voucher_use")
     .values({
@@ -175,6 +177,7 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
       cost,
       tx_id: txId,
       lock_id: lockId,
+      holding_id: opened?.id ?? null,
       slot,
       person_id: ctx.person.id,
       operator: ctx.person.name,
@@ -252,6 +255,11 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
     .executeTakeFirstOrThrow();
   if (use.undone_at !== null)
     throw refuse(ctx, { zh: "这次核销已经撤销，没有重复撤销", en: "This redemption was undone already; nothing was changed" });
+  if (use.holding_id !== null)
+    throw refuse(ctx, {
+      zh: "这次核销开了一张次卡，不能撤销；要退请在会员的次卡里退卡",
+      en: "It became a package card and is not undone; refund the card where the member's cards are",
+    });
   if (use.day !== today(ctx))
     throw refuse(
       ctx,

@@ -81,6 +81,7 @@ export interface GrouponGoodsTable {
   program_id: string | null;
   minutes: number | null;
   product_id: string | null;
+  package_card_id: string | null;
   pictures: Generated<string[]>;
   content: Generated<string>;
   reason: Generated<string>;
@@ -112,6 +113,8 @@ export interface VoucherTable {
 
 export interface VoucherUseTable {
   venue_id: string;
+  /** The package card that it became. */
+  holding_id: Generated<string | null>;
   id: string;
   voucher_id: string;
   day: string;
