@@ -59,7 +59,8 @@ import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reconciliation } from "./reconciliation";
 import { reports } from "./reports";
-import { reviews } from "./reviews";
+import { reminders } from "./reminders";
+import { ratings, reviews } from "./reviews";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
 import { saleLines, sales } from "./sales";
@@ -68,6 +69,7 @@ import { session } from "./session";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { roles, staff } from "./staff";
+import { staffAddresses } from "./staffAddresses";
 import { shifts } from "./shift";
 import { stock } from "./stock";
 import { updateLog } from "./updateLog";
@@ -89,6 +91,7 @@ import {
   trainingInstitutions,
 } from "./unions";
 import { venue } from "./venue";
+import { venueNavigations, venueServices } from "./venueContent";
 import { waitlist } from "./waitlist";
 
 /** Domain → call → what the call is. */
@@ -156,6 +159,11 @@ export const api = {
   content,
   shell,
   reviews: callsOf(reviews),
+  ratings: callsOf(ratings),
+  reminders: callsOf(reminders),
+  staffAddresses: callsOf(staffAddresses),
+  venueServices: callsOf(venueServices),
+  venueNavigations: callsOf(venueNavigations),
   activities: callsOf(activities),
   activityJoins: callsOf(activityJoins),
   activityDesk,

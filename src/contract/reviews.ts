@@ -1,5 +1,5 @@
 /** What customers say of the venue: shown or hidden, honoured, answered (product marketing). */
-import { defineResource } from "./resource/define";
+import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, number, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { review } from "./states";
@@ -92,5 +92,29 @@ export const reviews = defineResource({
   help: {
     zh: "评论内容不能修改，只能显示或隐藏；隐藏要写明原因，隐藏后不再是精选。",
     en: "What a customer wrote is never changed, only shown or hidden; hiding needs a reason and ends being featured.",
+  },
+});
+
+export const ratings = defineResource({
+  name: "ratings",
+  one: { zh: "分项评分", en: "Rating" },
+  path: "/api/manage/venue/rating",
+  codes: { page: "commentary_list", modify: "commentary_modify", export: "commentary_export" },
+  title: "aspect",
+  fields: {
+    aspect: choice({
+      zh: "分项",
+      en: "Of",
+      required: true,
+      filter: true,
+      choices: {
+        courts: { zh: "场地", en: "Courts" },
+        service: { zh: "服务", en: "Service" },
+        hygiene: { zh: "卫生", en: "Hygiene" },
+        value: { zh: "性价比", en: "Value" },
+      },
+    }),
+    review: reference({ zh: "评论", en: "Review", required: true, once: true, filter: true, of: () => targetOf(reviews) }),
+    score: choice({ zh: "评分", en: "Score", required: true, choices: STARS, filter: true, sort: true }),
   },
 });

@@ -8,6 +8,7 @@ import { couponOfferJobs } from "./domains/marketing/couponOffers";
 import { grouponJobs } from "./domains/marketing/groupon";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
+import { reminderJobs } from "./domains/messages/reminders";
 import { openPlayJobs } from "./domains/openPlay/jobs";
 import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
@@ -33,6 +34,7 @@ export const allJobs = (channels: Channels): readonly Job[] => [
   ...openPlayJobs,
   ...coachJobs,
   ...couponJobs,
+  ...reminderJobs,
   ...cardTypeJobs,
   ...bookJobs,
   ...activityJobs,

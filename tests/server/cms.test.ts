@@ -5,6 +5,7 @@ import type { Input } from "../../src/contract/call";
 import { publication } from "../../src/contract/states";
 import { make, declaredResources } from "../support/declared";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { HOSTILE } from "../support/hostile";
 import { query } from "../support/tables";
 
 let server: TestServer;
@@ -38,34 +39,6 @@ const found = async (more: object = {}) =>
   (await server.with("").ok(api.content.articles, { venueId: "v-1", size: 100, ...more })).content.map(({ id }) => id);
 const code = async (call: Promise<{ code: number }>) => (await call).code;
 
-/** Strings of OWASP's filter evasion list: each runs somewhere where it is not cleaned. */
-const HOSTILE = [
-  `<script>alert(1)</script>`,
-  `<SCRIPT SRC=https://xss.example/xss.js></SCRIPT>`,
-  `<img src=x onerror=alert(1)>`,
-  `<IMG SRC="javascript:alert('XSS');">`,
-  `<IMG SRC=JaVaScRiPt:alert('XSS')>`,
-  `<IMG """><SCRIPT>alert("XSS")</SCRIPT>">`,
-  `<IMG SRC=&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)>`,
-  `<IMG SRC="jav&#x09;ascript:alert('XSS');">`,
-  `<a href="jav\nascript:alert(1)">x</a>`,
-  `<a href="javascript:alert(1)">x</a>`,
-  `<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>`,
-  `<a href="vbscript:msgbox(1)" onmouseover=alert(1)>x</a>`,
-  `<svg/onload=alert(1)>`,
-  `<svg><animate xlink:href=#x attributeName=href values=javascript:alert(1) /></svg>`,
-  `<math><mtext></table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></mtext></math>`,
-  `<iframe src="javascript:alert(1)"></iframe>`,
-  `<object data="javascript:alert(1)"></object><embed src="https://xss.example/x.swf">`,
-  `<BODY ONLOAD=alert('XSS')><META HTTP-EQUIV="refresh" CONTENT="0;url=javascript:alert(1)"><BASE HREF="javascript:alert(1);//">`,
-  `<div style="background-image: url(javascript:alert(1))" onclick="alert(1)">x</div>`,
-  `<STYLE>@import'https://xss.example/xss.css';</STYLE><LINK REL="stylesheet" HREF="https://xss.example/x.css">`,
-  `<form action="javascript:alert(1)"><input type=image src=x onerror=alert(1)><button formaction="javascript:alert(1)">x</button></form>`,
-  `<details open ontoggle=alert(1)>x</details><video><source onerror=alert(1)></video>`,
-  `<<SCRIPT>alert("XSS");//\\<</SCRIPT>`,
-  `<p title="x" onfocus="alert(1)" autofocus tabindex=1>x</p>`,
-  `<!--[if gte IE 4]><script>alert(1)</script><![endif]--><template><script>alert(1)</script></template>`,
-] as const;
 /** What would run or load: a tag that is not of plain text, a handler, a style, or an address of another scheme. */
 const RUNS =
   /<(?!\/?(p|br|strong|b|em|i|u|s|h2|h3|h4|ul|ol|li|blockquote|a|img|hr|code|pre)\b)[a-z!/?]|<[^>]*\s(on\w+|style|srcdoc|formaction)\s*=|(href|src)\s*=\s*["']?(?!https?:|mailto:|tel:)[^"'>]*?[:;]/i;

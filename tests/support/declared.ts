@@ -91,6 +91,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   gameTeamMembers: null,
   roles: null,
   staff: null,
+  // Belong to a person who works here.
+  staffAddresses: null,
 };
 
 /** A number that passes as one of a bank card. */

@@ -7,6 +7,8 @@ import type { CardsTables } from "../domains/cards/rows";
 import type { ClosingTables } from "../domains/closing/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
 import type { CmsTables } from "../domains/cms/routes";
+import type { ReminderTables } from "../domains/messages/reminders";
+import type { VenueContentTables } from "../domains/venue/routes";
 import type { ClubTables } from "../domains/clubs/routes";
 import type { CoachTables } from "../domains/coaches/routes";
 import type { CouponTables } from "../domains/coupon/rows";
@@ -46,6 +48,8 @@ export interface Tables
     PlatformTables,
     PlatformViews,
     VenueTables,
+    VenueContentTables,
+    ReminderTables,
     KernelTables,
     LedgerTables,
     RollupTables,

@@ -95,6 +95,18 @@ export const marketingScreens = [
     contract: () => import("../../../contract/reviews"),
     list: "/marketing/commentary-list",
     form: { path: "/marketing/commentary-form", code: "commentary_modify", title: { zh: "登记评论", en: "Record a review" } },
+    parts: () => import("./reviewParts"),
+  }),
+  ...declared({
+    name: "ratings",
+    group: "marketing",
+    code: "commentary_list",
+    title: { zh: "分项评分", en: "Ratings" },
+    icon: "star",
+    hidden: true,
+    contract: () => import("../../../contract/reviews"),
+    list: "/marketing/rating-list",
+    form: { path: "/marketing/rating-form", code: "commentary_modify" },
   }),
   ...declared({
     name: "albums",

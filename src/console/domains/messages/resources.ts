@@ -1,12 +1,12 @@
 /** Screens of the message centre. */
-import { first, resource } from "../../registry";
+import { declared, first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 import { session } from "../../session/store";
 import { MESSAGE_LIST } from "./words";
 
 const FILTERS = ["kind", "state"] as const;
 
-export const messageScreens = resource({
+const centre = resource({
   name: "messages",
   group: "venue",
   code: "venue_message_center_list",
@@ -22,3 +22,17 @@ export const messageScreens = resource({
     },
   },
 });
+
+export const messageScreens = [
+  ...centre,
+  ...declared({
+    name: "reminders",
+    group: "venue",
+    code: "venue_message_center_list",
+    title: { zh: "提醒", en: "Reminders" },
+    icon: "bell",
+    contract: () => import("../../../contract/reminders"),
+    list: "/venue/remind-list",
+    form: { path: "/venue/remind-form", code: "message_clear" },
+  }),
+];

@@ -21,6 +21,16 @@ export const platformScreens = [
     parts: () => import("./staffParts"),
   }),
   ...declared({
+    name: "staffAddresses",
+    group: "venue",
+    code: "user_admin_list",
+    title: { zh: "员工地址", en: "Addresses of staff" },
+    hidden: true,
+    contract: () => import("../../../contract/staffAddresses"),
+    list: "/venue/user-address-list",
+    form: { path: "/venue/user-address-form", code: "staff_modify" },
+  }),
+  ...declared({
     name: "roles",
     section: "shell.section.system",
     group: "venue",

@@ -1,10 +1,12 @@
 /** What the record of a person of the staff shows beside its fields: the roles at the reader's other venues. */
 import { Select } from "antd";
 import { platform } from "../../../contract/platform";
+import { staffAddresses } from "../../../contract/staffAddresses";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
+import { Related } from "../../resource/Related";
 import { can } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { ErrorState } from "../../ui/ErrorState";
@@ -61,4 +63,22 @@ function OtherVenues({ row, again }: { row: AnyRow; again: () => void }) {
   );
 }
 
-export const parts: Parts = { record: OtherVenues };
+function StaffRecord({ row, again }: { row: AnyRow; again: () => void }) {
+  return (
+    <>
+      <OtherVenues row={row} again={again} />
+      <Related
+        by="staff"
+        row={row}
+        name={String(row["name"])}
+        title={{ zh: "地址", en: "Addresses" }}
+        resource={staffAddresses}
+        fields={["contact", "phone", "address"]}
+        list="/venue/user-address-list"
+        form="/venue/user-address-form"
+      />
+    </>
+  );
+}
+
+export const parts: Parts = { record: StaffRecord };

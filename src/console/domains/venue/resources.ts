@@ -1,5 +1,5 @@
 /** Screens of the venue's own settings. */
-import { screen } from "../../registry";
+import { declared, screen } from "../../registry";
 
 export const venueScreens = [
   ...screen({
@@ -10,6 +10,26 @@ export const venueScreens = [
     title: { zh: "场馆信息", en: "Venue info" },
     icon: "building",
     page: () => import("./SiteInfoForm"),
+  }),
+  ...declared({
+    name: "venueServices",
+    group: "venue",
+    code: "venue_view",
+    title: { zh: "场馆服务", en: "Venue services" },
+    icon: "star",
+    contract: () => import("../../../contract/venueContent"),
+    list: "/venue/venue-service-list",
+    form: { path: "/venue/venue-service-form", code: "venue_modify" },
+  }),
+  ...declared({
+    name: "venueNavigations",
+    group: "venue",
+    code: "venue_view",
+    title: { zh: "小程序导航", en: "Mini-program entries" },
+    icon: "flag",
+    contract: () => import("../../../contract/venueContent"),
+    list: "/venue/venue-navigation-list",
+    form: { path: "/venue/venue-navigation-form", code: "venue_modify" },
   }),
   ...screen({
     name: "venueSettings",

@@ -1,12 +1,13 @@
 /** Reviews: what a customer wrote stays; it is shown or hidden, featured, answered. */
 import { sql } from "kysely";
-import { reviews } from "../../../contract/reviews";
+import { ratings, reviews } from "../../../contract/reviews";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 
 export interface ReviewTables {
   review: TableFor<typeof reviews>;
+  rating: TableFor<typeof ratings>;
 }
 
 export const reviewRoutes = serveResource(reviews, {
@@ -37,3 +38,5 @@ export const reviewRoutes = serveResource(reviews, {
     reply: async (ctx, _, { reply }) => ({ reply, repliedAt: ctx.now, repliedBy: ctx.person.name }),
   },
 });
+
+export const ratingRoutes = serveResource(ratings, { table: "rating" });

@@ -8,10 +8,11 @@ import { grouponRoutes, sell } from "./groupon";
 import { redeemRoutes } from "./redeem";
 import { marketingReportRoutes } from "./report";
 import { segmentRoutes } from "./segments";
-import { reviewRoutes } from "./reviews";
+import { ratingRoutes, reviewRoutes } from "./reviews";
 
 export const marketingRoutes = [
   ...reviewRoutes,
+  ...ratingRoutes,
   ...albumRoutes,
   ...activityRoutes,
   ...couponOfferRoutes,

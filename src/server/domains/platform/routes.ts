@@ -1,7 +1,10 @@
 /** Calls of the platform → services. */
 import { platform } from "../../../contract/platform";
+import { staffAddresses } from "../../../contract/staffAddresses";
 import { shell } from "../../../contract/shell";
 import { forAnyone, type Route } from "../../http/serve";
+import type { TableFor } from "../../resource/columns";
+import { serveResource } from "../../resource/serve";
 import type { RoleCodeTable } from "./rows";
 import { roleRoutes, type VenueRoleTable } from "./roles";
 import { securityLogRoutes } from "./securityLog";
@@ -14,11 +17,13 @@ export interface PlatformViews {
   venue_role: VenueRoleTable;
   venue_staff: VenueStaffTable;
   role_grant: RoleCodeTable;
+  staff_address: TableFor<typeof staffAddresses>;
 }
 
 export const platformRoutes: Route[] = [
   ...staffRoutes(platform),
   ...roleRoutes(platform),
+  ...serveResource(staffAddresses, { table: "staff_address" }),
   ...forAnyone(shell, { updateNotice }),
   ...securityLogRoutes,
   ...updateLogRoutes,

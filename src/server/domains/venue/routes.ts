@@ -2,11 +2,21 @@
 import { venue } from "../../../contract/venue";
 import { content } from "../../../contract/content";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { venueNavigations, venueServices } from "../../../contract/venueContent";
+import type { TableFor } from "../../resource/columns";
+import { serveResource } from "../../resource/serve";
 import { archive, archiveSize } from "./archive";
 import { location } from "./location";
 import { modify, view } from "./venue";
 
+export interface VenueContentTables {
+  venue_service: TableFor<typeof venueServices>;
+  venue_navigation: TableFor<typeof venueNavigations>;
+}
+
 export const venueRoutes = (dataDir: string): Route[] => [
   ...inVenue(venue, { view, modify, archiveSize, archive: archive(dataDir) }),
   ...forAnyone(content, { location }),
+  ...serveResource(venueServices, { table: "venue_service" }),
+  ...serveResource(venueNavigations, { table: "venue_navigation" }),
 ];

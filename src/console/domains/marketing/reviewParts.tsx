@@ -1,0 +1,21 @@
+/** Reviews: what they say of each aspect, on the record. */
+import { ratings } from "../../../contract/reviews";
+import type { AnyRow, Parts } from "../../resource/parts";
+import { Related } from "../../resource/Related";
+
+function Ratings({ row }: { readonly row: AnyRow }) {
+  return (
+    <Related
+      by="review"
+      row={row}
+      name={String(row["author"])}
+      title={{ zh: "分项评分", en: "Ratings" }}
+      resource={ratings}
+      fields={["aspect", "score"]}
+      list="/marketing/rating-list"
+      form="/marketing/rating-form"
+    />
+  );
+}
+
+export const parts: Parts = { record: Ratings };

@@ -1,0 +1,104 @@
+/**
+ * Hostile text in every plain and rich field of every declared resource, as if the server had not cleaned it: nothing of it runs in lists,
+ * records, forms or previews.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { screens } from "../../src/console/resources";
+import type { Resource } from "../../src/contract/resource/define";
+import type { Field } from "../../src/contract/resource/fields";
+import { servedResources } from "../../src/server/resource/serve";
+import { builtConsole, openBrowser } from "../support/browser";
+import { callsOfDeclared, declaredResources, make, OWN } from "../support/declared";
+import { HOSTILE } from "../support/hostile";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
+
+const SHORT = `"><img src=x onerror=alert(1)>`;
+const RICH = `<p>前</p>${HOSTILE.join("")}<p id="end">后</p>`;
+
+let server: TestServer;
+let admin: Client;
+let context: BrowserContext;
+let page: Page;
+/** Dialogs that opened: `alert` of any of the strings. */
+const ran: string[] = [];
+/** Markup of ours that a policy had to stop: it should not have been markup. */
+const stopped: string[] = [];
+beforeAll(async () => {
+  server = await testServer({ consoleDir: builtConsole(), env: { HOST: "localhost" } });
+  admin = await server.as("admin");
+  const origin = server.origin.replace("127.0.0.1", "localhost");
+  context = await (await openBrowser()).newContext({ baseURL: origin, locale: "zh-CN" });
+  const cookies = { session: admin.token, signed_in: "1", sourceId: "v-1", mainTag: "badminton" };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
+  context.on("dialog", (dialog) => {
+    ran.push(`${dialog.type()} ${dialog.message()} at ${page.url()}`);
+    void dialog.dismiss();
+  });
+  context.on("console", (message) => {
+    if (/Refused to execute inline|Executing inline/.test(message.text())) stopped.push(`${message.text()} at ${page.url()}`);
+  });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await context?.close();
+  await server?.close();
+});
+
+/** Writes the strings into the row past all cleaning; a column with rules of its own keeps what it has. @returns the fields that took them */
+async function poison(resource: Resource, id: string): Promise<string[]> {
+  const table = servedResources.find((served) => served.resource === resource)?.source.table ?? "";
+  const columns = await query<{ name: string }>(server.url, "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND data_type = 'text' AND is_generated = 'NEVER'", [table]); // prettier-ignore
+  const taken: string[] = [];
+  for (const [name, field] of Object.entries<Field>(resource.fields)) {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if ((field.kind !== "text" && field.kind !== "richText") || !columns.some((one) => one.name === column)) continue;
+    const update = query(server.url, `UPDATE "${table}" SET "${column}" = $2 WHERE venue_id = 'v-1' AND id = $1`, [id, field.kind === "richText" ? RICH : SHORT]); // prettier-ignore
+    if (await update.then(() => true, () => false)) taken.push(name); // prettier-ignore
+  }
+  return taken;
+}
+
+const POSSIBLE = declaredResources.filter((resource) => callsOfDeclared(resource)["create"] && OWN[resource.name] !== null);
+/** The screens of a resource that show a row of it. */
+const pathsOf = ({ name }: Resource, id: string): string[] =>
+  screens.filter((screen) => screen.name === name || screen.name.startsWith(`${name}.`)).filter(({ path }) => !path.endsWith("form")).map(({ path }) => path.replace(":id", id)); // prettier-ignore
+
+it("is noticed where it runs: the check itself can fail", async () => {
+  await page.setContent(HOSTILE.join(""));
+  await expect.poll(() => ran.length).toBeGreaterThan(0);
+  ran.length = 0;
+  stopped.length = 0;
+});
+
+it("does not run from any field", { timeout: 900_000 }, async () => {
+  const fields: string[] = [];
+  let looked = 0;
+  for (const resource of POSSIBLE) {
+    const { id } = await make(server.url, admin, resource);
+    const taken = await poison(resource, id);
+    if (taken.length === 0) continue;
+    fields.push(...taken.map((name) => `${resource.name}.${name} ${resource.fields[name]?.kind ?? ""}`));
+    for (const path of pathsOf(resource, id)) {
+      await page.goto(path);
+      await page.locator("#page").waitFor();
+      await page.waitForLoadState("networkidle");
+      looked++;
+      expect([ran, stopped], path).toEqual([[], []]);
+    }
+  }
+  expect(fields.filter((field) => field.endsWith("richText")).length).toBeGreaterThanOrEqual(5);
+  expect(fields.length).toBeGreaterThan(60);
+  expect(looked).toBeGreaterThan(60);
+});
+
+it("does not run in the preview of an article, which shows what is left of it", async () => {
+  const articles = declaredResources.find(({ name }) => name === "articles");
+  if (!articles) throw new Error("there are no articles");
+  const { id } = await make(server.url, admin, articles);
+  await poison(articles, id);
+  await page.goto(`/cms/article-list/${id}`);
+  await page.frameLocator("iframe").locator("#end").first().waitFor();
+  expect([ran, stopped]).toEqual([[], []]);
+});
