@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import { addDays } from "../../src/contract/time";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
 import { AppError } from "../../src/server/http/error";
@@ -14,8 +15,10 @@ import { rollUp } from "../../src/server/rollups/rollup";
 import { examine } from "../../src/tools/doctor/examine";
 import { type Book, openBook } from "../support/book";
 import { book, cancelled, payFor } from "../support/booking";
+import { paid } from "../support/commerce";
 import { waitingFor, whileShut } from "../support/gate";
 import { diceOf } from "../support/generate";
+import { enrol } from "../support/members";
 import type { Client } from "../support/server";
 import { query } from "../support/tables";
 
@@ -39,6 +42,7 @@ const GROUPS = [
   ["expenseReport", "cause", "day", "month"],
   ["productReport", "class", "sku", "day"],
   ["saleReport", "product", "day"],
+  ["cardOpenings", "type", "day", "operator"],
   ["courtUse", "place", "hour", "weekday", "day"],
 ] as const;
 
@@ -143,6 +147,15 @@ it.each(SEEDS)("random trade %i: with rollups as without", { timeout: LONG }, as
       if (id !== undefined) await admin.ok(api.manualEntries.void, { id, reason: "记错" });
     },
     () => late(past()),
+    async () => {
+      const { id } = await enrol(b.t, {
+        name: "新人",
+        cardNo: `N-${seed}-${dice(1_000)}`,
+        cardTypeId: dice(2) === 0 ? "ct-85" : "ct-full",
+      });
+      if (dice(2) === 0) await b.t.act((ctx) => sellCard(ctx, { memberId: id, packageCardId: "pk", payments: paid(10_000) }));
+    },
+    () => b.count(`UPDATE member SET card_type_id = 'ct-full' WHERE venue_id = $1 AND id = '${b.wang}'`),
     roll,
     () => pass(2 + dice(10)),
   ];

@@ -16,6 +16,8 @@ export interface Place {
   readonly db: Db;
   readonly venue: { readonly id: string };
 }
+/** Whether a day is one of those asked for; with `slack`, or so many days beside one: an instant is found by its index so. */
+export type OnDays = (day: RawBuilder<unknown>, slack?: number) => RawBuilder<SqlBool>;
 export interface Rollup {
   /** As the triggers of its tables call it. */
   readonly name: string;
@@ -24,7 +26,7 @@ export interface Rollup {
   /** Whole numbers that add up. */
   readonly figures: readonly string[];
   /** Rows `day`, keys, figures of the days that `on` is true of; no two of one day have the same keys. */
-  readonly rows: (venue: string, on: (day: RawBuilder<unknown>) => RawBuilder<SqlBool>) => RawBuilder<unknown>;
+  readonly rows: (venue: string, on: OnDays) => RawBuilder<unknown>;
   /** The first day that has anything, or null. */
   readonly first: (venue: string) => RawBuilder<unknown>;
 }
@@ -33,12 +35,12 @@ export interface Rollup {
 const BATCH = 40;
 
 const within =
-  (spans: readonly Span[]) =>
-  (day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  (spans: readonly Span[]): OnDays =>
+  (day, slack = 0) =>
     spans.length === 0
       ? sql<SqlBool>`false`
       : sql<SqlBool>`(${sql.join(
-          spans.map(([from, to]) => sql`${day} BETWEEN ${from}::date AND ${to}::date`),
+          spans.map(([from, to]) => sql`${day} BETWEEN ${from}::date - ${sql.lit(slack)} AND ${to}::date + ${sql.lit(slack)}`),
           sql` OR `,
         )})`;
 /** Names the query of a rollup, so that figures which another release made are not taken for its own. */

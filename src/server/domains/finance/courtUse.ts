@@ -1,5 +1,5 @@
 /** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour (product finance "space-statistics-log"). */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { courtUse } from "../../../contract/courtUse";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
@@ -42,14 +42,30 @@ interface Cell {
   readonly hour: number;
 }
 
-/** What bookings that were not given up took of each unit and hour, and earned there, fen. A session counts in the hour in which it starts. */
+/** Hours of a day, and what is counted in each. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const COUNTED = ["sessions", "minutes", "income"] as const;
+const column = (of: (typeof COUNTED)[number], hour: number): string => `${of}${hour}`;
+/**
+ * What bookings that were not given up took of each unit, and earned there, fen: hour by hour in columns of one row, for a row of each hour
+ * would be as many as there are bookings. A session counts in the hour in which it starts.
+ */
 const COURTS: Rollup = {
   name: "courts",
-  keys: ["unit", "hour"],
-  figures: ["sessions", "minutes", "income"],
+  keys: ["unit"],
+  figures: HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour))),
   rows: (venue, on) => sql`
-    SELECT c.day, c.unit, lpad(c.hour::text, 2, '0') AS hour, count(*) FILTER (WHERE c.hour = c.start_minute / 60) AS sessions, sum(c.minutes) AS minutes,
-      sum(c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole)::bigint AS income
+    SELECT c.day, c.unit, ${sql.join(
+      HOURS.flatMap((hour) => {
+        const of = (value: RawBuilder<unknown>, name: (typeof COUNTED)[number]) =>
+          sql`coalesce(sum(${value}) FILTER (WHERE c.hour = ${sql.lit(hour)}), 0)::bigint AS ${sql.ref(column(name, hour))}`;
+        return [
+          of(sql`(c.hour = c.start_minute / 60)::int`, "sessions"),
+          of(sql`c.minutes`, "minutes"),
+          of(sql`c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole`, "income"),
+        ];
+      }),
+    )}
     FROM (
       SELECT l.day, l.start_minute, u.unit, h.hour, least(l.end_minute, (h.hour + 1) * 60) - greatest(l.start_minute, h.hour * 60) AS minutes,
         (u.nth - 1) * (l.end_minute - l.start_minute) + least(l.end_minute, (h.hour + 1) * 60) - l.start_minute AS upto,
@@ -60,20 +76,13 @@ const COURTS: Rollup = {
       CROSS JOIN LATERAL unnest(p.unit_ids) WITH ORDINALITY u (unit, nth)
       CROSS JOIN LATERAL generate_series(l.start_minute / 60, (l.end_minute - 1) / 60) h (hour)
       WHERE l.venue_id = ${venue} AND ${on(sql`l.day`)} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
-    ) c GROUP BY 1, 2, 3`,
+    ) c GROUP BY 1, 2`,
   first: (venue) => sql`SELECT min(day) AS first FROM booking_line WHERE venue_id = ${venue}`,
 };
 export const courtRollups = [COURTS];
 
-/** Use of a unit, hour and day; "" where rows are not made by it. */
-interface Sold {
-  readonly unit: string;
-  readonly hour: string;
-  readonly day: string;
-  readonly sessions: number;
-  readonly minutes: number;
-  readonly income: number;
-}
+/** Use of a unit, and of a day or weekday where rows are made by it: columns of each hour. */
+type Sold = Readonly<Record<string, number>> & { readonly unit: string; readonly day: string };
 
 const WEEKDAYS = {
   zh: ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],
@@ -119,9 +128,13 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   };
   const units = await unitsOf(ctx);
   await onSale(ctx, units, group, from, to, put);
-  for (const { unit: id, hour, day, sessions, minutes, income } of await sold(ctx, group, from, to)) {
-    const unit = units.get(id);
-    if (unit) put({ unit, day, hour: Number(hour) }, { sessions, soldHours: minutes / HOUR, income });
+  for (const row of await sold(ctx, group, from, to)) {
+    const unit = units.get(row.unit);
+    for (const hour of unit ? HOURS : []) {
+      const [sessions = 0, minutes = 0, income = 0] = COUNTED.map((of) => row[column(of, hour)]);
+      if (unit && (sessions > 0 || minutes > 0 || income !== 0))
+        put({ unit, day: row.day, hour }, { sessions, soldHours: minutes / HOUR, income });
+    }
   }
   const order = new Map([...units.keys()].map((id, i) => [id, i]));
   const sorted = (all: Iterable<Key & Use>, by: Keying): (Key & Use)[] =>
@@ -169,13 +182,11 @@ async function onSale(
   }
 }
 
-/** Use of each unit and hour in all, or of each day or weekday: what the rows of a grouping need. */
+/** Use of each unit in all, or of each day or weekday: what the rows of a grouping need. */
 async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
-  const day = group === "day" ? sql`x.day::text` : group === "weekday" ? sql`min(x.day)::text` : sql`''`;
-  const hour = group === "day" ? sql`'0'` : sql`x.hour`;
   const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : group === "day" ? sql`, x.day` : sql``;
   const { rows: found } = await sql<Sold>`
-    SELECT x.unit, ${hour} AS hour, ${day} AS day, sum(x.sessions)::int AS sessions, sum(x.minutes)::int AS minutes, sum(x.income)::bigint AS income
-    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY 1, 2 ${by}`.execute(ctx.db);
+    SELECT x.unit, min(x.day)::text AS day, ${sql.join(COURTS.figures.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
+    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY x.unit ${by}`.execute(ctx.db);
   return found;
 }

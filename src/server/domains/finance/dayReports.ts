@@ -18,6 +18,16 @@ function periods(query: ReportQuery, rows: readonly { readonly period: string }[
   if (query.group === "day") return Array.from({ length: daysBetween(query.from, query.to) + 1 }, (_, i) => addDays(query.from, i));
   return [...new Set(rows.map(({ period }) => period))].sort();
 }
+/** Rows by their period. */
+const byPeriod = <R extends { readonly period: string }>(rows: readonly R[]): ((period: string) => readonly R[]) => {
+  const found = new Map<string, R[]>();
+  for (const row of rows) {
+    const own = found.get(row.period);
+    if (own) own.push(row);
+    else found.set(row.period, [row]);
+  }
+  return (period) => found.get(period) ?? [];
+};
 const sum = <R>(rows: readonly R[], of: (row: R) => number): number => rows.reduce((all, row) => all + of(row), 0);
 const figures = (rows: readonly Taken[]) => {
   const received = sum(rows, (row) => row.received);
@@ -46,8 +56,9 @@ async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const time = timeOf(query.group);
   const received = await taken(ctx, query, [time, "stream"]);
   const earned = await earnings(ctx, query, [time]);
+  const [receivedOf, earnedOf] = [byPeriod(received), byPeriod(earned)];
   return periods(query, [...received, ...earned]).map((period) => {
-    const own = received.filter((row) => row.period === period);
+    const own = receivedOf(period);
     const { payments, refunded, takings } = figures(own);
     const byStream = Object.entries(COLUMNS).map(([name, streams]) => [
       name,
@@ -60,7 +71,7 @@ async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
       payments,
       refunded,
       takings,
-      earned: income(earned.filter((row) => row.period === period)).earned,
+      earned: income(earnedOf(period)).earned,
     };
   });
 }
@@ -72,11 +83,12 @@ async function complex(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]
     const time = timeOf(query.group);
     const received = await taken(ctx, query, [time], only);
     const earned = await earnings(ctx, query, [time], only);
+    const [receivedOf, earnedOf] = [byPeriod(received), byPeriod(earned)];
     return periods(query, [...received, ...earned]).map((period) => ({
       key: period,
       name: period,
-      ...figures(received.filter((row) => row.period === period)),
-      ...income(earned.filter((row) => row.period === period)),
+      ...figures(receivedOf(period)),
+      ...income(earnedOf(period)),
     }));
   }
   const received = await taken(ctx, query, ["stream", "method"], only);
@@ -99,11 +111,8 @@ const methodsOf = (ctx: Ctx, rows: readonly Taken[], under: string): Figures[] =
 async function old(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   if (query.group === "day") {
     const received = await taken(ctx, query, ["day"]);
-    return periods(query, received).map((period) => ({
-      key: period,
-      name: period,
-      ...figures(received.filter((row) => row.period === period)),
-    }));
+    const receivedOf = byPeriod(received);
+    return periods(query, received).map((period) => ({ key: period, name: period, ...figures(receivedOf(period)) }));
   }
   const received = await taken(ctx, query, ["stream", "method"]);
   if (query.group === "stream")

@@ -1,14 +1,14 @@
 /** Lists and reports of members' money, read from views over the ledger and the documents. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../../contract/memberMoney";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
-import { addDays, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import type { TableFor } from "../../resource/columns";
 import { type Figures, serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { kindBy, kindOf, ofKinds } from "./kinds";
+import { openings } from "./openings";
 import { word } from "./words";
 
 /** Views: read only. */
@@ -36,38 +36,6 @@ export const memberMoneyRoutes = [
   ...serveReport(cardOpenings, { rows: openings }),
   ...serveReport(memberMonths, { rows: statements }),
 ];
-
-const KEYS: Readonly<Record<string, RawBuilder<unknown>>> = { type: sql`c.type_key`, day: sql`c.day`, operator: sql`c.operator` };
-const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = { type: sql`max(c.type_name)`, day: sql`c.day`, operator: sql`c.operator` };
-
-/** Cards opened in a period: who enrolled a member is in the audit log, who sold a package card in its transaction. */
-async function openings(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise<readonly Figures[]> {
-  const { id: venue, zone } = ctx.venue;
-  const start = instant(from, 0, zone);
-  const end = instant(addDays(to, 1), 0, zone);
-  const kinds = filter["kind"] as readonly string[] | undefined;
-  const wants = (kind: string): boolean => kinds === undefined || kinds.length === 0 || kinds.includes(kind);
-  const key = KEYS[group] ?? sql`c.type_key`;
-  const { rows } = await sql<Figures>`
-    WITH c AS (
-      SELECT 'm.' || m.card_type_id AS type_key, y.name AS type_name, (m.created_at AT TIME ZONE ${zone})::date::text AS day,
-        coalesce((SELECT a.operator FROM audit_log a WHERE a.venue_id = m.venue_id AND a.object = 'member' AND a.object_id = m.id
-          ORDER BY a.id LIMIT 1), '') AS operator, 1 AS member_cards, 0 AS package_cards, 0::bigint AS amount
-      FROM member m JOIN card_type y ON y.venue_id = m.venue_id AND y.id = m.card_type_id
-      WHERE m.venue_id = ${venue} AND m.created_at >= ${start} AND m.created_at < ${end} AND ${wants("member")}
-      UNION ALL
-      SELECT 'p.' || h.package_card_id, h.name, t.day::text, t.operator, 0, 1, s.amount
-      FROM ledger_tx t JOIN holding h ON h.venue_id = t.venue_id AND h.id = t.document_id
-      CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM posting p WHERE p.venue_id = t.venue_id AND p.tx_id = t.id
-        AND (p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%' OR p.account = 'prepaid.order')) s
-      WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND t.operation = 'package card' AND t.reverses IS NULL
-        AND t.posted_at >= ${start} AND t.posted_at < ${end} AND ${wants("package")}
-    )
-    SELECT ${key} AS key, ${NAMES[group] ?? sql`max(c.type_name)`} AS name, sum(c.member_cards)::int AS "memberCards",
-      sum(c.package_cards)::int AS "packageCards", count(*)::int AS cards, sum(c.amount)::bigint AS amount
-    FROM c GROUP BY ${key} ORDER BY ${group === "day" ? sql`1` : sql`count(*) DESC, 1`}`.execute(ctx.db);
-  return rows;
-}
 
 /** Rows of members that a page shows; the rest are in one more row. */
 const SHOWN = 1_000;

@@ -27,7 +27,9 @@ function grouped(rows: readonly Row[], by: string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = String(row[by]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
   return groups;
 }
@@ -181,8 +183,10 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   ]);
 }
 
+/** As many days as a page shows with their products below; of more, the file has them. */
+const DAYS_SHOWN = 92;
 /** Days × products with what each method paid. */
-async function daily(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+async function daily(ctx: Ctx, query: ReportQuery, use: "page" | "file"): Promise<readonly Figures[]> {
   const day = query.group === "day" ? sql`w.day::text` : sql`''`;
   const { rows } = await sql<Row>`
     SELECT k.id, k.name, k.class_id, ${day} AS day, sum(w.quantity)::int AS quantity, sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales,
@@ -193,9 +197,10 @@ async function daily(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> 
   const measures = ["quantity", "returned", "sales", ...SPLIT];
   const of = (row: Row, key: string, level: number): Figures => ({ key, level, name: row.name, ...added([row], measures) });
   if (query.group !== "day") return rows.map((row) => of(row, `product:${row.id}`, 0));
-  return [...grouped(rows, "day")].flatMap(([day, all]) => [
+  const days = grouped(rows, "day");
+  return [...days].flatMap(([day, all]) => [
     { key: `day:${day}`, level: 0, name: day, ...added(all, measures) },
-    ...all.map((row) => of(row, `day:${day}/product:${row.id}`, 1)),
+    ...(use === "page" && days.size > DAYS_SHOWN ? [] : all.map((row) => of(row, `day:${day}/product:${row.id}`, 1))),
   ]);
 }
 
