@@ -1,13 +1,21 @@
 /**
  * Every search of every list: each declared resource that is searched, on a table of its own filled with rows made of its fields, and the lists
- * that are written by hand. One table is full at a time, so that a million rows of each need no disk for all.
+ * that are written by hand. Only the tables of one list are full at a time, so that a million rows of each need no disk for all.
  */
 import pg from "pg";
 import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
 import { type Field, labelsOf } from "../../contract/resource/fields";
-import { stock } from "../../contract/stock";
+import { booking } from "../../contract/booking";
+import { bookingInfo } from "../../contract/bookingInfo";
+import { cards } from "../../contract/cards";
+import { coupon } from "../../contract/coupon";
+import { finance } from "../../contract/finance";
+import { fixed } from "../../contract/fixed";
 import { members } from "../../contract/members";
+import { openPlay } from "../../contract/openPlay";
+import { reports } from "../../contract/reports";
+import { stock } from "../../contract/stock";
 import { columnName } from "../../server/resource/columns";
 import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";
@@ -27,14 +35,20 @@ interface Column {
   readonly type: string;
 }
 
-/** A value of a column for row `i`, as SQL: text that is distinct, days and instants of the last thousand days. */
+/** Values of columns that tell rows of one table apart by what they are of, as SQL. */
+type Fixed = Readonly<Record<string, string>>;
+
+/**
+ * A value of a column for row `i`, as SQL: text that is distinct, days and instants of the last thousand days. Rows of one number belong to
+ * each other, so that a list over several tables joins all of them.
+ */
 function valueOf({ name, type }: Column, field: Field | undefined): string {
   const [first] = field ? Object.keys(labelsOf(field)) : [];
   if (type === "boolean") return "true";
   if (type === "numeric") return "i % 10";
   if (first !== undefined) return type === "ARRAY" ? `ARRAY['${first}']` : `'${first}'`;
   if (name === "venue_id") return `'${VENUE}'`;
-  if (name === "id") return "'x' || lpad(i::text, 10, '0')";
+  if (name === "id" || (type === "text" && name.endsWith("_id"))) return "'x' || lpad(i::text, 10, '0')";
   if (/phone|mobile|tel$/.test(name)) return "(13800000000 + i)::text";
   if (name === "pinyin") return "'cesu' || i || ' cs'";
   if (type === "ARRAY") return "'{}'";
@@ -46,7 +60,13 @@ function valueOf({ name, type }: Column, field: Field | undefined): string {
 }
 
 /** Fills a table with rows of every column; what only guards the data rests in this scratch database. */
-async function fillTable(client: pg.Client, table: string, fieldOf: (column: string) => Field | undefined, rows: number): Promise<void> {
+async function fillTable(
+  client: pg.Client,
+  table: string,
+  fieldOf: (column: string) => Field | undefined,
+  rows: number,
+  fixed: Fixed = {},
+): Promise<void> {
   const { rows: columns } = await client.query<Column>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
@@ -58,7 +78,7 @@ async function fillTable(client: pg.Client, table: string, fieldOf: (column: str
   );
   for (const check of checks) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${check.name}"`);
   const names = columns.map(({ name }) => `"${name}"`).join(", ");
-  const values = columns.map((column) => valueOf(column, fieldOf(column.name))).join(", ");
+  const values = columns.map((column) => fixed[column.name] ?? valueOf(column, fieldOf(column.name))).join(", ");
   await client.query(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM generate_series(1, ${rows}) i ON CONFLICT DO NOTHING`);
   await client.query(`VACUUM (ANALYZE) "${table}"`);
 }
@@ -91,11 +111,35 @@ const figureOf = (name: string, rows: number, { times, faults }: { times: number
   };
 };
 
-/** Lists that are written by hand, with the table that they search. */
-const WRITTEN: readonly (readonly [name: string, call: Call, table: string, rows: number])[] = [
-  ["members", members.list, "member", Infinity],
-  // As many as a chain of shops keeps.
-  ["products at the checkout", stock.products, "product", 20_000],
+/** A list that is written by hand. */
+interface Written {
+  readonly name: string;
+  readonly call: Call;
+  /** The tables that it joins, the one that it lists last. */
+  readonly tables: readonly string[];
+  readonly most?: number;
+  readonly fixed?: Fixed;
+}
+// As many as a chain of shops keeps.
+const PRODUCTS = 20_000;
+const WRITTEN: readonly Written[] = [
+  { name: "members", call: members.list, tables: ["member"] },
+  { name: "products at the checkout", call: stock.products, tables: ["product_class", "product"], most: PRODUCTS },
+  { name: "booking orders", call: booking.list, tables: ["booking_order"] },
+  { name: "booking details", call: bookingInfo.list, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
+  { name: "sold slots", call: reports.soldPlaces, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
+  { name: "fixed contracts", call: fixed.list, tables: ["fixed_contract"] },
+  { name: "open plays", call: openPlay.list, tables: ["open_play"] },
+  { name: "coupons", call: coupon.list, tables: ["coupon"] },
+  { name: "held package cards", call: cards.holdings, tables: ["member", "package_card", "holding"] },
+  {
+    name: "member account log",
+    call: finance.accountLog,
+    tables: ["member", "ledger_tx", "posting"],
+    fixed: { account: "'purse.principal'", subject: "'x' || lpad(i::text, 10, '0')" },
+  },
+  { name: "venue account log", call: finance.venueLog, tables: ["ledger_tx", "posting"], fixed: { account: "'tender.cash'" } },
+  { name: "stock movements", call: stock.shopLog, tables: ["product", "stock_movement"], fixed: { warehouse: "'shop'" } },
 ];
 
 /** Views with the one table that gives them their rows; a view of several is not measured, and says so. */
@@ -107,26 +151,25 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
   await client.connect();
   const figures: Figure[] = [];
   const measure = async (
-    name: string,
-    call: Call,
-    table: string,
-    most: number,
-    fieldOf: (column: string) => Field | undefined,
+    { name, call, tables, most = Infinity, fixed: values }: Written,
+    fieldOf: (column: string) => Field | undefined = () => undefined,
   ): Promise<void> => {
     const rows = Math.min(stage.rows, most);
     try {
-      await fillTable(client, table, fieldOf, rows);
+      for (const table of tables) await fillTable(client, table, fieldOf, rows, values);
       figures.push(figureOf(name, rows, await timesOf(stage, call)));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       figures.push({ ...figureOf(name, rows, { times: [], faults: [why] }), value: "not measured" });
     } finally {
-      await client.query(`DELETE FROM "${table}" WHERE id LIKE 'x%'`).catch(() => undefined);
-      await client.query(`VACUUM "${table}"`);
+      for (const table of tables) {
+        await client.query(`DELETE FROM "${table}" WHERE ${table === "posting" ? "tx_id" : "id"} LIKE 'x%'`).catch(() => undefined);
+        await client.query(`VACUUM "${table}"`);
+      }
     }
   };
   try {
-    for (const [name, call, table, most] of WRITTEN) await measure(name, call, table, most, () => undefined);
+    for (const list of WRITTEN) await measure(list);
     for (const { resource, source } of servedResources) {
       const searched =
         Object.values<Field>(resource.fields).some(({ options }) => options.search !== undefined) || source.filters?.["q"] !== undefined;
@@ -134,7 +177,7 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
       if (!searched || !list) continue;
       const fields = Object.entries<Field>(resource.fields);
       const constants = source.constants ?? {};
-      await measure(resource.name, list, source.writes ?? BEHIND[source.table] ?? source.table, Infinity, (column) =>
+      await measure({ name: resource.name, call: list, tables: [source.writes ?? BEHIND[source.table] ?? source.table] }, (column) =>
         Object.hasOwn(constants, column) ? undefined : fields.find(([name, field]) => columnName(name, field) === column)?.[1],
       );
     }

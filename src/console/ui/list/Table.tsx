@@ -3,6 +3,7 @@ import { useT } from "../../i18n/useT";
 import { Icon } from "../Icon";
 import type { Column } from "./columns";
 import { MIN_WIDTH } from "./columns";
+import { useCutTitles } from "./useCutTitles";
 import { useFit } from "./useFit";
 
 /** From this many rows on only those in sight are drawn (quality: 10,000 rows on one page). */
@@ -45,6 +46,7 @@ export function Table<T, S>(props: Props<T, S>) {
   const range = useWindow(wrap, rows.length, rowHeight);
   const lead = selected === undefined ? 0 : 44;
   const fit = useFit(wrap, columns, rows, props.sums);
+  useCutTitles(wrap);
   const width = columns.reduce((sum, column) => sum + (fit[column.key] ?? column.width), lead);
   useLayoutEffect(() => {
     const row = wrap.current?.querySelector(`[data-index="${props.cursor}"]`);

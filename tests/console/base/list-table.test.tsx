@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Table } from "../../../src/console/ui/list/Table";
 
@@ -7,7 +7,7 @@ interface Row {
 }
 const nothing = (): void => undefined;
 
-it("offers no sort by what a list this long is not sorted by, and says why", () => {
+const show = (unsorted: readonly string[]): void => {
   render(
     <Table<Row, object>
       label="列表"
@@ -15,13 +15,13 @@ it("offers no sort by what a list this long is not sorted by, and says why", () 
         { key: "a", title: "时间", width: 100, sort: "at", render: ({ id }) => id },
         { key: "b", title: "金额", width: 100, sort: "amount", render: ({ id }) => id },
       ]}
-      rows={[{ id: "1" }]}
+      rows={[{ id: "深圳湾体育中心游泳馆" }]}
       rowKey={({ id }) => id}
       rowName={({ id }) => id}
       rowHeight={44}
       compact={false}
       sort={undefined}
-      unsorted={["amount"]}
+      unsorted={unsorted}
       onSort={nothing}
       onResize={nothing}
       cursor={-1}
@@ -33,7 +33,20 @@ it("offers no sort by what a list this long is not sorted by, and says why", () 
       sumsTitle=""
     />,
   );
+};
+
+it("offers no sort by what a list this long is not sorted by, and says why", () => {
+  show(["amount"]);
   expect(screen.getByRole("button", { name: "时间" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "金额" })).not.toBeInTheDocument();
   expect(screen.getByText("金额")).toHaveAttribute("title", expect.stringContaining("行数太多"));
+});
+
+it("shows words whole that a cell has no room for, where the pointer rests", () => {
+  show([]);
+  const [cut, whole] = screen.getAllByRole("cell");
+  if (!cut || !whole) throw new Error("a row of two cells");
+  Object.defineProperty(cut, "scrollWidth", { value: 140 });
+  for (const cell of [cut, whole]) fireEvent.mouseOver(cell);
+  expect([cut.title, whole.title]).toEqual(["深圳湾体育中心游泳馆", ""]);
 });

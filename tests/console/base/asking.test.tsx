@@ -1,0 +1,56 @@
+/** What is asked before data is deleted, or many rows are changed at once, and on what lists of money open. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ACCOUNT_LOG, BOOKING_INFO } from "../../../src/console/domains/finance/openings";
+import { AskDelete } from "../../../src/console/ui/AskDelete";
+import { AskHost } from "../../../src/console/ui/asked";
+import { Bulk } from "../../../src/console/ui/list/Bulk";
+import { openingSearch } from "../../../src/console/ui/list/opening";
+import { NoticeHost } from "../../../src/console/ui/notices";
+
+it("asks by the specification's words before it deletes, names what goes, and says when it was called off", async () => {
+  const [remove, close] = [vi.fn(), vi.fn()];
+  render(
+    <>
+      <AskDelete name="矿泉水" onDelete={remove} onClose={close} />
+      <NoticeHost />
+    </>,
+  );
+  expect(screen.getByText("此操作将删除数据，是否继续？")).toBeInTheDocument();
+  expect(screen.getByText("矿泉水")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "取消" }));
+  expect(await screen.findByText("已取消删除")).toBeInTheDocument();
+  expect([remove.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
+});
+
+it("asks once, with how many and whom, before it changes many rows", async () => {
+  const run = vi.fn(() => Promise.resolve());
+  const rows = ["王芳", "李雷", "韩梅", "陈明"];
+  render(
+    <>
+      <Bulk
+        rows={rows}
+        rowName={(name) => name}
+        actions={[{ key: "freeze", title: "冻结", icon: "lock", run }]}
+        onClear={vi.fn()}
+        onDone={vi.fn()}
+      />
+      <AskHost />
+      <NoticeHost />
+    </>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "冻结" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("4");
+  expect(dialog.textContent).toContain("王芳、李雷、韩梅");
+  expect(run).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: /冻结 4|4.*冻结/ }));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(4));
+});
+
+it("opens lists of money on the last 31 days and booking details on today, unless the address says more", () => {
+  expect(openingSearch(ACCOUNT_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
+  expect(openingSearch(BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-11-21&to=2026-11-21");
+  expect(openingSearch(ACCOUNT_LOG, "?memberId=m1", "2026-11-21")).toBe("?memberId=m1");
+});
