@@ -1,4 +1,5 @@
 /** Erasing personal data: who it was goes from every table, what happened and the ledger stay. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
@@ -34,6 +35,31 @@ async function holding(text: string): Promise<string[]> {
   return found.sort();
 }
 
+/** Writes as the venue, so that the log keeps it. */
+const write = (text: string) => b.t.act((ctx) => sql.raw(text).execute(ctx.db));
+
+/** A closing that met an order, and an entry of a competition with its player: rows as those domains write them. */
+async function named(orderId: string, phone: string): Promise<void> {
+  await write(
+    `INSERT INTO closing (venue_id, id, reason, from_day, to_day, start_minute, end_minute, places, moves, refunds, refund_total, person_id, operator, created_at)
+     VALUES ('v-1', 'c-1', '检修', '2026-11-21', '2026-11-21', 0, 60, '1', 0, 1, 0, '', '*', now())`,
+  );
+  await write(
+    `INSERT INTO closing_hit (venue_id, closing_id, line_id, order_id, order_no, name, phone, place, day, start_minute, end_minute, refund)
+     VALUES ('v-1', 'c-1', 'l', '${orderId}', 'B', '王芳', '${phone}', '1', '2026-11-21', 0, 60, 0)`,
+  );
+  // The entry's game and event are of no matter here.
+  await query(b.t.url, "ALTER TABLE game_team DROP CONSTRAINT game_team_venue_id_event_id_fkey");
+  await write(
+    `INSERT INTO game_team (venue_id, id, no, event_id, name, state, captain, phone, member_id, pinyin, created_at)
+     VALUES ('v-1', 'team', 'GE1', 'e', '王芳', 'refused', '王芳', '${phone}', '${b.wang}', '', now())`,
+  );
+  await write(
+    `INSERT INTO game_team_member (venue_id, id, team_id, name, sex, phone, created_at)
+     VALUES ('v-1', 'p1', 'team', '王芳', 'female', '', now()), ('v-1', 'p2', 'team', '李雷', 'male', '', now())`,
+  );
+}
+
 it("needs its own code, and names everything that is still open", async () => {
   await b.server.addPerson("desk", ["v-1"], ["venue_user_list", "member_modify", "member_merge"]);
   expect((await (await b.server.as("desk")).call(memberRecords.erase, { id: b.wang, reason: "本人申请" })).code).toBe(403);
@@ -47,6 +73,12 @@ it("leaves name and mobile in no table, the log included; documents and the ledg
   const { phone } = await b.admin.ok(members.phone, { id: b.wang });
   await seedMember(b.t, "twin", { name: "王小芳" });
   await b.admin.ok(memberRecords.merge, { keepId: b.wang, mergeId: "twin", reason: "重复" });
+  // What a closing did, who played, and what was written beside a payment.
+  const [order] = await query<{ id: string; no: string }>(b.t.url, "SELECT id, no FROM booking_order WHERE member_id = $1 LIMIT 1", [
+    b.wang,
+  ]);
+  await write(`UPDATE payment SET note = '王芳代付' WHERE document_id = '${order?.id}'`);
+  await named(order?.id ?? "", phone);
   // What is open is over.
   await query(b.t.url, "UPDATE booking_order SET order_status = 'finished' WHERE member_id = $1", [b.wang]);
   const [held] = await b.count<{ p: string; g: string }>(
@@ -66,6 +98,8 @@ it("leaves name and mobile in no table, the log included; documents and the ledg
   expect([await holding(phone), await holding("王芳"), await holding("王小芳")]).toEqual([[], [], []]);
   expect([await ledger(), await checked()]).toEqual([before, findings]);
   expect(await query(b.t.url, "SELECT id, no, total, paid FROM booking_order WHERE member_id = $1 ORDER BY id", [b.wang])).toEqual(orders);
+  const players = await query(b.t.url, "SELECT name FROM game_team_member ORDER BY id");
+  expect(players).toEqual([{ name: "***" }, { name: "李雷" }]);
   const log = await b.count<{ operator: string }>(
     `SELECT operator FROM audit_log WHERE venue_id = $1 AND object = 'member' AND object_id = '${b.wang}' AND after ->> 'erased_at' IS NOT NULL`,
   );

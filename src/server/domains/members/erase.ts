@@ -27,10 +27,12 @@ const SAID: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>
   voucher: { holder: NOBODY, phone: NOTHING },
   review: { author: NOBODY, phone: NOTHING },
   qualification: { name: NOBODY, phone: NOTHING, pinyin: NOTHING, documents: AS_NEW },
-  game_team: { captain: NOBODY, phone: NOTHING },
+  // An entry of one is called as its player.
+  game_team: { captain: NOBODY, phone: NOTHING, name: sql`CASE WHEN name = captain THEN '***' ELSE name END`, pinyin: NOTHING },
   sale: { remark: NOTHING },
   recharge: { remark: NOTHING },
 };
+const PLAYER = { name: NOBODY, pinyin: NOTHING, phone: NOTHING, birthday: sql`NULL` };
 const OWN = {
   name: NOBODY,
   pinyin: NOTHING,
@@ -143,8 +145,22 @@ export async function erase(ctx: Ctx, { id, reason }: Parsed<typeof memberRecord
     .forUpdate()
     .execute();
   const ids = [id, ...merged.map((row) => row.id)];
-  for (const [table, columns] of Object.entries(SAID)) await replace(ctx, table, "member_id", ids, columns);
-  await replace(ctx, "member", "id", ids, { ...OWN, state: sql`'closed'`, state_reason: sql`${reason}`, erased_at: sql`${ctx.now}` });
+  const phone = await phoneOf(ctx, id);
+  const documents: string[] = [];
+  for (const [table, columns] of Object.entries(SAID))
+    documents.push(...(await replace(ctx, table, sql`member_id = ANY (${ids}::text[])`, columns)));
+  // What was written beside a payment; of an authority's coupon it is the coupon's code.
+  await replace(ctx, "payment", sql`document_id = ANY (${documents}::text[]) AND type <> 'SportsExpertUserCoupon' AND note <> ''`, {
+    note: NOTHING,
+  });
+  await sql`SELECT erase_from_closings(${documents}::text[])`.execute(ctx.db);
+  await replace(ctx, "game_team_member", played(member.name, phone, ids), PLAYER);
+  await replace(ctx, "member", sql`id = ANY (${ids}::text[])`, {
+    ...OWN,
+    state: sql`'closed'`,
+    state_reason: sql`${reason}`,
+    erased_at: sql`${ctx.now}`,
+  });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return view(ctx, { id });
 }
@@ -165,18 +181,31 @@ async function refuseOpen(ctx: Ctx, member: Member): Promise<void> {
     );
 }
 
-/** Replaces columns of rows, and what the log kept of them. */
+async function phoneOf(ctx: Ctx, id: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom("member")
+    .select("phone")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.phone;
+}
+/** Players who are the member: of this phone, or of this name in an entry of theirs. */
+const played = (name: string, phone: string, ids: readonly string[]): RawBuilder<unknown> => sql`(phone = ${phone} AND phone <> ''
+  OR name = ${name} AND team_id IN (SELECT g.id FROM game_team g WHERE g.venue_id = game_team_member.venue_id AND g.member_id = ANY (${[...ids]}::text[])))`;
+
+/** Replaces columns of the rows that satisfy a condition, and what the log kept of them. @returns their ids */
 async function replace(
   ctx: Ctx,
   table: string,
-  key: string,
-  ids: readonly string[],
+  where: RawBuilder<unknown>,
   columns: Readonly<Record<string, RawBuilder<unknown>>>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const set = sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
   const { rows } = await sql<{ id: string }>`UPDATE ${sql.table(table)} SET ${set} WHERE venue_id = ${ctx.venue.id}
-    AND ${sql.ref(key)} = ANY (${[...ids]}::text[]) RETURNING id`.execute(ctx.db);
+    AND ${where} RETURNING id`.execute(ctx.db);
   const said = [...Object.keys(columns).filter((name) => !KEPT.includes(name)), ...DERIVED];
   await sql`SELECT erase_from_log(${table}, ${rows.map((row) => row.id)}::text[], ${said}::text[])`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }
 const KEPT = ["state", "state_reason", "erased_at"];
