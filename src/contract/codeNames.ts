@@ -52,6 +52,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   member_recharge: { zh: "充值", en: "Recharge" },
   member_phone: { zh: "看完整手机号", en: "See whole mobiles" },
   member_merge: { zh: "合并会员", en: "Merge duplicates" },
+  member_close: { zh: "销户", en: "Close accounts" },
   member_erase: { zh: "删除个人信息", en: "Erase personal data" },
   member_freeze: { zh: "冻结", en: "Freeze" },
   member_adjust: { zh: "调整余额", en: "Adjust balances" },

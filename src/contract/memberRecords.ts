@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { ById, Id, postJson, Reason, resource } from "./call";
 import { Member } from "./members";
-import { Yuan } from "./money";
+import { Yuan, YuanIn } from "./money";
+import { whole } from "./numbers";
+import { Instant } from "./time";
 
 /** What follows a member who is merged, by its table. */
 export const MERGED_PARTS = {
@@ -38,6 +40,24 @@ export const MergePreview = z.object({
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
+/** What closing an account pays out and keeps. */
+export const ClosePreview = z.object({
+  principal: Yuan,
+  /** Of it, recharged within the cooling-off: no fee is kept of that. */
+  free: Yuan,
+  coolingOffUntil: Instant.nullable(),
+  fee: Yuan,
+  back: Yuan,
+  /** Becomes void. */
+  gift: Yuan,
+  /** What has to be settled before. */
+  open: z.array(z.string()),
+});
+export type ClosePreview = z.infer<typeof ClosePreview>;
+/** How the principal is paid out. */
+export const CLOSE_METHODS = ["Cash", "WeChat", "Alipay", "BankCard", "Transfer", "Other"] as const;
+const FeePercent = whole(0, 100).default(0);
+
 const base = "/api/manage/venue/venue-user";
 export const memberRecords = resource({
   mergePreview: postJson(`${base}/merge-preview`, {
@@ -51,6 +71,24 @@ export const memberRecords = resource({
     summary: "Merge a duplicate: everything of it becomes the member's, and it stays as a closed record that points to them",
     code: "member_merge",
     input: Pair.extend({ reason: Reason }),
+    output: Member,
+  }),
+  closePreview: postJson(`${base}/close-preview`, {
+    summary: "What closing an account would pay out and keep; nothing happens",
+    effect: false,
+    code: "member_close",
+    input: ById.extend({ feePercent: FeePercent }),
+    output: ClosePreview,
+  }),
+  close: postJson(`${base}/close`, {
+    summary: "Close an account: the principal is paid out less a fee, the gift is void",
+    code: "member_close",
+    input: ById.extend({
+      feePercent: FeePercent,
+      back: YuanIn.describe("what the person saw that goes back"),
+      method: z.enum(CLOSE_METHODS),
+      reason: Reason,
+    }),
     output: Member,
   }),
   erase: postJson(`${base}/erase`, {

@@ -198,6 +198,7 @@ export const BUTTONS = {
   member_import: "venue_user_list",
   member_freeze: "venue_user_list",
   member_merge: "venue_user_list",
+  member_close: "venue_user_list",
   member_erase: "venue_user_list",
   member_adjust: "venue_user_list",
   account_log_export: "venue_user_account_log",

@@ -104,4 +104,5 @@ async function cardValue(ctx: Ctx, memberId: string): Promise<number> {
 }
 
 /** The instant at which the cooling-off ends of what was paid at `at`. */
+export const coolingOffStart = (at: Date): Date => new Date(at.getTime() - COOLING_OFF_DAYS * DAY_MINUTES * MINUTE);
 export const coolingOffEnd = (at: Date): Date => new Date(at.getTime() + COOLING_OFF_DAYS * DAY_MINUTES * MINUTE);

@@ -18,6 +18,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
+import { CloseAccount } from "./CloseAccount";
 import { MergeMember } from "./MergeMember";
 import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
@@ -87,6 +88,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         )}
         <Freeze member={member} onChanged={onChanged} />
         <Merge member={member} onChanged={onChanged} />
+        <Close member={member} onChanged={onChanged} />
         <Erase member={member} onChanged={onChanged} />
         <span className="grow" />
         <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
@@ -165,6 +167,31 @@ function Merge({ member, onChanged }: { member: Member; onChanged: () => void })
       </Button>
       {open && (
         <MergeMember
+          member={member}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Closes the account. */
+function Close({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useT();
+  const may = useCan("member_close");
+  const [open, setOpen] = useState(false);
+  if (!may || next(machine, member.state, "startClosing") === undefined) return null;
+  return (
+    <>
+      <Button icon="close" onClick={() => setOpen(true)}>
+        {t({ zh: "销户", en: "Close the account" })}
+      </Button>
+      {open && (
+        <CloseAccount
           member={member}
           onClose={() => setOpen(false)}
           onDone={() => {

@@ -4,6 +4,7 @@ import { memberImports } from "../../../contract/memberImport";
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
+import { close, closePreview } from "./close";
 import { check, create, modify } from "./enrol";
 import { erase } from "./erase";
 import { excel } from "./excel";
@@ -17,7 +18,7 @@ import { timeline } from "./timeline";
 
 export const memberRoutes = [
   ...inVenue(memberImports, memberImportServices),
-  ...inVenue(memberRecords, { mergePreview, merge, erase }),
+  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, erase }),
   ...inVenue(members, {
     list,
     sums,

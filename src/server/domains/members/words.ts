@@ -43,6 +43,7 @@ const WORDS = {
   closed: { zh: "已销户", en: "Closed" },
   freeze: { zh: "冻结", en: "freeze" },
   merge: { zh: "合并", en: "merge" },
+  close: { zh: "销户", en: "close" },
   erase: { zh: "删除个人信息", en: "erase" },
   mergedBy: { zh: "合并会员", en: "Members merged" },
   unfreeze: { zh: "解冻", en: "unfreeze" },

@@ -1,0 +1,129 @@
+/** Closing an account: what goes back, line by line, what is in the way, how it is paid, the reason. */
+import { useEffect, useState } from "react";
+import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/memberRecords";
+import type { Member } from "../../../contract/members";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { useCall } from "../../api/useCall";
+import { Modal } from "../../desk/Modal";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import { When } from "../../ui/When";
+import "../../theme/form.css";
+
+/** @param onDone the account is closed */
+export function CloseAccount({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
+  const t = useT();
+  const { run: preview, error: refused } = useCall(memberRecords.closePreview);
+  const close = useCall(memberRecords.close);
+  const [feePercent, setFee] = useState(0);
+  const [method, setMethod] = useState<(typeof CLOSE_METHODS)[number]>("Cash");
+  const [reason, setReason] = useState("");
+  const [found, setFound] = useState<ClosePreview>();
+  const { id, name } = member;
+  useEffect(() => {
+    // A refusal is shown below.
+    preview({ id, feePercent }).then(setFound, () => undefined);
+  }, [preview, id, feePercent]);
+  const act = async ({ back }: ClosePreview): Promise<void> => {
+    try {
+      await close.run({ id, feePercent, back, method, reason: reason.trim() });
+      notify.success(t({ zh: "{name} 已销户", en: "The account of {name} is closed" }, { name }));
+      onDone();
+    } catch {
+      // The dialog shows what was refused.
+    }
+  };
+  const failure = refused ?? close.error;
+  return (
+    <Modal title={t({ zh: "为“{name}”销户", en: "Close the account of {name}" }, { name })} width={520} onClose={onClose}>
+      <div className="stack">
+        {failure && <Failure>{failure.message}</Failure>}
+        {found && <Working preview={found} feePercent={feePercent} />}
+        {found && found.open.length > 0 && (
+          <p className="notice notice-waiting">
+            {t({ zh: "请先处理完：{what}。", en: "Settle first: {what}." }, { what: found.open.join(t("list.and")) })}
+          </p>
+        )}
+        <label>
+          <span className="field-label">{t({ zh: "手续费 %", en: "Fee %" })}</span>
+          <span className="input">
+            <input
+              type="number"
+              min={0}
+              max={100}
+              value={feePercent}
+              onChange={({ target: { value } }) => setFee(Math.min(100, Math.max(0, Math.round(Number(value)))))}
+            />
+          </span>
+        </label>
+        <label>
+          <span className="field-label">{t({ zh: "退款方式", en: "Paid out by" })}</span>
+          <span className="input">
+            <select value={method} onChange={({ target: { value } }) => setMethod(CLOSE_METHODS.find((one) => one === value) ?? "Cash")}>
+              {CLOSE_METHODS.map((one) => (
+                <option key={one} value={one}>
+                  {t(PAY_TYPE_LABELS[one])}
+                </option>
+              ))}
+            </select>
+          </span>
+        </label>
+        <label>
+          <span className="field-label">{t({ zh: "原因", en: "Reason" })} *</span>
+          <span className="input">
+            <input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+          </span>
+        </label>
+        <p className="notice notice-waiting">
+          {t({
+            zh: "销户不能撤销：本金退还，赠送金作废，手机号可以重新入会；单据和流水保留。",
+            en: "This can't be undone: the principal is paid out, the gift is void, the mobile may enrol again; documents and postings stay.",
+          })}
+        </p>
+        <div className="form-foot">
+          <Button
+            kind="danger"
+            busy={close.pending}
+            disabled={!found || found.open.length > 0 || reason.trim().length < 2}
+            onClick={() => found && void act(found)}
+          >
+            {t({ zh: "销户", en: "Close the account" })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Working({ preview, feePercent }: { preview: ClosePreview; feePercent: number }) {
+  const t = useT();
+  const { principal, free, coolingOffUntil, fee, back, gift } = preview;
+  const lines: { label: string; value: string; until?: string }[] = [
+    { label: t("members.principal"), value: principal },
+    ...(coolingOffUntil === null
+      ? []
+      : [{ label: t({ zh: "其中冷静期内，不收手续费", en: "Of it in cooling-off, without fee" }), value: free, until: coolingOffUntil }]),
+    { label: t({ zh: "手续费 {percent}%", en: "Fee of {percent}%" }, { percent: feePercent }), value: fee },
+    { label: t({ zh: "退还", en: "Goes back" }), value: back },
+    { label: t({ zh: "作废的赠送金", en: "Gift that is void" }), value: gift },
+  ];
+  return (
+    <table className="table">
+      <tbody>
+        {lines.map(({ label, value, until }) => (
+          <tr key={label}>
+            <th scope="row">
+              {label} {until !== undefined && <When at={until} />}
+            </th>
+            <td className="num">
+              <Money value={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

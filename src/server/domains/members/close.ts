@@ -1,0 +1,108 @@
+/** Closing a member's account: the principal is paid out less a fee, the gift is void (ledger.md "closing an account"). */
+import type { z } from "zod";
+import { sql } from "kysely";
+import type { Parsed } from "../../../contract/call";
+import type { ClosePreview, memberRecords } from "../../../contract/memberRecords";
+import type { Member } from "../../../contract/members";
+import { fen, percentOf, yuan } from "../../../contract/money";
+import { member as machine, next } from "../../../contract/states";
+import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
+import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
+import { post } from "../../ledger/post";
+import { shiftOf, tenderAccount } from "../../ledger/tender";
+import { refuse } from "../../resource/refuse";
+import { view } from "./list";
+import { openOf } from "./open";
+import { word } from "./words";
+
+type Preview = z.infer<typeof ClosePreview>;
+
+/** What closing would pay out and keep, line by line, and what is in the way; nothing happens. @throws AppError `missing`, `wrongState` */
+export async function closePreview(ctx: Ctx, { id, feePercent }: Parsed<typeof memberRecords.closePreview>): Promise<Preview> {
+  const member = await view(ctx, { id });
+  const closing = next(machine, member.state, "startClosing");
+  if (!closing || !next(machine, closing, "close"))
+    throw new AppError(
+      "wrongState",
+      { state: word(member.state, ctx.language), action: word("close", ctx.language) },
+      { state: member.state },
+    );
+  const principal = fen(member.principal);
+  const { recharged, last } = await cooling(ctx, id);
+  // Within the cooling-off a recharge goes back in full.
+  const free = Math.min(principal, recharged);
+  const fee = percentOf(principal - free, feePercent);
+  return {
+    principal: yuan(principal),
+    free: yuan(free),
+    coolingOffUntil: free > 0 && last ? coolingOffEnd(last).toISOString() : null,
+    fee: yuan(fee),
+    back: yuan(principal - fee),
+    gift: member.gift,
+    open: [...(await openOf(ctx, member, ["balance"]))],
+  };
+}
+
+/** What was recharged within the cooling-off and not taken back, fen, and when last. */
+async function cooling(ctx: Ctx, id: string): Promise<{ recharged: number; last: Date | null }> {
+  return ctx.db
+    .selectFrom("recharge")
+    .select([sql<number>`coalesce(sum(paid), 0)`.as("recharged"), sql<Date | null>`max(at)`.as("last")])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("member_id", "=", id)
+    .where("revoked_at", "is", null)
+    .where("at", ">", coolingOffStart(ctx.now))
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Closes the account: pays out, voids the gift, frees the phone for another member.
+ * @throws AppError as the preview; `refused` where something is open, or another amount goes back than the person saw
+ */
+export async function close(ctx: Ctx, { id, feePercent, back, method, reason }: Parsed<typeof memberRecords.close>): Promise<Member> {
+  await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
+  const member = await view(ctx, { id });
+  const now = await closePreview(ctx, { id, feePercent });
+  if (now.open.length > 0)
+    throw refuse(
+      ctx,
+      { zh: "{name} 还有{what}，没有销户；请先处理完", en: "{name} still has {what}; the account was not closed. Settle that first" },
+      { name: member.name, what: now.open.join(ctx.language === "zh" ? "、" : ", ") },
+    );
+  if (fen(now.back) !== back)
+    throw refuse(
+      ctx,
+      {
+        zh: "现在应退 {now}，和看到的 {seen} 不同，没有销户；请重新核对",
+        en: "{now} goes back now, not the {seen} shown; nothing was done. Look again",
+      },
+      { now: now.back, seen: yuan(back) },
+    );
+  const [principal, gift, fee] = [fen(now.principal), fen(now.gift), fen(now.fee)];
+  const shiftId = back > 0 ? await shiftOf(ctx, [method]) : null;
+  const account = tenderAccount(method);
+  const day = today(ctx);
+  if (principal + gift > 0)
+    await post(ctx, {
+      document: { kind: "adjustment", id, no: member.cardNo },
+      operation: "closing",
+      reason,
+      shiftId,
+      legs: [
+        { account: "purse.principal", amount: principal, subject: id },
+        { account, amount: -back, ...(account === "tender.cash" ? { subject: shiftId ?? "" } : {}) },
+        { account: "income.fee", amount: -fee, earnedOn: day },
+        { account: "purse.gift", amount: gift, subject: id },
+        { account: "cost.gift", amount: -gift, earnedOn: day },
+      ],
+    });
+  await ctx.db
+    .updateTable("member")
+    .set({ state: "closed", state_reason: reason })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  ctx.emit({ type: "changed", data: { resource: "members", id } });
+  return view(ctx, { id });
+}
