@@ -39,7 +39,7 @@ it("pays the principal out less the fee and voids the gift, once", async () => {
   expect(seen).toMatchObject({ principal: "1000.00", free: "0.00", fee: "200.00", back: "800.00", gift: "50.00", open: [] });
   expect((await close("leaver", "900.00")).code).not.toBe(200);
   const both = await Promise.all([close("leaver", "800.00"), close("leaver", "800.00")]);
-  expect(both.map(({ code }) => code === 200).sort()).toEqual([false, true]);
+  expect(both.filter(({ code }) => code === 200)).toHaveLength(1);
   expect((await postings("leaver")).map(({ account, amount }) => [account, Number(amount)])).toEqual([
     ["cost.gift", -5_000],
     ["income.fee", -20_000],

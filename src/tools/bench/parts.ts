@@ -17,6 +17,7 @@ import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
 import { measureReports } from "./reports";
+import { measureImport, measureMembers } from "./members";
 import { measureSearches } from "./searches";
 import { measureSoak } from "./soak";
 import { statementsOf } from "./statements";
@@ -231,6 +232,8 @@ export const PARTS = {
   "sale-report": { bulk: ["sales"], measure: measureSaleReport },
   export: { bulk: ["members"], measure: measureExport },
   reports: { bulk: ["members", "bookings", "sales", "books"], measure: measureReports },
+  members: { bulk: ["members"], measure: measureMembers },
+  import: { bulk: ["members"], measure: measureImport },
   searches: { bulk: [], measure: measureSearches },
   soak: { bulk: ["members", "bookings"], measure: measureSoak },
 } as const satisfies Readonly<Record<string, Part>>;
