@@ -5,15 +5,24 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fen, yuan } from "../../src/contract/money";
 import { booking } from "../../src/contract/booking";
+import { memberMonths } from "../../src/contract/memberMoney";
+import { members } from "../../src/contract/members";
+import { reportCalls } from "../../src/contract/resource/report";
 import { addDays } from "../../src/contract/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cardOffer, pay } from "../../src/server/domains/booking/pay";
 import { sellCard } from "../../src/server/domains/cards/sell";
+import { revoke } from "../../src/server/domains/finance/revoke";
+import { close, closePreview } from "../../src/server/domains/members/close";
+import { merge } from "../../src/server/domains/members/merge";
+import { recharge } from "../../src/server/domains/members/recharge";
+import { approve } from "../../src/server/domains/transfers/routes";
 import { random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, checkedIn, fill, payFor, seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
+import { serves } from "../support/services";
 import { type TestVenue, testVenue } from "../support/venue";
 
 const FULL = process.env["PROVE"] === "full";
@@ -34,7 +43,7 @@ afterAll(() => t.close());
 /** What the model knows: purses, what each order was paid by, and money in all. */
 interface Order {
   readonly id: string;
-  readonly memberId: string | null;
+  memberId: string | null;
   due: number;
   paidBy: { type: string; amount: number }[];
 }
@@ -47,8 +56,19 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   for (let i = 0; i < MEMBERS; i++) purses.set(`x-${i}`, { principal: 0, gift: 0 });
   const orders: Order[] = [];
   let tenders = 0;
+  /** Who has not been merged or closed. */
+  const people = [...purses.keys()];
+  const someone = (): string => r.pick(people);
+  /** Somebody leaves, and somebody new comes in their place. */
+  const replaced = async (memberId: string): Promise<void> => {
+    const id = `x-${purses.size}`;
+    await seedMember(t, id, { cardTypeId: "ct-full" });
+    people.splice(people.indexOf(memberId), 1, id);
+    purses.set(id, { principal: 0, gift: 0 });
+  };
   const purse = (memberId: string | null) => purses.get(memberId ?? "") ?? { principal: 0, gift: 0 };
-  const counts = { done: 0, refused: 0, byCard: 0 };
+  const counts = { done: 0, refused: 0, byCard: 0, merged: 0, closed: 0, transferred: 0, revoked: 0 };
+  const recharges: { id: string; memberId: string; amount: number }[] = [];
   /** Uses that each package card has left. */
   const left = new Map<string, number>();
 
@@ -86,7 +106,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   const operations: readonly (readonly [() => Promise<void>, number])[] = [
     [
       async () => {
-        const memberId = `x-${r.int(0, MEMBERS - 1)}`;
+        const memberId = someone();
         const [principal, gift] = [r.int(1, 60_000), r.int(0, 5_000)];
         await t.act((ctx) => fill(ctx, memberId, principal, gift));
         purse(memberId).principal += principal;
@@ -97,7 +117,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     ],
     [
       async () => {
-        const memberId = r.chance(0.7) ? `x-${r.int(0, MEMBERS - 1)}` : null;
+        const memberId = r.chance(0.7) ? someone() : null;
         const start = at(6) + r.int(0, 32) * 30;
         const order = await book(t, {
           day: addDays("2026-11-22", r.int(0, DAYS - 1)),
@@ -139,7 +159,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     ],
     [
       async () => {
-        const memberId = `x-${r.int(0, MEMBERS - 1)}`;
+        const memberId = someone();
         const payments = [{ type: "WeChat" as const, amount: 10_000 }];
         const id = await t.act((ctx) => sellCard(ctx, { memberId, packageCardId: "pk", payments }));
         left.set(id, 3);
@@ -171,6 +191,77 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     ],
     [
       async () => {
+        const memberId = someone();
+        const amount = r.int(1, 20_000);
+        const { id } = await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId, pay: yuan(amount), method: "Alipay" })));
+        purse(memberId).principal += amount;
+        tenders += amount;
+        recharges.push({ id, memberId, amount });
+      },
+      5,
+    ],
+    [
+      async () => {
+        const one = recharges.length === 0 ? undefined : r.pick(recharges);
+        if (!one) return;
+        await t.act((ctx) => revoke(ctx, { id: one.id, reason: "误充" }));
+        purse(one.memberId).principal -= one.amount;
+        tenders -= one.amount;
+        counts.revoked++;
+      },
+      4,
+    ],
+    [
+      async () => {
+        const [giver, receiver] = [someone(), someone()];
+        const amount = r.int(1, Math.max(1, Math.round(purse(giver).principal * 1.1)));
+        if (giver === receiver) return;
+        const document = {
+          id: `tz-${counts.done}`,
+          no: `TZ${counts.done}`,
+          giver,
+          receiver,
+          purse: "principal" as const,
+          amount: yuan(amount),
+          reason: "代付",
+        };
+        if ((await t.act((ctx) => approve(ctx, document))).state !== "done") return;
+        purse(giver).principal -= amount;
+        purse(receiver).principal += amount;
+        counts.transferred++;
+      },
+      5,
+    ],
+    [
+      async () => {
+        const [keepId, mergeId] = [someone(), someone()];
+        if (keepId === mergeId) return;
+        await t.act((ctx) => merge(ctx, { keepId, mergeId, reason: "重复" }));
+        const gone = purse(mergeId);
+        purse(keepId).principal += gone.principal;
+        purse(keepId).gift += gone.gift;
+        purses.set(mergeId, { principal: 0, gift: 0 });
+        for (const order of [...orders, ...recharges].filter((one) => one.memberId === mergeId)) order.memberId = keepId;
+        await replaced(mergeId);
+        counts.merged++;
+      },
+      1,
+    ],
+    [
+      async () => {
+        const id = someone();
+        const feePercent = r.int(0, 30);
+        const { back } = await t.look((ctx) => closePreview(ctx, { id, feePercent }));
+        await t.act((ctx) => close(ctx, { id, feePercent, back: fen(back), method: "Transfer", reason: "搬家" }));
+        tenders -= fen(back);
+        purses.set(id, { principal: 0, gift: 0 });
+        await replaced(id);
+        counts.closed++;
+      },
+      2,
+    ],
+    [
+      async () => {
         t.now = new Date(t.now.getTime() + r.int(1, 20) * 60_000);
         for (const job of bookingJobs) await t.act(job.run, { action: job.name });
       },
@@ -188,9 +279,9 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     }
     if (i % 500 === 499) expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id), `after ${i}, seed ${seed}`).toEqual([]);
   }
-  console.log(`ledger proof: ${counts.done} done, ${counts.refused} refused, ${orders.length} orders, ${counts.byCard} by card`);
+  console.log(`ledger proof: ${orders.length} orders, ${JSON.stringify(counts)}`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
-  expect(counts.byCard).toBeGreaterThan(0);
+  for (const kind of ["byCard", "merged", "transferred", "revoked"] as const) expect(counts[kind], kind).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);
   expect(await checkLedger(db, t.venue.id)).toEqual([]);
@@ -200,6 +291,21 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     const real = { principal: held.get(`purse.principal ${memberId}`) ?? 0, gift: held.get(`purse.gift ${memberId}`) ?? 0 };
     expect(real, `purses of ${memberId}, seed ${seed}`).toEqual(model);
   }
+  // The statement foots, and closes on what everybody holds.
+  const period = { venueId: t.venue.id, from: "2026-11-01", to: "2027-01-31", group: "purse" };
+  const { rows: statement, sums } = await t.look((ctx) => serves(reportCalls(memberMonths).read)(ctx, period));
+  const cents = (row: Readonly<Record<string, unknown>>, name: string): number => fen(String(row[name]));
+  const into = ["opening", "recharge", "given", "transferredIn", "refunded", "adjusted"];
+  const out = ["transferredOut", "spent", "paidOut", "voided", "closing"];
+  const sumOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): number =>
+    names.reduce((all, name) => all + cents(row, name), 0);
+  for (const row of [...statement, sums]) expect(sumOf(row, into), `statement, seed ${seed}`).toBe(sumOf(row, out));
+  const everybody = await db
+    .selectFrom("balance")
+    .select((eb) => eb.fn.sum<number>("amount").as("sum"))
+    .where("account", "like", "purse.%")
+    .executeTakeFirstOrThrow();
+  expect(cents(sums, "closing")).toBe(everybody.sum);
   const holdings = await db.selectFrom("holding").select(["id", "times", "bonus_times", "used"]).execute();
   expect(new Map(holdings.map((row) => [row.id, row.times + row.bonus_times - row.used])), `cards, seed ${seed}`).toEqual(left);
   const { sum } = await db
