@@ -12,6 +12,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sms_code: "codes live ten minutes",
   login_attempt: "guesses at this installation",
   guess: "guesses at this installation",
+  rate: "limits of this minute, over the processes of this installation",
   idempotency: "keys of retries live 24 hours, and their answers may hold tickets",
 };
 
