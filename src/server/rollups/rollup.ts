@@ -136,7 +136,7 @@ export async function wrongRollups(at: Place, rollup: Rollup): Promise<{ subject
   const row = sql`${sql.join(["day", ...keys].map((name) => sql.ref(name)))}, ARRAY[${sql.join(figures.map((name) => sql.ref(name)))}]::bigint[] AS figures`;
   const by = sql.join(["day", ...keys].map((name) => sql.ref(name)));
   const { rows } = await sql<{ subject: string; detail: string }>`
-    SELECT concat_ws(' ', ${by}) AS subject, 'rolled up ' || coalesce(s.figures::text, 'nothing') || ', rows ' || coalesce(n.figures::text, 'nothing') AS detail
+    SELECT rtrim(concat_ws(' ', ${by})) AS subject, 'rolled up ' || coalesce(s.figures::text, 'nothing') || ', rows ' || coalesce(n.figures::text, 'nothing') AS detail
     FROM (SELECT ${row} FROM (${stored(rollup, at.venue.id, spans)}) a) s
     FULL JOIN (SELECT ${row} FROM (${rollup.rows(at.venue.id, within(spans))}) b) n USING (${by})
     WHERE s.figures IS DISTINCT FROM n.figures ORDER BY 1 LIMIT 100`.execute(at.db);
