@@ -68,7 +68,7 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   grouponGoods: (n) => {
     const day = `2026-12-${String(1 + (n % 28)).padStart(2, "0")}`;
     const sale = { saleFrom: `${day}T00:00:00.000Z`, saleTo: `${day}T12:00:00.000Z` };
-    return { ...sale, excluded: [day], redeems: "ticket", program: null, minutes: null, product: null };
+    return { ...sale, excluded: [day], redeems: "ticket", program: null, minutes: null, product: null, packageCard: null };
   },
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.

@@ -80,6 +80,9 @@ async function expire(ctx: Ctx): Promise<void> {
     .returning("c.id")
     .execute();
   if (gone.length > 0) ctx.emit({ type: "changed", data: { resource: "memberCoupons" } });
+}
+
+async function end(ctx: Ctx): Promise<void> {
   const ended = await ctx.db
     .updateTable("coupon_offer")
     .set({ state: "ended" })
@@ -92,6 +95,7 @@ async function expire(ctx: Ctx): Promise<void> {
 }
 export const couponOfferJobs = [
   { name: "memberCoupons.expire", run: expire, ...nightly("member_coupon", sql`state = 'issued'`), after: ["coupon_offer"] },
+  { name: "couponOffers.end", run: end, ...nightly("coupon_offer", sql`state <> 'ended'`) },
 ] satisfies readonly Job[];
 
 export const couponOfferRoutes = [
