@@ -115,8 +115,7 @@ async function sellOne(desk: Desk, at: Page, goods: { name: string; barcode: str
     if (!shut) {
       // A key that came while the price was asked for again is pressed again.
       const done = page.locator(".till-done");
-      await done.waitFor({ timeout: 6_000 }).catch(() => page.keyboard.press("F9"));
-      await done.waitFor();
+      while (!(await done.isVisible())) await done.waitFor({ timeout: 6_000 }).catch(() => page.keyboard.press("F9"));
       return page;
     }
     // Shut at any moment of it: the till that opens again says by its cart whether the drink was sold.
