@@ -39,13 +39,14 @@ export async function classes(ctx: Ctx): Promise<{ content: ProductClass[] }> {
   };
 }
 
+/** Each has its class; the join is a left one, which a count drops. */
 const productsOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom("product as p")
-    .innerJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
+    .leftJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
     .where("p.venue_id", "=", ctx.venue.id)
     .selectAll("p")
-    .select("c.name as class_name")
+    .select(sql<string>`c.name`.as("class_name"))
     .select([onHand("shop").as("on_hand"), onHand("main").as("on_hand_main")]);
 type Row = Awaited<ReturnType<ReturnType<typeof productsOf>["execute"]>>[number];
 
