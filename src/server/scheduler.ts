@@ -95,7 +95,11 @@ export function openScheduler(
     const line = venues.map((venue) => ({ venue, place: Math.random() })).sort((a, b) => a.place - b.place);
     let ran = 0;
     const work = async (): Promise<void> => {
-      for (let next = line.pop(); next; next = line.pop()) ran += await ofVenue(next.venue, found.get(next.venue.id) ?? new Set());
+      for (let next = line.pop(); next; next = line.pop()) {
+        // Not added to what the sum was before the wait: the other lines count meanwhile.
+        const done = await ofVenue(next.venue, found.get(next.venue.id) ?? new Set());
+        ran += done;
+      }
     };
     await Promise.all(Array.from({ length: LINES }, work));
     return { ran, more: ran > 0 && rows >= MOST_ROWS };

@@ -17,6 +17,7 @@ import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
 import { measureReports } from "./reports";
+import { measureGrowth } from "./growth";
 import { measureImport, measureMembers } from "./members";
 import { measureSearches } from "./searches";
 import { measureSoak } from "./soak";
@@ -236,5 +237,6 @@ export const PARTS = {
   import: { bulk: ["members"], measure: measureImport },
   searches: { bulk: [], measure: measureSearches },
   soak: { bulk: ["members", "bookings"], measure: measureSoak },
+  growth: { bulk: ["bookings"], measure: measureGrowth },
 } as const satisfies Readonly<Record<string, Part>>;
 export type PartName = keyof typeof PARTS;
