@@ -2,6 +2,8 @@
  * What time moves: holds that run out, ends, no-shows, expiries. Each process looks every second for what is due and takes it, in
  * transactions of its own; guards read the clock as well, so a late run changes nothing (wire "Small decisions").
  */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { type Database, PLATFORM } from "./db/client";
 import { dueNow, type Job, planAll, putOff, setJobs, takeDue } from "./kernel/due";
 import type { VenueRow } from "./http/context";
@@ -114,6 +116,7 @@ export function openScheduler(
   };
 
   const begin = async (): Promise<void> => {
+    await planIfNew(database, jobs, now());
     for (const { name } of platform) {
       const known = await db.selectFrom("due").select("job").where("venue_id", "=", PLATFORM).where("job", "=", name).executeTakeFirst();
       if (!known) await db.insertInto("due").values({ venue_id: PLATFORM, job: name, due_at: now() }).onConflict((c) => c.doNothing()).execute(); // prettier-ignore
@@ -142,6 +145,18 @@ export function openScheduler(
       await running;
     },
   };
+}
+
+/** Plans every job of every venue once, where this release has other jobs than the one before: their deadlines are older than they are. */
+async function planIfNew(database: Database, jobs: readonly Job[], now: Date): Promise<void> {
+  const names = createHash("sha256").update(jobs.map(({ name }) => name).join(" "));
+  const value = names.digest().readUIntBE(0, 6);
+  await database.transact(PLATFORM, async (tx) => {
+    const { rows } = await sql`INSERT INTO counter AS known (venue_id, name, value) VALUES (${PLATFORM}, 'jobs', ${value})
+      ON CONFLICT (venue_id, name) DO UPDATE SET value = excluded.value WHERE known.value <> excluded.value RETURNING value`.execute(tx);
+    if (rows.length > 0)
+      await sql`INSERT INTO due (venue_id, job, due_at) SELECT id, ${planAll.name}, ${now} FROM venue ON CONFLICT DO NOTHING`.execute(tx);
+  });
 }
 
 /** Runs a job that is due. @throws TAKEN where another process has it */

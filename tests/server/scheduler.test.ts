@@ -120,6 +120,16 @@ describe("a deadline", () => {
     expect(await titles()).toEqual(["rang 1"]);
   });
 
+  it("of a job that is new to a release is found at its start", async () => {
+    const other: Job = { name: "test.other", run: async () => undefined };
+    start([other]).start();
+    await say("wait 1", 0);
+    await expect.poll(dueRows, { timeout: 10_000 }).toEqual([]);
+    const scheduler = start([other, ring()]);
+    scheduler.start();
+    await expect.poll(() => titles(), { timeout: 10_000 }).toEqual(["rang 1"]);
+  });
+
   it("of a night comes with the venue's next day", async () => {
     start([{ name: "test.night", ...nightly("message", sql`true`), run: async () => undefined }]);
     await say("any", 0);
