@@ -16,6 +16,7 @@ beforeAll(async () => {
   await add("income", "sponsorship", "500.00");
   const { id } = await add("cost", "water", "99.00");
   await b.admin.ok(api.manualEntries.void, { id, reason: "记重了" });
+  await b.admin.ok(api.settlements.create, { toDay: FROM, remark: "" });
 });
 afterAll(() => b.close());
 
@@ -114,6 +115,26 @@ const PAIRS: Readonly<Record<string, readonly (() => Promise<number>)[]>> = {
       figure(finance.venueLogSums, { ...period, stream: "place,session,recharge,card,product" }, "out"),
     ),
     figure(complexReport.read, period, "sums.takings"),
+  ],
+  "takings of closed days: their settlement, comprehensive report": [
+    figure(api.settlements.sums, {}, "net"),
+    figure(complexReport.read, { from: "2026-11-01", to: FROM }, "sums.takings"),
+  ],
+  "recharges: list of all orders, comprehensive report": [
+    figure(api.orders.sums, { ...made, kind: "recharge" }, "paid"),
+    figure(complexReport.read, period, "rows.key=recharge.received"),
+  ],
+  "goods: list of all orders, list of sales": [
+    figure(api.orders.sums, { ...made, kind: "sale" }, "total"),
+    figure(api.sales.sums, dayOf, "total"),
+  ],
+  "sessions: list of all orders, comprehensive report": [
+    figure(api.orders.sums, { ...made, kind: "session" }, "total"),
+    figure(complexReport.read, period, "rows.key=session.earned"),
+  ],
+  "cards sold: list of all orders, comprehensive report": [
+    figure(api.orders.sums, { ...made, kind: "card" }, "paid"),
+    figure(complexReport.read, period, "rows.key=card.received"),
   ],
   "all orders: their list, and its kinds' own lists": [
     figure(api.orders.sums, { ...made, kind: "booking" }, "refunded"),
