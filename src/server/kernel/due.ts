@@ -110,13 +110,15 @@ export async function planJobs(db: Db, venue: VenueRow, now: Date, some: readonl
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** The jobs with a deadline in the venue's rows that nobody will take at its time: something wrote the rows past the platform. */
+/** The jobs with a deadline in the venue's rows that nobody will take within a minute of it: something wrote the rows past the platform. */
 export async function unplanned(db: Db, venue: VenueRow, now: Date, all: readonly Job[]): Promise<{ job: string; at: Date }[]> {
   const at = momentOf(venue, now);
   const deadlines = all.flatMap((job) => (job.next ? [sql`SELECT ${job.name} AS job, ${job.next(at)} AS at`] : []));
   const { rows } = await sql<{ job: string; at: Date }>`SELECT n.job, n.at FROM (${sql.join(deadlines, sql` UNION ALL `)}) n
     WHERE n.at IS NOT NULL AND NOT EXISTS (SELECT FROM due d WHERE d.venue_id = ${venue.id}
-      AND (d.job = ${planAll.name} OR d.job = n.job AND (d.due_at <= greatest(n.at, ${soon(now)}) OR d.tries > 0)))`.execute(db);
+      AND (d.job = ${planAll.name} OR d.job = n.job AND (d.due_at <= greatest(n.at, ${now}::timestamptz) + interval '1 minute' OR d.tries > 0)))`.execute(
+    db,
+  );
   return rows;
 }
 

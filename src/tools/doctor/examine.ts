@@ -42,14 +42,14 @@ const MIGRATIONS = "all migrations are applied, and no others";
  * Examines the database at `url`, its owner's connection.
  * @param onResult called with each result as it comes
  * @param dataDir the installation's folder, whose uploaded files are looked at too
- * @param now the clock that deadlines are held against
+ * @param now the clock that deadlines are held against; left out: as it is at each venue
  * @throws Error when the database can't be reached or has no tables of ours
  */
 export async function examine(
   url: string,
   onResult: (result: Result) => void = () => undefined,
   dataDir?: string,
-  now = new Date(),
+  now?: Date,
 ): Promise<Result[]> {
   const database = openDatabase(url, { max: 2, role: null });
   const results: Result[] = [];
@@ -96,12 +96,12 @@ export async function examine(
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
           for (const [check, query] of Object.entries(VENUE_NOTES)) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
           await keep(name, PLANNED, async () =>
-            (await unplanned(tx, venue, now, jobs)).map(({ job, at }) => ({
+            (await unplanned(tx, venue, now ?? new Date(), jobs)).map(({ job, at }) => ({
               subject: job,
               detail: `due ${at.toISOString()}, not planned`,
             })),
           );
-          await keep(name, LATE, () => rowsOf(tx, lateWork(now)(venue.id)), true);
+          await keep(name, LATE, () => rowsOf(tx, lateWork(now ?? new Date())(venue.id)), true);
           await keep(name, AUDIT, async () => {
             const missing: Row[] = [];
             for (const table of audited) missing.push(...(await rowsOf(tx, auditCheck(table.name)(venue.id))));
