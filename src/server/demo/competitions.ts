@@ -97,6 +97,8 @@ async function addEvent(
     restMinutes: 20,
     separateClubs: true,
     thirdPlace: racecardRule === "knockout",
+    grandReset: true,
+    rubbers: draft.kind === "team" ? ["MD1", "WS1", "MS1", "WD1", "XD1"] : [],
   });
   return event.id;
 }
