@@ -21,8 +21,9 @@ import { roundName, roundsOf, sideName } from "./names";
 import { GamePicker, Picker, useGames } from "./useEvents";
 import "./competitions.css";
 
-/** Pixels of a minute on the board. */
+/** Pixels of a minute on the board, and of the shortest match at least: two lines of text. */
 const MINUTE_PX = 1.6;
+const MATCH_PX = 42;
 /** Matches are dropped on whole steps of so many minutes. */
 const STEP = 5;
 const WHY = {
@@ -88,6 +89,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   const to = Math.ceil(Math.max(...spans.map(([, end]) => end), from + 120) / 30) * 30;
   const placed = view.matches.filter(({ startsAt }) => startsAt !== null);
   const unplaced = view.matches.filter(({ startsAt }) => startsAt === null);
+  const px = Math.max(MINUTE_PX, MATCH_PX / Math.min(...placed.map(({ minutes }) => minutes), MATCH_PX));
   const events = [...new Set(view.matches.map(({ eventId }) => eventId))];
   const match = view.matches.find(({ id }) => id === picked);
   const hit = new Set(view.clashes.flatMap(({ id, with: other }) => [id, ...(other === null ? [] : [other])]));
@@ -132,7 +134,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   const drop = (event: DragEvent<HTMLElement>, courtId: string): void => {
     event.preventDefault();
     const id = event.dataTransfer.getData("text/plain");
-    const offset = (event.clientY - event.currentTarget.getBoundingClientRect().top) / MINUTE_PX;
+    const offset = (event.clientY - event.currentTarget.getBoundingClientRect().top) / px;
     if (id !== "") void put(id, courtId, from + Math.max(0, Math.round(offset / STEP) * STEP));
   };
   const ends = placed.map((one) => (one.startsAt === null ? 0 : minuteOf(one.startsAt) + one.minutes));
@@ -188,9 +190,9 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
       ) : (
         <div className="comp-split comp-split-end">
           <div className="comp-main comp-board" tabIndex={0} role="region" aria-label={t({ zh: "场地 × 时间", en: "Courts × time" })}>
-            <div className="comp-times" style={{ height: (to - from) * MINUTE_PX }} aria-hidden>
+            <div className="comp-times" style={{ height: (to - from) * px }} aria-hidden>
               {Array.from({ length: (to - from) / 30 + 1 }, (_, i) => (
-                <span key={i} style={{ top: i * 30 * MINUTE_PX }}>
+                <span key={i} style={{ top: i * 30 * px }}>
                   {clock(from + i * 30)}
                 </span>
               ))}
@@ -202,7 +204,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                 </h2>
                 <div
                   className="comp-lane"
-                  style={{ height: (to - from) * MINUTE_PX }}
+                  style={{ height: (to - from) * px }}
                   onDragOver={(event) => {
                     if (may) event.preventDefault();
                   }}
@@ -212,7 +214,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                     <i
                       key={start}
                       className="comp-hours"
-                      style={{ top: (minuteOf(start) - from) * MINUTE_PX, height: ((minuteOf(end) || 1440) - minuteOf(start)) * MINUTE_PX }}
+                      style={{ top: (minuteOf(start) - from) * px, height: ((minuteOf(end) || 1440) - minuteOf(start)) * px }}
                     />
                   ))}
                   {placed
@@ -227,7 +229,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                         data-hit={hit.has(one.id) || undefined}
                         data-tint={events.indexOf(one.eventId) % 5}
                         data-state={one.state}
-                        style={{ top: (minuteOf(one.startsAt ?? "") - from) * MINUTE_PX, height: one.minutes * MINUTE_PX - 2 }}
+                        style={{ top: (minuteOf(one.startsAt ?? "") - from) * px, height: one.minutes * px - 2 }}
                         onDragStart={(event) => event.dataTransfer.setData("text/plain", one.id)}
                         onClick={() => setPicked(picked === one.id ? undefined : one.id)}
                       >
