@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { explain } from "../../contract/explain";
 import type { Language } from "../../contract/enums";
+import { fill } from "../../contract/fill";
 import { type Field, type Fields, isEdited, labelsOf } from "../../contract/resource/fields";
 import type { Importable, ImportFault } from "../../contract/resource/importing";
 import type { Ctx } from "../http/context";
@@ -21,6 +22,14 @@ export interface Read {
 const YES = ["true", "是", "yes", "1", "y"];
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/;
 const LIST = /[,，、;；]/;
+
+const ONE_OF = { zh: "{field} 必须是 {names} 之一", en: "{field} must be one of {names}" };
+const isNamed = (field: Field, text: string): boolean =>
+  Object.entries(labelsOf(field)).some(([key, { zh, en }]) => [key, zh, en].includes(text));
+const namesOf = (field: Field, language: Language): string =>
+  Object.values(labelsOf(field))
+    .map((label) => label[language])
+    .join(language === "zh" ? "、" : ", ");
 
 function plain({ kind, choices, machine }: Field, text: string): unknown {
   if (kind === "bool") return YES.includes(text.toLowerCase());
@@ -86,6 +95,8 @@ export async function readCells(
       const id = field.of ? ids[name]?.get(text) : undefined;
       if (field.of && (id ?? null) === null)
         unknown[name] = new AppError("missing", { what: `${field.label[ctx.language]} “${text}”` }).text(ctx.language);
+      if (field.kind === "choice" && !isNamed(field, text))
+        unknown[name] = fill(ONE_OF[ctx.language], { field: field.label[ctx.language], names: namesOf(field, ctx.language) });
       input[name] = field.of ? (id ?? text) : plain(field, text);
     }
     const parsed = schema.safeParse(input);

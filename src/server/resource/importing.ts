@@ -74,7 +74,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
   /** Adds what can be added. @returns what is wrong with each row that can't be */
   async function add(ctx: Ctx, rows: readonly { readonly row: number; readonly cells: Cells }[], more: readonly ImportFault[] = []) {
     const reads = await readCells(ctx, spec, schema(), rows);
-    const faults = [...reads.filter(({ draft }) => draft === undefined).map(({ row, errors }) => ({ row, errors })), ...more];
+    const faults = [...more, ...reads.filter(({ draft }) => draft === undefined).map(({ row, errors }) => ({ row, errors }))];
     const good = reads.filter(({ row }) => !faults.some((fault) => fault.row === row));
     return [...faults, ...(good.length > 0 ? await attempts(ctx, good) : [])];
   }
