@@ -1,7 +1,7 @@
 /** Books kept by hand, and the lists over documents of money. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale";
-import { manualEntries, orders, qualifications } from "../../src/contract/books";
+import { manualEntries, orders, qualifications, venuePayments } from "../../src/contract/books";
 import { callsOf } from "../../src/contract/resource/calls";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { bookJobs } from "../../src/server/domains/finance/books";
@@ -109,6 +109,35 @@ describe("a qualification application", () => {
     const old = await t.act((ctx) => create(ctx, { ...draft, certificateNo: "SH-2", expiresOn: "2026-11-20" }));
     expect((await refusalOf(t.act((ctx) => submit(ctx, { id: old.id })))).key).toBe("refused");
   });
+});
+
+it("finds a payment by its number, its document, whom that is of, and what was scanned; not by others", async () => {
+  const list = serves(callsOf(venuePayments).list);
+  const draft = { memberId: "wang", lines: [{ productId: "water", quantity: 2 }], payments: [{ type: "Cash", amount: "5.99" }] };
+  const sold = await t.act((ctx) => sell(ctx, sale.create.input.parse(draft)));
+  const row = {
+    venue_id: "v-1",
+    document_kind: "sale",
+    type: "WeChat",
+    amount: 300,
+    state: "succeeded",
+    person_id: "p",
+    operator: "林",
+    at: t.now,
+  };
+  await t.act((ctx) =>
+    ctx.db
+      .insertInto("payment")
+      .values([
+        { ...row, id: "pay-1", no: "Q-1", channel: "wechat", document_id: sold.id, code_tail: "7788" },
+        { ...row, id: "pay-2", no: "Q-2", channel: "wechat", document_id: "none" },
+      ])
+      .execute(),
+  );
+  const found = async (q: string) => (await t.look((ctx) => list(ctx, { q }))).content.map(({ id }) => id).sort();
+  for (const q of ["q-1", sold.no, "王芳", "7788"]) expect(await found(q), q).toEqual(["pay-1"]);
+  expect(await found("林")).toEqual(["pay-1", "pay-2"]);
+  expect(await found("无此人")).toEqual([]);
 });
 
 it("lists a sale among the orders with its money, and follows its return", async () => {
