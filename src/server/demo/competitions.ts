@@ -8,6 +8,7 @@ import { addDays, dayOf, wall } from "../../contract/time";
 import { type ScoreRules, type SetScore, setWinner, standingOf, withPoint } from "../../engine/scoring";
 import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";
+import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
 import { take } from "../domains/gameCourts/take";
 import type { Ctx } from "../http/context";
