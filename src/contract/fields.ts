@@ -320,6 +320,9 @@ export const FIELDS = {
   pictures: { zh: "图片", en: "Pictures" },
   province: { zh: "省", en: "Province" },
   receiptFoot: { zh: "小票落款", en: "Receipt foot" },
+  back: { zh: "应退金额", en: "Amount to give back" },
+  feePercent: { zh: "手续费比例", en: "Fee in percent" },
+  handling: { zh: "处理方式", en: "Handling" },
   receiptHead: { zh: "小票抬头", en: "Receipt head" },
   shortName: { zh: "简称", en: "Short name" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
