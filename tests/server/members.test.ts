@@ -300,7 +300,7 @@ describe("card types and offers", () => {
     expect(types[0]).toMatchObject({ placePercent: 85, months: 0 });
     expect(types[1]?.members).toBeGreaterThan(0);
     expect((await t.look(offers)).content).toEqual([
-      { id: "of-1", name: "充 500 送 50", pay: "500.00", principal: "500.00", gift: "50.00" },
+      { id: "of-1", name: "充 500 送 50", pay: "500.00", principal: "500.00", gift: "50.00", coupons: null },
     ]);
   });
 });

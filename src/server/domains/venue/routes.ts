@@ -14,9 +14,13 @@ export interface VenueContentTables {
   venue_navigation: TableFor<typeof venueNavigations>;
 }
 
+const contentRoutes: Route[] = [
+  ...serveResource(venueServices, { table: "venue_service" }),
+  ...serveResource(venueNavigations, { table: "venue_navigation" }),
+];
+
 export const venueRoutes = (dataDir: string): Route[] => [
   ...inVenue(venue, { view, modify, archiveSize, archive: archive(dataDir) }),
   ...forAnyone(content, { location }),
-  ...serveResource(venueServices, { table: "venue_service" }),
-  ...serveResource(venueNavigations, { table: "venue_navigation" }),
+  ...contentRoutes,
 ];
