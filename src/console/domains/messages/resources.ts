@@ -29,7 +29,7 @@ export const messageScreens = [
     name: "reminders",
     group: "venue",
     code: "venue_message_center_list",
-    title: { zh: "提醒", en: "Reminders" },
+    title: { zh: "工作提醒", en: "Reminders" },
     icon: "bell",
     contract: () => import("../../../contract/reminders"),
     list: "/venue/remind-list",
