@@ -83,7 +83,7 @@ function Panel({ screen, title }: Props) {
         <h2 className="grow cut">{title ?? t("palette.helpTitle")}</h2>
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={closeHelp} />
       </header>
-      <div key={screen?.name} className="help-text">
+      <div key={screen?.name} className="help-text" role="group" aria-label={t("palette.helpTitle")} tabIndex={0}>
         {state.kind === "loading" && <SkeletonText lines={6} label={t("ui.loading")} />}
         {state.kind === "failed" && <ErrorState what={t("errors.busy")} onRetry={() => setTried(tried + 1)} />}
         {state.kind === "shown" &&
