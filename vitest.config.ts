@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
 
 /** Those whose scans, keys by the clock, voices or killed servers want the machine to themselves. */
-const ALONE = ["checkout", "checkout-offline", "keys", "live-payments", "redemption", "scan-to-pay", "shell-announce"].map(
+const ALONE = ["checkout", "checkout-offline", "grid-changes", "keys", "live-payments", "redemption", "scan-to-pay", "shell-announce"].map(
   (name) => `tests/browser/${name}.test.ts`,
 );
 const inBrowser = {
