@@ -321,7 +321,6 @@ export const FIELDS = {
   province: { zh: "省", en: "Province" },
   receiptFoot: { zh: "小票落款", en: "Receipt foot" },
   back: { zh: "应退金额", en: "Amount to give back" },
-  cardLeft: { zh: "次卡剩余", en: "Card: left" },
   feePercent: { zh: "手续费比例", en: "Fee in percent" },
   handling: { zh: "处理方式", en: "Handling" },
   receiptHead: { zh: "小票抬头", en: "Receipt head" },

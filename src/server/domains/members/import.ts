@@ -4,7 +4,6 @@ import { yuan } from "../../../contract/money";
 import type { Draft } from "../../../contract/resource/define";
 import { instant } from "../../../contract/time";
 import { type Ctx, once, today } from "../../http/context";
-import { badField } from "../../http/error";
 import { definitionOf, log } from "../../kernel/cards/holding";
 import { earnDays } from "../../kernel/cards/period";
 import { documentNumber } from "../../kernel/numbers";
@@ -67,7 +66,7 @@ async function takeOverCard(ctx: Ctx, memberId: string, old: Old, packageCardId:
   const value = old.cardValue ?? 0;
   const expiresOn = old.cardExpiresOn ?? day;
   const times = card.kind === "period" ? 0 : old.cardLeft;
-  if (times === null) throw badField("cardLeft", "required");
+  if (times === null) throw refuse(ctx, { zh: "次卡还剩多少要填写", en: "Say how much of the card is left" }, {}, "cardLeft");
   if (expiresOn < day)
     throw refuse(
       ctx,
