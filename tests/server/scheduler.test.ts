@@ -14,11 +14,11 @@ const failed: string[] = [];
 beforeEach(async () => {
   test = await testVenue();
   await addVenue(test.database, "v-2");
+  setJobs([]);
   failed.length = 0;
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
-  setJobs([]);
   await test.close();
 });
 

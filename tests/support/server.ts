@@ -14,7 +14,7 @@ import { startSession } from "../../src/server/kernel/tokens";
 import type { Route } from "../../src/server/http/serve";
 import type { Channels } from "../../src/server/payment/channel";
 import { freshDatabase } from "./database";
-import { addVenue } from "./venue";
+import { addVenue, planAllJobs } from "./venue";
 
 /** How one call is sent, beside its input. */
 export interface Sending {
@@ -79,6 +79,7 @@ interface Options {
  * Starts a server with venues "v-1" and "v-2" and the administrator "admin" of both.
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
+  planAllJobs();
   const fresh = options.url === undefined ? await freshDatabase(options.template) : { url: options.url, drop: async () => undefined };
   const time = options.clock ?? (() => new Date());
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-test-"));

@@ -26,8 +26,8 @@ export interface TestVenue {
 /** Who acts in tests unless they say otherwise. */
 export const tester: Operator = { id: "p-tester", name: "测试员" };
 
-// Changes plan the work of time, as in the server.
-setJobs(allJobs({ wechat: undefined, alipay: undefined }));
+/** From now on changes plan the work of time of all jobs, as in the server, whatever an earlier test file planned. */
+export const planAllJobs = (): void => setJobs(allJobs({ wechat: undefined, alipay: undefined }));
 
 /** Makes a second venue of the same organization in the same database. */
 export async function addVenue(database: Database, id: string, extra: { mainTag?: string; zone?: string } = {}): Promise<VenueRow> {
@@ -56,6 +56,7 @@ export async function addVenue(database: Database, id: string, extra: { mainTag?
 
 /** A fresh venue "v-1"; the clock is at 2026-11-21 10:00 in Shanghai. */
 export async function testVenue(options: { language?: Language; zone?: string } = {}): Promise<TestVenue> {
+  planAllJobs();
   const { url, drop } = await freshDatabase();
   const database = openDatabase(url, { max: 8 });
   const venue = await addVenue(database, "v-1", options.zone === undefined ? {} : { zone: options.zone });
