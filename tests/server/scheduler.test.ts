@@ -48,25 +48,24 @@ const ring = (left = 100): Job => ({
   name: "test.ring",
   ...earliest("message", "at", sql`title LIKE 'wait %'`),
   run: async (ctx) => {
+    // A statement of its own: as a subquery of the update it may be run again for each row, and lock two others each time.
     const rows = await ctx.db
+      .selectFrom("message")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("title", "like", "wait %")
+      .where("at", "<=", ctx.now)
+      .orderBy("id")
+      .limit(left)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map((row) => row.id);
+    await ctx.db
       .updateTable("message")
       .set({ title: sql`replace(title, 'wait', 'rang')` })
       .where("venue_id", "=", ctx.venue.id)
-      .where(
-        "id",
-        "in",
-        ctx.db
-          .selectFrom("message")
-          .select("id")
-          .where("venue_id", "=", ctx.venue.id)
-          .where("title", "like", "wait %")
-          .where("at", "<=", ctx.now)
-          .orderBy("id")
-          .limit(left)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning("id")
+      .where("id", "=", sql<string>`ANY (${ids})`)
       .execute();
     return rows.length === left;
   },
