@@ -180,6 +180,6 @@ export const gamePayments = defineResource({
   },
   help: {
     zh: "每行是一次收款，含报名费和保证金；退款按原方式记在同一行。默认看最近 31 天。",
-    en: "A row is one payment of fee and deposit; what went back stands in the same row. It opens on the last 31 days.",
+    en: "A row is one payment of fee and deposit; what went back is in the same row. It opens on the last 31 days.",
   },
 });

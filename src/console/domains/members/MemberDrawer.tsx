@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { memberRecords } from "../../../contract/memberRecords";
 import { type Member, members } from "../../../contract/members";
+import type { Label } from "../../../contract/resource/label";
 import { member as machine, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
@@ -11,6 +12,7 @@ import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
+import type { IconName } from "../../ui/icons";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
@@ -154,54 +156,51 @@ function Freeze({ member, onChanged }: { member: Member; onChanged: () => void }
   );
 }
 
-/** Merges a duplicate into the member. */
-function Merge({ member, onChanged }: { member: Member; onChanged: () => void }) {
+interface Changing {
+  readonly member: Member;
+  readonly onChanged: () => void;
+}
+
+/** A button that opens a dialog about the member. */
+function Opens({
+  icon,
+  label,
+  dialog: Dialog,
+  member,
+  onChanged,
+}: Changing & {
+  readonly icon: IconName;
+  readonly label: Label;
+  readonly dialog: ComponentType<{ member: Member; onClose: () => void; onDone: () => void }>;
+}) {
   const t = useT();
-  const may = useCan("member_merge");
   const [open, setOpen] = useState(false);
-  if (!may || member.state !== "active") return null;
+  const onDone = (): void => {
+    setOpen(false);
+    onChanged();
+  };
   return (
     <>
-      <Button icon="members" onClick={() => setOpen(true)}>
-        {t({ zh: "合并重复会员", en: "Merge a duplicate" })}
+      <Button icon={icon} onClick={() => setOpen(true)}>
+        {t(label)}
       </Button>
-      {open && (
-        <MergeMember
-          member={member}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            onChanged();
-          }}
-        />
-      )}
+      {open && <Dialog member={member} onClose={() => setOpen(false)} onDone={onDone} />}
     </>
   );
 }
 
+/** Merges a duplicate into the member. */
+function Merge(props: Changing) {
+  const may = useCan("member_merge");
+  if (!may || props.member.state !== "active") return null;
+  return <Opens {...props} icon="members" label={{ zh: "合并重复会员", en: "Merge a duplicate" }} dialog={MergeMember} />;
+}
+
 /** Closes the account. */
-function Close({ member, onChanged }: { member: Member; onChanged: () => void }) {
-  const t = useT();
+function Close(props: Changing) {
   const may = useCan("member_close");
-  const [open, setOpen] = useState(false);
-  if (!may || next(machine, member.state, "startClosing") === undefined) return null;
-  return (
-    <>
-      <Button icon="close" onClick={() => setOpen(true)}>
-        {t({ zh: "销户", en: "Close the account" })}
-      </Button>
-      {open && (
-        <CloseAccount
-          member={member}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            onChanged();
-          }}
-        />
-      )}
-    </>
-  );
+  if (!may || next(machine, props.member.state, "startClosing") === undefined) return null;
+  return <Opens {...props} icon="close" label={{ zh: "销户", en: "Close the account" }} dialog={CloseAccount} />;
 }
 
 /** Erases who the member was, on their request. */
