@@ -41,6 +41,7 @@ import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
 import { grouponGoods, redemption, vouchers } from "./groupon";
 import { marketingDays } from "./marketingReport";
 import { memberImports } from "./memberImport";
+import { memberMessage } from "./memberMessage";
 import { memberRecords } from "./memberRecords";
 import { members } from "./members";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
@@ -178,6 +179,7 @@ export const api = {
   messageConsents: callsOf(messageConsents),
   customerMessages: callsOf(customerMessages),
   activityNotice,
+  memberMessage,
   albums: callsOf(albums),
   photos,
   cardTypes: callsOf(cardTypes),

@@ -51,6 +51,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   member_create: { zh: "开卡", en: "Enrol" },
   member_recharge: { zh: "充值", en: "Recharge" },
   member_phone: { zh: "看完整手机号", en: "See whole mobiles" },
+  member_message: { zh: "发消息", en: "Write to members" },
   member_merge: { zh: "合并会员", en: "Merge duplicates" },
   member_close: { zh: "销户", en: "Close accounts" },
   member_erase: { zh: "删除个人信息", en: "Erase personal data" },

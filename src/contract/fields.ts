@@ -259,6 +259,8 @@ export const FIELDS = {
   stock: { zh: "库存", en: "Stock" },
   swapTo: { zh: "换到场地", en: "Place instead" },
   tags: { zh: "标签", en: "Tags" },
+  tag: { zh: "标签", en: "Tag" },
+  off: { zh: "去掉", en: "Take off" },
   teamId: { zh: "队伍", en: "Team" },
   teamReview: { zh: "队伍审核", en: "Team review" },
   tendered: { zh: "实收现金", en: "Cash tendered" },

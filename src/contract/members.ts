@@ -61,6 +61,9 @@ export const MemberSums = z.object({
   packageCards: z.number().int(),
 });
 
+export const MOST_TAGS = 10;
+const Tag = z.string().trim().min(1).max(12);
+
 /** What a form says of a member. Phone is unique per venue; card number is generated when left empty. */
 export const MemberDraft = z.object({
   phone: Mobile,
@@ -73,7 +76,7 @@ export const MemberDraft = z.object({
     .trim()
     .regex(/^[A-Za-z0-9-]{0,24}$/, { error: "cardNo" })
     .default(""),
-  tags: z.array(z.string().trim().min(1).max(12)).max(10).default([]),
+  tags: z.array(Tag).max(MOST_TAGS).default([]),
   memo: z.string().trim().max(200).default(""),
 });
 
@@ -186,6 +189,18 @@ export const members = resource({
     summary: "Freeze or unfreeze a member",
     code: "member_freeze",
     input: ById.extend({ action: z.enum(["freeze", "unfreeze"]), reason: Reason }),
+    output: Member,
+  }),
+  setLevel: postJson("/api/manage/venue/venue-user/modify-level", {
+    summary: "Give a member another card type",
+    code: "member_modify",
+    input: ById.extend({ cardTypeId: Id }),
+    output: Member,
+  }),
+  tag: postJson("/api/manage/venue/venue-user/tag", {
+    summary: "Put a tag on a member, or take it off",
+    code: "member_modify",
+    input: ById.extend({ tag: Tag, off: z.boolean().default(false) }),
     output: Member,
   }),
   recharge: postJson("/api/manage/venue/venue-user/recharge", {

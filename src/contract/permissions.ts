@@ -197,6 +197,7 @@ export const BUTTONS = {
   member_export: "venue_user_list",
   member_import: "venue_user_list",
   member_freeze: "venue_user_list",
+  member_message: "venue_user_list",
   member_merge: "venue_user_list",
   member_close: "venue_user_list",
   member_erase: "venue_user_list",

@@ -2,13 +2,12 @@
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";
 import { couponOffers } from "./couponOffers";
+import { MOST_TEXT } from "./memberMessage";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, phone, reference, state, text } from "./resource/fields";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { customerMessage } from "./states";
 
-/** Longest message: about three SMS. */
-const MOST_TEXT = 200;
 const TEXT = text({ zh: "内容", en: "Text", required: true, long: true, max: MOST_TEXT });
 
 export const segments = defineResource({
@@ -116,7 +115,11 @@ export const customerMessages = defineResource({
       en: "For",
       required: true,
       filter: true,
-      choices: { activity: { zh: "活动", en: "Activity" }, segment: { zh: "分群", en: "Segment" } },
+      choices: {
+        activity: { zh: "活动", en: "Activity" },
+        segment: { zh: "分群", en: "Segment" },
+        member: { zh: "会员", en: "Member" },
+      },
     }),
     sourceName: text({ zh: "来源名称", en: "Of which", required: true, search: "part" }),
     member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),

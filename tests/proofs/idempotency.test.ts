@@ -317,6 +317,8 @@ const cases: readonly Case[] = [
   ),
   about(members.modify, async () => ({ id: await newMember(), phone: "", name: "改名", cardTypeId: "ct-full" }), { name: "另改名" }),
   about(members.setState, async () => ({ id: await newMember(), action: "freeze" as const, reason: "本人要求" }), { reason: "卡片遗失" }),
+  about(members.setLevel, async () => ({ id: await newMember(), cardTypeId: "ct-85" }), { cardTypeId: "ct-full" }),
+  about(members.tag, async () => ({ id: await newMember(), tag: "少儿" }), { tag: "羽毛球" }),
   about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),
   about(members.recharge, async () => ({ memberId: await newMember(), pay: "100.00", method: "WeChat" }), { pay: "200.00" }),
   about(

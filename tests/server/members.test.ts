@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
-import { members } from "../../src/contract/members";
+import { members, MOST_TAGS } from "../../src/contract/members";
 import { maskPhone } from "../../src/contract/phone";
 import { member as machine, MemberState } from "../../src/contract/states";
 import type { Code } from "../../src/contract/permissions";
@@ -10,6 +10,7 @@ import { excel } from "../../src/server/domains/members/excel";
 import { list, sums, view } from "../../src/server/domains/members/list";
 import { phone } from "../../src/server/domains/members/look";
 import { searchKeys } from "../../src/server/kernel/names";
+import { setLevel, tag } from "../../src/server/domains/members/mark";
 import { setState } from "../../src/server/domains/members/state";
 import { timeline } from "../../src/server/domains/members/timeline";
 import { AppError } from "../../src/server/http/error";
@@ -302,6 +303,31 @@ describe("card types and offers", () => {
     expect((await t.look(offers)).content).toEqual([
       { id: "of-1", name: "充 500 送 50", pay: "500.00", principal: "500.00", gift: "50.00", coupons: null },
     ]);
+  });
+});
+
+describe("level and tags of one of many", () => {
+  const put = (id: string, cardTypeId: string) => t.act((ctx) => setLevel(ctx, { id, cardTypeId }), { action: "members.setLevel" });
+  const mark = (id: string, name: string, off = false) => t.act((ctx) => tag(ctx, { id, tag: name, off }), { action: "members.tag" });
+
+  it("are set, are in the log, and leave the rest as it was", async () => {
+    const member = await enrol(t, { tags: ["老会员"], memo: "左手" });
+    expect(await put(member.id, "ct-2")).toMatchObject({ cardTypeName: "年卡", tags: ["老会员"], memo: "左手", expiresOn: null });
+    // Two desks at once: neither tag is lost.
+    await Promise.all([mark(member.id, "少儿"), mark(member.id, "羽毛球")]);
+    expect((await mark(member.id, "少儿")).tags.toSorted()).toEqual(["少儿", "羽毛球", "老会员"].toSorted());
+    expect((await mark(member.id, "老会员", true)).tags.toSorted()).toEqual(["少儿", "羽毛球"].toSorted());
+    const logged = await t.database.dbFor(t.venue.id).selectFrom("audit_log").select("action").where("object_id", "=", member.id).execute();
+    expect(logged.map(({ action }) => action)).toEqual(expect.arrayContaining(["members.setLevel", "members.tag"]));
+  });
+
+  it("are refused for a closed member, an unknown type, and an eleventh tag, each by name", async () => {
+    const full = await enrol(t, { name: "满签", tags: Array.from({ length: MOST_TAGS }, (_, i) => `签 ${i}`) });
+    expect((await refusal(mark(full.id, "再一个"))).text("zh")).toContain("满签 已有 10 个标签");
+    expect((await refusal(put(full.id, "none"))).key).toBe("missing");
+    await t.database.dbFor(t.venue.id).updateTable("member").set({ state: "closed" }).where("id", "=", full.id).execute();
+    for (const late of [put(full.id, "ct-2"), mark(full.id, "签 1", true)]) expect((await refusal(late)).key).toBe("memberState");
+    expect(await t.look((ctx) => view(ctx, { id: full.id }))).toMatchObject({ cardTypeId: "ct-1", tags: { length: MOST_TAGS } });
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { activityDesk } from "../../src/contract/activities";
 import { callsOf } from "../../src/contract/resource/calls";
+import { memberMessage } from "../../src/contract/memberMessage";
 import { activityNotice, customerMessages, messageConsents, segments } from "../../src/contract/segments";
 import { customerMessage as machine } from "../../src/contract/states";
 import { published } from "../support/activity";
@@ -70,6 +71,22 @@ it("writes to those who agreed and nobody else, once a day", async () => {
   await server.addPerson("looks", ["v-1"], ["segment_list"]);
   expect((await (await server.as("looks")).call(segment.send, { id, text: "没有权限" })).code).toBe(403);
   expect((await admin.ok(message.list, { source: "segment" })).totalElements).toBe(1);
+});
+
+it("writes to one member who agreed, once a day, and says why not to another", async () => {
+  const write = (id: string) => admin.call(memberMessage.write, { id, text: "年卡快到期了" });
+  await query(server.url, "UPDATE member SET phone = '' WHERE venue_id = 'v-1' AND id = 'm-5'");
+  await agree("m-5");
+  expect((await write("m-2")).msg).toContain("没有同意接收消息");
+  expect((await write("m-5")).msg).toContain("没有手机号");
+  const twice = await Promise.all([write("m-4"), write("m-4")]);
+  expect(twice.map(({ code }) => String(code)).toSorted()).toEqual(["200", "409"]);
+  expect(twice.map(({ msg }) => msg).join()).toContain("今天已经写过一条");
+  const { content } = await admin.ok(message.list, { source: "member" });
+  expect(content).toMatchObject([{ name: "m-4", text: "年卡快到期了", state: "waiting", member: "m-4" }]);
+  await query(server.url, "UPDATE member SET state = 'closed' WHERE venue_id = 'v-1' AND id = 'm-5'");
+  expect((await write("m-5")).msg).toContain("已销户");
+  expect((await (await server.as("looks")).call(memberMessage.write, { id: "m-4", text: "没有权限" })).code).toBe(403);
 });
 
 it("tells everybody who is signed up for an activity, each mobile once", async () => {

@@ -3,6 +3,16 @@ import { useId, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/i18n";
 import { Ask } from "./Ask";
 
+/** What a question asks for besides a yes: a line of text, a longer one, or one of some. */
+export interface Wanted {
+  readonly label: string;
+  readonly hint?: string;
+  /** Fewest characters; one unless given. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly long?: boolean;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+}
 interface Question {
   readonly title: string;
   /** What happens, and to whom. */
@@ -10,15 +20,14 @@ interface Question {
   /** What the button that does it is called. */
   readonly yes: string;
   readonly danger?: boolean;
-  /** Asks for a reason, which the log keeps. */
-  readonly reason?: boolean;
+  readonly wants?: Wanted;
 }
 interface Open extends Question {
-  readonly answer: (reason: string | undefined) => void;
+  readonly answer: (given: string | undefined) => void;
 }
 
-/** Shortest reason that says something. */
-const SHORTEST = 2;
+/** A reason, which the log keeps. */
+export const aReason = (): Wanted => ({ label: t("ui.reason"), hint: t("ui.reasonHint"), least: 2 });
 const MOST = 200;
 
 let open: Open | undefined;
@@ -31,16 +40,16 @@ function show(next: Open | undefined): void {
 
 /**
  * Asks whether something is meant. A question that is open already is answered with no.
- * @returns the reason ("" where none is needed); undefined: no
+ * @returns what it wants ("" where it wants nothing); undefined: no
  */
 export function ask(question: Question): Promise<string | undefined> {
   open?.answer(undefined);
   return new Promise((resolve) => {
     show({
       ...question,
-      answer: (reason) => {
+      answer: (given) => {
         show(undefined);
-        resolve(reason);
+        resolve(given);
       },
     });
   });
@@ -58,9 +67,8 @@ export function AskHost() {
   return question ? <Standing key={question.title} question={question} /> : null;
 }
 
-function Standing({ question: { title, text, yes, danger, reason: asks = false, answer } }: { question: Open }) {
-  const id = useId();
-  const [reason, setReason] = useState("");
+function Standing({ question: { title, text, yes, danger, wants, answer } }: { question: Open }) {
+  const [given, setGiven] = useState("");
   const no = (): void => answer(undefined);
   return (
     <Ask
@@ -70,30 +78,44 @@ function Standing({ question: { title, text, yes, danger, reason: asks = false, 
         { title: t("common.cancel"), act: no },
         {
           title: yes,
-          act: () => answer(reason.trim()),
+          act: () => answer(given.trim()),
           kind: danger ? "danger" : "primary",
-          disabled: asks && reason.trim().length < SHORTEST,
+          disabled: wants !== undefined && given.trim().length < (wants.least ?? 1),
         },
       ]}
     >
       {text}
-      {asks && (
-        <>
-          <label className="field-label" htmlFor={id}>
-            {t("ui.reason")}
-          </label>
-          <span className="input">
-            <input
-              id={id}
-              value={reason}
-              maxLength={MOST}
-              placeholder={t("ui.reasonHint")}
-              autoComplete="off"
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </span>
-        </>
-      )}
+      {wants && <Answered wants={wants} value={given} onValue={setGiven} />}
     </Ask>
+  );
+}
+
+function Answered({ wants, value, onValue }: { wants: Wanted; value: string; onValue: (value: string) => void }) {
+  const id = useId();
+  const { label, hint, most = MOST, long, choices } = wants;
+  const common = { id, value, onChange: ({ target }: { target: { value: string } }) => onValue(target.value) };
+  const typed = { ...common, maxLength: most, placeholder: hint, autoComplete: "off" };
+  return (
+    <>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {choices ? (
+        <select className="select ask-select" {...common}>
+          <option value="">{hint}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : long ? (
+        <textarea className="ask-long" rows={4} {...typed} />
+      ) : (
+        <span className="input">
+          <input {...typed} />
+        </span>
+      )}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { can, useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
-import { ask } from "../../ui/asked";
+import { ask, aReason } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
@@ -139,7 +139,7 @@ function Freeze({ member, onChanged }: { member: Member; onChanged: () => void }
     const yes = t(`members.${action}`);
     const { name } = member;
     const title = t("members.askState", { action: yes, name });
-    const reason = await ask({ title, text: t(`members.${action}Text`), yes, danger: action === "freeze", reason: true });
+    const reason = await ask({ title, text: t(`members.${action}Text`), yes, danger: action === "freeze", wants: aReason() });
     if (reason === undefined) return;
     try {
       await run({ id: member.id, action, reason });
@@ -218,7 +218,7 @@ function Erase({ member, onChanged }: { member: Member; onChanged: () => void })
       }),
       yes: t({ zh: "删除个人信息", en: "Erase personal data" }),
       danger: true,
-      reason: true,
+      wants: aReason(),
     });
     if (reason === undefined) return;
     try {

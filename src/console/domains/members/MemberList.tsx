@@ -1,13 +1,16 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { memberImport } from "../../../contract/memberImport";
+import { memberMessage, MOST_TEXT } from "../../../contract/memberMessage";
 import { type Member, members } from "../../../contract/members";
+import type { ButtonCode } from "../../../contract/permissions";
 import { useRead } from "../../api/useRead";
 import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/request";
 import { can } from "../../session/store";
 import { ImportButton } from "../../resource/ImportButton";
 import { useT } from "../../i18n/useT";
+import { aReason } from "../../ui/asked";
 import { lazyPart } from "../../ui/lazyPart";
 import type { BulkAction } from "../../ui/list/Bulk";
 import type { Filter } from "../../ui/list/filters";
@@ -72,11 +75,41 @@ export function MemberList() {
   const bulk = useMemo<BulkAction<Member>[]>(() => {
     const act = (action: "freeze" | "unfreeze") => (row: Member, reason: string) =>
       invoke(members.setState, { id: row.id, action, reason }, { key: newKey() });
-    return [
-      { key: "freeze", title: t("members.freeze"), icon: "lock", reason: true, danger: true, run: act("freeze") },
-      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", reason: true, run: act("unfreeze") },
+    const tagged = (off: boolean) => (row: Member, tag: string) => invoke(members.tag, { id: row.id, tag, off }, { key: newKey() });
+    const tag = { label: t("members.tag"), most: 12 };
+    const levels = (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }));
+    const actions: readonly (BulkAction<Member> & { readonly code: ButtonCode })[] = [
+      {
+        key: "level",
+        title: t("members.setLevel"),
+        icon: "card",
+        code: "member_modify",
+        wants: { label: t("members.level"), hint: t("members.chooseLevel"), choices: levels },
+        run: (row, cardTypeId) => invoke(members.setLevel, { id: row.id, cardTypeId }, { key: newKey() }),
+      },
+      { key: "tag", title: t("members.addTag"), icon: "tag", code: "member_modify", wants: tag, run: tagged(false) },
+      { key: "untag", title: t("members.removeTag"), icon: "tag", code: "member_modify", wants: tag, run: tagged(true) },
+      {
+        key: "message",
+        title: t("members.message"),
+        icon: "mail",
+        code: "member_message",
+        wants: { label: t("members.messageText"), hint: t("members.messageHint"), least: 2, most: MOST_TEXT, long: true },
+        run: (row, text) => invoke(memberMessage.write, { id: row.id, text }, { key: newKey() }),
+      },
+      {
+        key: "freeze",
+        title: t("members.freeze"),
+        icon: "lock",
+        code: "member_freeze",
+        wants: aReason(),
+        danger: true,
+        run: act("freeze"),
+      },
+      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", code: "member_freeze", wants: aReason(), run: act("unfreeze") },
     ];
-  }, [t]);
+    return actions.filter(({ code }) => can(code));
+  }, [t, types.data]);
 
   return (
     <>
@@ -94,7 +127,7 @@ export function MemberList() {
         sums={MEMBER_SUMS}
         excel={{ call: members.excel, code: "member_export" }}
         primary={{ title: t("members.enrol"), code: "member_create", run: () => void navigate("/venueUser/venue-user-form") }}
-        {...(can("member_freeze") ? { bulk } : {})}
+        {...(bulk.length > 0 ? { bulk } : {})}
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("members.emptyHint")}
         aside={<ImportButton resource={memberImport} />}

@@ -40,7 +40,7 @@ export const list = {
   selected: "{count} selected",
   running: "{done} of {count} done",
   ranAll: "All {count} done",
-  ranSome: "{done} done, {failed} not: {first}",
+  ranSome: "{done} done, {failed} not:\n{why}",
   clearSelection: "Clear selection",
   empty: "Nothing here yet",
   noMatch: "Nothing matches",

@@ -37,7 +37,7 @@ export const list = {
   selected: "已选 {count} 条",
   running: "正在处理 {done} / {count}",
   ranAll: "{count} 条全部完成",
-  ranSome: "{done} 条完成，{failed} 条未完成：{first}",
+  ranSome: "{done} 条完成，{failed} 条未完成：\n{why}",
   clearSelection: "取消选择",
   empty: "还没有记录",
   noMatch: "没有符合条件的记录",

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useT } from "../../i18n/useT";
-import { ask } from "../asked";
+import { ask, type Wanted } from "../asked";
 import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { notify } from "../notices";
@@ -10,9 +10,9 @@ export interface BulkAction<T> {
   readonly key: string;
   readonly title: string;
   readonly icon: IconName;
-  readonly run: (row: T, reason: string) => Promise<unknown>;
-  /** Takes one reason for all of them. */
-  readonly reason?: boolean;
+  readonly run: (row: T, given: string) => Promise<unknown>;
+  /** Asked once for all of them. */
+  readonly wants?: Wanted;
   readonly danger?: boolean;
   /** Done without asking: it changes neither people nor money. */
   readonly unasked?: boolean;
@@ -39,33 +39,35 @@ export function Bulk<T>({
   const [done, setDone] = useState<number>();
   const stop = useRef(false);
   /** Asked once, with how many and whom. */
-  const asked = async ({ title, reason, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
+  const asked = async ({ title, wants, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
     if (unasked) return "";
     const names = rows.slice(0, NAMED).map(rowName).join(t("list.and"));
     return ask({
       title: t("list.askBulk", { action: title, count: rows.length }),
       text: rows.length > NAMED ? t("list.namesMore", { names, count: rows.length }) : names,
       yes: t("list.bulkYes", { action: title, count: rows.length }),
-      ...(reason ? { reason } : {}),
+      ...(wants ? { wants } : {}),
       ...(danger ? { danger } : {}),
     });
   };
   const run = async (action: BulkAction<T>): Promise<void> => {
-    const reason = await asked(action);
-    if (reason === undefined) return;
+    const given = await asked(action);
+    if (given === undefined) return;
     stop.current = false;
     const failures: string[] = [];
     let finished = 0;
     for (const row of rows) {
       if (stop.current) break;
       setDone(finished);
-      await action.run(row, reason).catch((error: unknown) => failures.push(error instanceof Error ? error.message : String(error)));
+      await action
+        .run(row, given)
+        .catch((error: unknown) => failures.push(`${rowName(row)}: ${error instanceof Error ? error.message : String(error)}`));
       finished++;
     }
     setDone(undefined);
-    const [first] = failures;
-    if (first === undefined) notify.success(t("list.ranAll", { count: finished }));
-    else notify.error(t("list.ranSome", { done: finished - failures.length, failed: failures.length, first }));
+    const failed = failures.length;
+    if (failed === 0) notify.success(t("list.ranAll", { count: finished }));
+    else notify.error(t("list.ranSome", { done: finished - failed, failed, why: failures.join("\n") }), { stays: Infinity });
     onDone();
   };
   if (rows.length === 0) return null;

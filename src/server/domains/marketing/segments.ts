@@ -1,6 +1,7 @@
 /** Segments of members, consent, and messages to customers: written once to whoever may be written to. */
 import { type RawBuilder, sql } from "kysely";
 import { activityNotice, customerMessages, messageConsents, segments } from "../../../contract/segments";
+import { memberMessage } from "../../../contract/memberMessage";
 import type { Output, Parsed } from "../../../contract/call";
 import { addMonths } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
@@ -8,6 +9,7 @@ import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { giveToAll } from "./couponOffers";
 import type { TableFor } from "../../resource/columns";
+import { word } from "../../kernel/words";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 
@@ -38,7 +40,12 @@ const changed = (ctx: Ctx): void => ctx.emit({ type: "changed", data: { resource
 async function write(
   ctx: Ctx,
   receivers: readonly Receiver[],
-  what: { readonly text: string; readonly source: "activity" | "segment"; readonly sourceId: string; readonly sourceName: string },
+  what: {
+    readonly text: string;
+    readonly source: "activity" | "segment" | "member";
+    readonly sourceId: string;
+    readonly sourceName: string;
+  },
 ): Promise<void> {
   if (receivers.length === 0) return;
   const day = today(ctx);
@@ -86,6 +93,47 @@ async function notice(ctx: Ctx, { activityId, text }: Parsed<typeof activityNoti
   return { written: byPhone.size, unreachable: joins.filter(({ phone }) => phone === "").length };
 }
 
+/**
+ * Writes to one member who agreed, once a day.
+ * @throws AppError `missing`, `memberState` once closed, `refused` without a mobile or consent, or where they were written to today
+ */
+async function toMember(ctx: Ctx, { id, text }: Parsed<typeof memberMessage.write>): Promise<Output<typeof memberMessage.write>> {
+  // Locked, so that of two who write at once the second sees the first's message.
+  const { rows } = await sql<
+    Receiver & { state: string; card_no: string; agrees: boolean }
+  >`SELECT m.id, m.name, m.phone, m.state, m.card_no,
+    EXISTS (SELECT FROM message_consent c WHERE c.venue_id = m.venue_id AND c.member_id = m.id) AS agrees
+    FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = ${id} FOR UPDATE`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  if (row.state === "closed") throw new AppError("memberState", { name: row.name, state: word(row.state, ctx.language) });
+  const against = !row.agrees
+    ? { zh: "没有同意接收消息", en: "has not agreed to messages" }
+    : row.phone === ""
+      ? { zh: "没有手机号", en: "has no mobile" }
+      : (await writtenToday(ctx, id, "member"))
+        ? { zh: "今天已经写过一条", en: "was written to today already" }
+        : undefined;
+  if (against)
+    throw refuse(ctx, { zh: "{name} {why}，没有写消息", en: "{name} {why}; nothing was written" }, { name: row.name, why: against[ctx.language] }); // prettier-ignore
+  await write(ctx, [row], { text, source: "member", sourceId: id, sourceName: row.card_no });
+  return { name: row.name };
+}
+
+/** Whether the source wrote today. */
+async function writtenToday(ctx: Ctx, id: string, source: "segment" | "member"): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("customer_message")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("source_id", "=", id)
+    .where("source", "=", source)
+    .where("day", "=", today(ctx))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const segmentRoutes = [
   ...serveResource(segments, {
     table: "member_segment",
@@ -105,9 +153,7 @@ export const segmentRoutes = [
         await giveToAll(ctx, offer, rows.map(({ id }) => id)); // prettier-ignore
       },
       send: async (ctx, row, { text }) => {
-        const day = today(ctx);
-        const earlier = await ctx.db.selectFrom("customer_message").select("id").where("venue_id", "=", ctx.venue.id).where("source_id", "=", row.id).where("day", "=", day).limit(1).executeTakeFirst(); // prettier-ignore
-        if (earlier)
+        if (await writtenToday(ctx, row.id, "segment"))
           throw refuse(
             ctx,
             {
@@ -144,4 +190,5 @@ export const segmentRoutes = [
     actions: { markSent: async (ctx) => ({ sentAt: ctx.now }) },
   }),
   ...inVenue(activityNotice, { send: notice }),
+  ...inVenue(memberMessage, { write: toMember }),
 ];

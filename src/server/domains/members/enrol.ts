@@ -114,7 +114,8 @@ const columns = (draft: Draft) => ({
   memo: draft.memo,
 });
 
-const cardType = once(async (ctx: Ctx, id: string): Promise<{ months: number }> => {
+/** @throws AppError `missing` */
+export const cardType = once(async (ctx: Ctx, id: string): Promise<{ months: number }> => {
   const found = await ctx.db
     .selectFrom("card_type")
     .select("months")

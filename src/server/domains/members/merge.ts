@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import { MERGED_PARTS, type memberRecords, type MergedPart, type MergePreview } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
+import { type Member, MOST_TAGS } from "../../../contract/members";
 import { fen, yuan } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
 import { member as machine, next } from "../../../contract/states";
@@ -17,7 +17,6 @@ import { word } from "./words";
 
 type Pair = Parsed<typeof memberRecords.mergePreview>;
 const PARTS = Object.keys(MERGED_PARTS) as MergedPart[];
-const MOST_TAGS = 10;
 
 /** What both may not have at once: `a` is the duplicate's, `b` the kept member's. */
 const TWICE: Readonly<Partial<Record<MergedPart, string>>> = {

@@ -11,6 +11,7 @@ import { excel } from "./excel";
 import { memberImportServices } from "./import";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
+import { setLevel, tag } from "./mark";
 import { merge, mergePreview } from "./merge";
 import { recharge } from "./recharge";
 import { setState } from "./state";
@@ -29,6 +30,8 @@ export const memberRoutes = [
     create,
     modify,
     setState,
+    setLevel,
+    tag,
     recharge,
     cardTypes,
     offers,

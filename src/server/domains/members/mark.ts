@@ -1,0 +1,60 @@
+/** Level and tags of one member, as the list sets them on many, one after the other. */
+import type { Selectable } from "kysely";
+import type { Parsed } from "../../../contract/call";
+import { type Member, type members, MOST_TAGS } from "../../../contract/members";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { refuse } from "../../resource/refuse";
+import { cardType } from "./enrol";
+import { view } from "./list";
+import type { MemberTable } from "./rows";
+import { word } from "./words";
+
+/**
+ * Gives a member another card type; one who has it keeps it.
+ * @throws AppError `missing`, `memberState` once closed
+ */
+export async function setLevel(ctx: Ctx, { id, cardTypeId }: Parsed<typeof members.setLevel>): Promise<Member> {
+  await cardType(ctx, cardTypeId);
+  return marked(ctx, id, () => ({ card_type_id: cardTypeId }));
+}
+
+/**
+ * Puts a tag on a member, or takes it off; what is so already stays.
+ * @throws AppError `missing`, `memberState` once closed, `refused` over the most tags
+ */
+export function tag(ctx: Ctx, { id, tag: name, off }: Parsed<typeof members.tag>): Promise<Member> {
+  return marked(ctx, id, (before) => {
+    const others = before.tags.filter((other) => other !== name);
+    if (!off && others.length >= MOST_TAGS)
+      throw refuse(
+        ctx,
+        {
+          zh: "{name} 已有 {most} 个标签，没有加上“{tag}”；请先去掉一个",
+          en: "{name} has {most} tags already, “{tag}” was not added; take one off first",
+        },
+        { name: before.name, most: MOST_TAGS, tag: name },
+      );
+    return { tags: off ? others : before.tags.includes(name) ? before.tags : [...others, name] };
+  });
+}
+
+type Row = Pick<Selectable<MemberTable>, "name" | "state" | "tags">;
+async function marked(
+  ctx: Ctx,
+  id: string,
+  change: (before: Row) => Partial<Pick<Selectable<MemberTable>, "card_type_id" | "tags">>,
+): Promise<Member> {
+  const before = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state", "tags"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new AppError("missing", { what: word("member", ctx.language) });
+  if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
+  await ctx.db.updateTable("member").set(change(before)).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  ctx.emit({ type: "changed", data: { resource: "members", id } });
+  return view(ctx, { id });
+}
