@@ -1,8 +1,8 @@
 /**
- * `docs/states.md`, written from the machines of `src/contract/states.ts`: `npx tsx src/tools/docs-states.ts > docs/states.md`.
+ * `docs/states.md`, written from the machines of `src/contract/states/`: `npx tsx src/tools/docs-states.ts > docs/states.md`.
  * A test holds the page to the machines.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { packageRoot } from "../server/root";
 import * as contract from "../contract/states";
@@ -47,7 +47,8 @@ function section(name: string, drawn: Drawn, comment: string): string {
 
 /** The page, as Markdown. */
 export function statesPage(): string {
-  const said = comments(readFileSync(`${packageRoot}/src/contract/states.ts`, "utf8"));
+  const folder = `${packageRoot}/src/contract/states`;
+  const said = comments(readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n")); // prettier-ignore
   const machines = Object.entries<unknown>(contract)
     .filter((entry): entry is [string, Drawn] => isMachine(entry[1]))
     .toSorted(([one], [two]) => (one < two ? -1 : 1));
@@ -56,7 +57,7 @@ export function statesPage(): string {
   const intro = [
     "# States",
     "",
-    "Every document that has a state moves by one of these tables (`src/contract/states.ts`). The server allows no other move, the screens offer no",
+    "Every document that has a state moves by one of these tables (`src/contract/states/`). The server allows no other move, the screens offer no",
     "other action, and a test tries every pair of state and action. An action without an arrow leaves the state as it is; a state without actions",
     "is final. This page is written by `npx tsx src/tools/docs-states.ts > docs/states.md`.",
   ].join("\n");

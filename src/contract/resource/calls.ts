@@ -122,8 +122,11 @@ export function callsByName(resource: Resource): Readonly<Record<string, Call>> 
   made.set(resource, calls);
   return calls;
 }
-/** The calls of a declared resource, each with the types of its fields. */
-export const callsOf = <R extends Resource>(resource: R): CallsOf<R> => callsByName(resource) as unknown as CallsOf<R>;
+/** The calls of a declared resource, each with the types of its fields: what `make` builds field by field. */
+export function callsOf<R extends Resource>(resource: R): CallsOf<R>;
+export function callsOf(resource: Resource): Readonly<Record<string, Call>> {
+  return callsByName(resource);
+}
 
 const OPTIONS = z.array(z.object({ id: Id, name: z.string(), note: z.string() }));
 const PART = z.record(z.string(), z.unknown());

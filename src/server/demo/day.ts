@@ -3,7 +3,6 @@
  * Everything goes through the services; the day ends early at `now`.
  */
 import { booking } from "../../contract/booking";
-import type { PaymentType } from "../../contract/enums";
 import { members } from "../../contract/members";
 import { percentOf, yuan } from "../../contract/money";
 import { addDays, dayOf, wall, weekday } from "../../contract/time";
@@ -23,6 +22,7 @@ import { at, entered, type Told } from "./act";
 import { changeBookings } from "./changes";
 import { type Desk, type DeskMember, type DeskPlace, openSessions, sessionsOf } from "./desk";
 import { DAILY } from "./fixed";
+import { pay, TENDERS } from "./pay";
 import { GROUPS, people } from "./people";
 import { closeShift } from "./shifts";
 import { random, type Random } from "./random";
@@ -41,7 +41,6 @@ interface Day {
   plan(minute: number, task: Task, moves?: boolean): void;
 }
 
-const TENDERS: readonly (readonly [PaymentType, number])[] = [["WeChat", 46], ["Alipay", 22], ["Cash", 12], ["BankCard", 8], ["Card", 4]]; // prettier-ignore
 const DESKS: readonly Operator[] = [
   { id: "3", name: "陈晓" },
   { id: "2", name: "周凯" },
@@ -208,35 +207,6 @@ function planEvent(self: Day): void {
       kind: "event",
     });
   });
-}
-
-/** How somebody pays: from the purses where they reach, else by a tender; sometimes from both. */
-function pay(
-  r: Random,
-  total: number,
-  member: DeskMember | undefined,
-  splits: boolean,
-): { type: PaymentType; amount: string; tendered?: string }[] {
-  if (member && member.gift >= total && r.chance(0.3)) {
-    member.gift -= total;
-    return [{ type: "Coupon", amount: yuan(total) }];
-  }
-  if (member && member.principal >= total && r.chance(0.85)) {
-    member.principal -= total;
-    return [{ type: "Balance", amount: yuan(total) }];
-  }
-  const type = r.weighted(TENDERS);
-  if (member && splits && member.principal > 1_000 && member.principal < total) {
-    const part = Math.floor(member.principal / 100) * 100;
-    member.principal -= part;
-    return [
-      { type: "Balance", amount: yuan(part) },
-      { type, amount: yuan(total - part) },
-    ];
-  }
-  return type === "Cash"
-    ? [{ type, amount: yuan(total), tendered: yuan(Math.ceil(total / 5_000) * 5_000) }]
-    : [{ type, amount: yuan(total) }];
 }
 
 function planRecharge(self: Day): void {

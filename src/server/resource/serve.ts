@@ -89,6 +89,12 @@ export type Served<R extends Resource> = {
 type Named = Resource & { readonly name: Domain };
 export const serveResource = <R extends Named>(resource: R, serving: Serving<R>): Route[] => servicesOf(resource, serving).routes;
 
+/** The hooks as they are called: with values read by the declaration's fields. */
+function hooksOf<R extends Resource>(serving: Serving<R>): Serving<Resource>;
+function hooksOf(serving: Serving<Resource>): Serving<Resource> {
+  return serving;
+}
+
 /** Serves a declared resource. */
 export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): Served<R> {
   const fields = Object.entries<Field>(resource.fields);
@@ -101,20 +107,21 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       ...(serving.note === undefined ? {} : { note: serving.note }),
     });
   servedResources.push({ resource, source: serving });
-  const hooks = serving as unknown as Serving<Resource>;
+  const hooks = hooksOf(serving);
 
   const seen = (ctx: Ctx, { kind, options }: Field): boolean =>
     options.code === undefined || ctx.codes.has(options.code) || kind === "phone";
   const valueIn = (ctx: Ctx, row: Row, name: string): unknown => serving.derive?.[name]?.(row, ctx) ?? row[name];
   const around = (ctx: Ctx, on: string, input: object, write: () => Promise<unknown>): Promise<unknown> =>
     serving.around?.(ctx, on, input as never, write) ?? write();
-  function wire(ctx: Ctx, row: Row): RowOf<R> {
+  function wire(ctx: Ctx, row: Row): RowOf<R>;
+  function wire(ctx: Ctx, row: Row): Readonly<Record<string, unknown>> {
     const values = fields.flatMap(([name, field]): (readonly [string, unknown])[] => {
       const value = toWire(field.kind, seen(ctx, field) ? valueIn(ctx, row, name) : null);
       const masked = field.kind === "phone" && !ctx.codes.has("member_phone") ? maskPhone(textOf(value)) : value;
       return [[name, masked], ...(field.of ? [[nameKey(name), row[nameKey(name)] ?? null] as const] : [])];
     });
-    return { id: row.id, ...Object.fromEntries(values), createdAt: row.createdAt.toISOString() } as unknown as RowOf<R>;
+    return { id: row.id, ...Object.fromEntries(values), createdAt: row.createdAt.toISOString() };
   }
   const missing = (ctx: Ctx): AppError => new AppError("missing", { what: resource.one[ctx.language] });
   async function view(ctx: Ctx, { id }: { readonly id: string }): Promise<RowOf<R>> {

@@ -1,9 +1,9 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import dayjs from "dayjs";
 import { useMemo } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
-import { fen, showFen } from "../../../contract/money";
+import { fen } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
 import { addDays, clock, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
@@ -16,19 +16,16 @@ import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
-import { Money } from "../../ui/Money";
 import { weekdayName } from "../../ui/sayTime";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
-import { changeOf } from "../../resource/reportFigures";
+import { Basis, Counted, Group, Purse, Row, Used } from "./DaySheetRows";
 import "../../resource/report.css";
 import "./dailyReport.css";
 import { DatePicker } from "../../ui/DatePicker";
 
 const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart);
-type Times = "today" | "yesterday" | "lastWeek" | "month";
-type Compared = Readonly<Record<Times, string>>;
 
 const WORDS = {
   title: { zh: "日报", en: "Daily report" },
@@ -217,122 +214,6 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
       </div>
       <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
     </>
-  );
-}
-
-function Basis({ title, hint, of, t }: { title: string; hint: string; of: Compared; t: T }) {
-  return (
-    <section>
-      <h2>
-        {title} <small>{hint}</small>
-      </h2>
-      <p className="v">
-        <small>¥</small>
-        {showFen(fen(of.today))}
-      </p>
-      <p>
-        {t({ zh: "较昨日", en: "Yesterday" })} {changeOf(fen(of.today), fen(of.yesterday))}
-        {"  "}
-        {t({ zh: "较上周", en: "Last week" })} {changeOf(fen(of.today), fen(of.lastWeek))}
-        {"  "}
-        {t({ zh: "本月", en: "Month" })} <b>{showFen(fen(of.month))}</b>
-      </p>
-    </section>
-  );
-}
-
-function Group({ title, hint }: { title: string; hint?: string }) {
-  return (
-    <tr className="grp">
-      <th colSpan={7} scope="colgroup">
-        {title} {hint !== undefined && <small>{hint}</small>}
-      </th>
-    </tr>
-  );
-}
-
-function Row({
-  name,
-  count,
-  of,
-  to,
-  total = false,
-}: {
-  name: string;
-  count?: number;
-  of: Compared;
-  to?: string | undefined;
-  total?: boolean;
-}) {
-  const figure = <Money value={of.today} />;
-  return (
-    <tr className={total ? "sum" : undefined}>
-      <td>{name}</td>
-      <td className="end">{count === undefined || count === 0 ? "" : count.toLocaleString("en-US")}</td>
-      <td className="end">{to === undefined ? <b>{figure}</b> : <Link to={to}>{figure}</Link>}</td>
-      <td className="end">
-        <Money value={of.yesterday} />
-      </td>
-      <td className="end">
-        <Money value={of.lastWeek} />
-      </td>
-      <td className="end">{changeOf(fen(of.today), fen(of.lastWeek))}</td>
-      <td className="end">
-        <Money value={of.month} />
-      </td>
-    </tr>
-  );
-}
-
-const said = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
-function Counted({ name, of }: { name: string; of: Readonly<Record<Times, number>> }) {
-  return (
-    <tr>
-      <td>{name}</td>
-      <td />
-      <td className="end">
-        <b>{said(of.today)}</b>
-      </td>
-      <td className="end">{said(of.yesterday)}</td>
-      <td className="end">{said(of.lastWeek)}</td>
-      <td className="end">{changeOf(of.today, of.lastWeek)}</td>
-      <td className="end">{said(of.month)}</td>
-    </tr>
-  );
-}
-
-/** Share of the available court time that is sold. */
-function Used({ page, t }: { page: DayPage; t: T }) {
-  const of = (key: "soldHours" | "openHours") => page.counts.find((row) => row.key === key);
-  const [sold, open] = [of("soldHours"), of("openHours")];
-  const percent = (time: Times): string => (open && sold && open[time] > 0 ? `${((sold[time] / open[time]) * 100).toFixed(1)} %` : "—");
-  return (
-    <tr>
-      <td>{t({ zh: "场地使用率", en: "Utilisation" })}</td>
-      <td />
-      <td className="end">
-        <b>{percent("today")}</b>
-      </td>
-      <td className="end">{percent("yesterday")}</td>
-      <td className="end">{percent("lastWeek")}</td>
-      <td />
-      <td className="end">{percent("month")}</td>
-    </tr>
-  );
-}
-
-function Purse({ name, amount }: { name: string; amount: string }) {
-  return (
-    <tr>
-      <td>{name}</td>
-      <td />
-      <td className="end">
-        <b>
-          <Money value={amount} />
-        </b>
-      </td>
-      <td colSpan={4} />
-    </tr>
   );
 }
 
