@@ -1,6 +1,7 @@
 /** Albums of the venue and their photos, in the order in which customers see them (product marketing). */
 import { z } from "zod";
 import { FileUrl, get, Id, postJson, resource } from "./call";
+import { MOST_WORDS } from "./pictureText";
 import { defineResource } from "./resource/define";
 import { bool, number, picture, text } from "./resource/fields";
 import { Instant } from "./time";
@@ -64,10 +65,10 @@ export const photos = resource({
     input: z.object({ id: Id }),
     output: Photos,
   }),
-  caption: postJson(`${base}/caption`, {
-    summary: "Write what a photo shows",
+  modify: postJson(`${base}/modify`, {
+    summary: "Write what a photo shows, and put another picture in its place",
     code: "venue_photes_modify",
-    input: z.object({ id: Id, caption: z.string().trim().max(60) }),
+    input: z.object({ id: Id, caption: z.string().trim().max(MOST_WORDS), url: FileUrl }),
     output: Photos,
   }),
   remove: postJson(`${base}/delete`, {

@@ -170,7 +170,7 @@ export const ById = z.object({ id: Id });
 /** Where a picture or file is: one that was uploaded here, or an address of a CDN. */
 export const FileUrl = z
   .string()
-  .max(500)
+  .max(1000)
   .regex(/^(\/(?![/\\])|https:\/\/)[^\s"'<>]*$/, { error: "format" });
 /** A list of comma-separated words in a query, or an array in JSON. */
 export const Words = z

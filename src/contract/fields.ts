@@ -303,6 +303,7 @@ export const FIELDS = {
   weekdays: { zh: "星期", en: "Weekdays" },
   withoutCards: { zh: "不用的次卡", en: "Cards not to use" },
   year: { zh: "年份", en: "Year" },
+  url: { zh: "图片", en: "Picture" },
   urls: { zh: "照片", en: "Photos" },
   again: { zh: "全部重排", en: "Plan all anew" },
   courtId: { zh: "场地", en: "Court" },

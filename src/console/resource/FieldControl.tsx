@@ -11,9 +11,9 @@ import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { Choice } from "../ui/form/Choice";
 import { lazyPart } from "../ui/lazyPart";
-import { PictureField } from "./PictureField";
 import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
 
+const PictureField = lazyPart(async () => (await import("../pictures/PictureField")).PictureField);
 const RichTextEditor = lazyPart(async () => (await import("./RichTextEditor")).RichTextEditor);
 
 interface Props {
@@ -118,7 +118,14 @@ export function FieldControl({ name, field, options: call, named, value, onChang
       return <Reference name={name} field={field} call={call} named={named} value={value} onChange={(next) => onChange?.(next)} id={id} />;
     case "picture":
     case "pictures":
-      return <PictureField many={kind === "pictures"} max={options.max ?? 9} value={value} onChange={(next) => onChange?.(next)} id={id} />;
+      return (
+        <PictureField
+          max={kind === "pictures" ? (options.max ?? 9) : undefined}
+          value={value}
+          onChange={(next) => onChange?.(next)}
+          id={id}
+        />
+      );
     case "richText":
       return (
         <RichTextEditor

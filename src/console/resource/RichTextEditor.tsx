@@ -2,11 +2,11 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { Image } from "@tiptap/extension-image";
 import { StarterKit } from "@tiptap/starter-kit";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
-import { notify } from "../ui/notices";
-import { uploadPicture } from "./PictureField";
+import { EditPicture, type Picture } from "../pictures/EditPicture";
+import { usePictureUpload } from "../pictures/usePictureUpload";
 import "./rich.css";
 
 interface Props {
@@ -17,20 +17,26 @@ interface Props {
   readonly label: string;
 }
 
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Most pictures at once. */
+const AT_ONCE = 9;
+
 /** Shows a stored picture from the API's host; the text keeps its path. */
 const StoredImage = Image.extend({
   addNodeView:
     () =>
     ({ node }: { node: { attrs: Readonly<Record<string, unknown>> } }) => {
       const dom = document.createElement("img");
-      dom.src = apiAddress(String(node.attrs["src"]));
+      dom.src = apiAddress(text(node.attrs["src"]));
+      dom.alt = text(node.attrs["alt"]);
       return { dom };
     },
 });
 
 export function RichTextEditor({ value, onChange, id, label }: Props) {
   const t = useT();
-  const file = useRef<HTMLInputElement>(null);
+  const [editing, setEditing] = useState<Picture>();
   const given = useRef(onChange);
   given.current = onChange;
   const editor = useEditor({
@@ -50,6 +56,14 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
   useEffect(() => {
     if (value !== editor.getHTML() && !(value === "" && editor.isEmpty)) editor.commands.setContent(value, { emitUpdate: false });
   }, [value, editor]);
+  const upload = usePictureUpload(t({ zh: "图片", en: "Picture" }), AT_ONCE, (urls) =>
+    editor
+      .chain()
+      .focus()
+      .insertContent(urls.map((src) => ({ type: "image", attrs: { src } })))
+      .run(),
+  );
+  const onPicture = editor.isActive("image");
   const tools = [
     { key: "bold", title: t({ zh: "加粗", en: "Bold" }), mark: "B", run: () => editor.chain().focus().toggleBold().run() },
     { key: "italic", title: t({ zh: "斜体", en: "Italic" }), mark: "I", run: () => editor.chain().focus().toggleItalic().run() },
@@ -69,33 +83,37 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
     { key: "blockquote", title: t({ zh: "引用", en: "Quote" }), mark: "❝", run: () => editor.chain().focus().toggleBlockquote().run() },
   ];
   return (
-    <div className="rich-editor">
+    <div className="rich-editor" {...upload.surface}>
       <div className="rich-tools" role="toolbar" aria-label={t({ zh: "格式", en: "Format" })}>
         {tools.map(({ key, title, mark, run }) => (
           <button key={key} type="button" aria-label={`${mark} ${title}`} title={title} aria-pressed={editor.isActive(key)} onClick={run}>
             {mark}
           </button>
         ))}
-        <button type="button" onClick={() => file.current?.click()}>
-          {t({ zh: "图片", en: "Picture" })}
+        <button type="button" aria-busy={upload.busy !== undefined} onClick={upload.choose}>
+          {upload.busy ?? t({ zh: "图片", en: "Picture" })}
         </button>
+        {onPicture && (
+          <button
+            type="button"
+            onClick={() => {
+              const { src, alt } = editor.getAttributes("image");
+              setEditing({ url: text(src), alt: text(alt) });
+            }}
+          >
+            {t({ zh: "编辑图片", en: "Edit picture" })}
+          </button>
+        )}
       </div>
       <EditorContent editor={editor} />
-      <input
-        ref={file}
-        type="file"
-        hidden
-        aria-label={t({ zh: "图片", en: "Picture" })}
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          event.target.value = "";
-          if (chosen)
-            uploadPicture(chosen)
-              .then((src) => editor.chain().focus().setImage({ src }).run())
-              .catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)));
-        }}
-      />
+      {upload.input}
+      {editing && (
+        <EditPicture
+          {...editing}
+          onSave={({ url, alt }) => editor.chain().focus().updateAttributes("image", { src: url, alt }).run()}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </div>
   );
 }

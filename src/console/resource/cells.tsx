@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiAddress, apiHost } from "../api/host";
 import { type Field, labelsOf, nameKey } from "../../contract/resource/fields";
+import { wordsOf } from "../../contract/pictureText";
 import { clock } from "../../contract/time";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";
@@ -80,7 +81,7 @@ function filledIn(name: string, field: Field, row: Readonly<Record<string, unkno
       return Array.isArray(value) && value.length > 0 ? value.map(label).join(field.kind === "region" ? " " : t("list.and")) : NOTHING;
     case "picture":
       return typeof value === "string" && value !== "" ? (
-        <img className={inRecord ? "pic-large" : "pic-cell"} src={apiAddress(value)} alt="" loading="lazy" />
+        <img className={inRecord ? "pic-large" : "pic-cell"} src={apiAddress(value)} alt={wordsOf(value)} loading="lazy" />
       ) : (
         NOTHING
       );
@@ -106,14 +107,14 @@ function Pictures({ value, inRecord }: { value: unknown; inRecord: boolean }) {
   if (!inRecord)
     return (
       <span className="row">
-        <img className="pic-cell" src={apiAddress(all[0] ?? "")} alt="" loading="lazy" />
+        <img className="pic-cell" src={apiAddress(all[0] ?? "")} alt={wordsOf(all[0] ?? "")} loading="lazy" />
         {all.length > 1 && <small className="mut">+{all.length - 1}</small>}
       </span>
     );
   return (
     <span className="row wrap">
       {all.map((each) => (
-        <img key={each} className="pic-large" src={apiAddress(each)} alt="" loading="lazy" />
+        <img key={each} className="pic-large" src={apiAddress(each)} alt={wordsOf(each)} loading="lazy" />
       ))}
     </span>
   );

@@ -1,10 +1,10 @@
 /** The other first step of an empty install: a venue's export, sent in parts, takes the place of a new one. */
 import { useState } from "react";
 import { session as calls } from "../../../contract/session";
+import { dataUrl } from "../../api/dataUrl";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { keepLogin } from "../../login/keep";
-import { asText } from "../../resource/PictureField";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 
@@ -23,7 +23,7 @@ export function SetupImport({ token }: { token: string }) {
     try {
       for (let at = 0; at < chosen.size; at += PART) {
         setSent(at);
-        await invoke(calls.setupPart, { token, at, data: (await asText(chosen.slice(at, at + PART))).replace(/^data:[^,]*,/, "") });
+        await invoke(calls.setupPart, { token, at, data: (await dataUrl(chosen.slice(at, at + PART))).replace(/^data:[^,]*,/, "") });
       }
       setSent(chosen.size);
       const { access_token } = await invoke(calls.setupImport, { token, password }, { waitMs: WAIT_MS });

@@ -5,7 +5,7 @@ import { clock, weekday } from "../../../contract/time";
 import { type Venue, venue } from "../../../contract/venue";
 import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
-import { PictureField } from "../../resource/PictureField";
+import { PictureField } from "../../pictures/PictureField";
 import { keepVenueInfo } from "../../session/storage";
 import { setSession, useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
@@ -128,14 +128,14 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
               {field("shortName", "简称", "Short name", { hint: t({ zh: "地方小时显示", en: "Shown where there is little room" }) })}
             </div>
             <Field name="logo" label={t({ zh: "标志", en: "Logo" })}>
-              <PictureOf many={false} max={1} />
+              <PictureField />
             </Field>
             <Field
               name="pictures"
               label={t({ zh: "图片", en: "Pictures" })}
               hint={t({ zh: "最多 12 张，第一张是封面；可拖动排序", en: "Up to 12; the first is the cover; drag to order" })}
             >
-              <PictureOf many max={12} />
+              <PictureField max={12} />
             </Field>
             {field("intro", "简介", "About", { lines: 4 })}
           </FieldGroup>
@@ -191,22 +191,6 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
       )}
     </FormPage>
   );
-}
-
-function PictureOf({
-  many,
-  max,
-  value,
-  onChange,
-  id,
-}: {
-  many: boolean;
-  max: number;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
-  id?: string;
-}) {
-  return <PictureField many={many} max={max} value={value} onChange={(next) => onChange?.(next)} id={id} />;
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");

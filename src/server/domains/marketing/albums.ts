@@ -111,9 +111,9 @@ async function setCover(ctx: Ctx, { id }: Parsed<typeof photos.cover>): Promise<
   return list(ctx, { albumId });
 }
 
-async function caption(ctx: Ctx, { id, caption: title }: Parsed<typeof photos.caption>): Promise<Photos> {
+async function modify(ctx: Ctx, { id, caption: title, url }: Parsed<typeof photos.modify>): Promise<Photos> {
   const albumId = await lockByPhoto(ctx, id);
-  await ctx.db.updateTable("photo").set({ title }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  await ctx.db.updateTable("photo").set({ title, url }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   return list(ctx, { albumId });
 }
 
@@ -167,6 +167,6 @@ export const albumRoutes = [
       cover: () => ofAlbum(sql`min(p.url) filter (where p.cover)`),
     },
   }),
-  ...inVenue(photos, { list, add, order, cover: setCover, caption, remove }),
+  ...inVenue(photos, { list, add, order, cover: setCover, modify, remove }),
   ...forAnyone({ pictures: content.pictures }, { pictures }),
 ];

@@ -1,0 +1,152 @@
+/** Crops a picture, by dragging or by keys, and describes it in words. */
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { MOST_WORDS } from "../../contract/pictureText";
+import { apiAddress } from "../api/host";
+import { Modal } from "../desk/Modal";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import { Failure } from "../ui/Failure";
+import { type Box, cut, largest, moved, resized, WHOLE } from "./crop";
+import { uploadPicture } from "./usePictureUpload";
+import "./pictures.css";
+
+export interface Picture {
+  readonly url: string;
+  /** What it shows, in words. */
+  readonly alt: string;
+}
+
+const SHAPES = [
+  { name: { zh: "自由", en: "Free" }, of: undefined },
+  { name: { zh: "1:1", en: "1:1" }, of: 1 },
+  { name: { zh: "4:3", en: "4:3" }, of: 4 / 3 },
+  { name: { zh: "16:9", en: "16:9" }, of: 16 / 9 },
+] as const;
+const STEP = 0.02;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+/** What is stored elsewhere can't be read, and a frame of a moving picture does not move. */
+const canCut = (url: string): boolean => /^\/files\/.*\.(png|jpg|webp)$/.test(url);
+
+interface Props extends Picture {
+  readonly onSave: (picture: Picture) => unknown;
+  readonly onClose: () => void;
+}
+
+export function EditPicture({ url, alt, onSave, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const [words, setWords] = useState(alt);
+  const [box, setBox] = useState(WHOLE);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const whole = box.w === 1 && box.h === 1;
+      await onSave({ url: whole ? url : await uploadPicture(await cut(apiAddress(url), box)), alt: words.trim() });
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal title={t({ zh: "编辑图片", en: "Edit picture" })} width={560} onClose={onClose}>
+      <div className="picture-edit">
+        {canCut(url) ? <Crop url={url} box={box} onBox={setBox} /> : <img src={apiAddress(url)} alt={alt} />}
+        <label className="field-label" htmlFor={id}>
+          {t({ zh: "图片说明", en: "Description" })}
+        </label>
+        <span className="input">
+          <input
+            id={id}
+            value={words}
+            maxLength={MOST_WORDS}
+            autoComplete="off"
+            placeholder={t({ zh: "看不见图片的人会听到这句话", en: "Read out to those who can't see it" })}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void save();
+            }}
+          />
+        </span>
+        {failure !== undefined && <Failure>{failure}</Failure>}
+        <div className="ask-ways">
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {t({ zh: "确定", en: "Apply" })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; readonly onBox: (box: Box) => void }) {
+  const t = useT();
+  const image = useRef<HTMLImageElement>(null);
+  const [shape, setShape] = useState<number>();
+  /** Width by height in fractions of the picture. */
+  const share = (of: number | undefined): number | undefined => {
+    const { naturalWidth = 1, naturalHeight = 1 } = image.current ?? {};
+    return of === undefined ? undefined : (of * naturalHeight) / naturalWidth;
+  };
+  const drag = (event: PointerEvent<HTMLElement>, change: (dx: number, dy: number) => Box): void => {
+    event.stopPropagation();
+    const { width, height } = image.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const [startX, startY] = [event.clientX, event.clientY];
+    const held = event.currentTarget;
+    held.setPointerCapture(event.pointerId);
+    const until = new AbortController();
+    const follow = (at: globalThis.PointerEvent): void => onBox(change((at.clientX - startX) / width, (at.clientY - startY) / height));
+    held.addEventListener("pointermove", follow, { signal: until.signal });
+    held.addEventListener("lostpointercapture", () => until.abort(), { once: true });
+  };
+  const byKey = (event: KeyboardEvent): void => {
+    const step = ARROWS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onBox(event.shiftKey ? resized(box, step[0], step[1], share(shape)) : moved(box, step[0], step[1]));
+  };
+  return (
+    <>
+      <div className="crop-shapes" role="group" aria-label={t({ zh: "裁剪比例", en: "Crop to" })}>
+        {SHAPES.map(({ name, of }) => (
+          <button
+            key={name.en}
+            type="button"
+            className="chip"
+            aria-pressed={shape === of}
+            onClick={() => {
+              setShape(of);
+              onBox(largest(share(of)));
+            }}
+          >
+            {t(name)}
+          </button>
+        ))}
+      </div>
+      <div className="crop-stage">
+        <img ref={image} src={apiAddress(url)} alt="" draggable={false} />
+        <button
+          type="button"
+          className="crop-box"
+          aria-label={t({ zh: "裁剪框：方向键移动，Shift+方向键改变大小", en: "Crop: arrows move it, Shift+arrows resize it" })}
+          style={{ left: `${box.x * 100}%`, top: `${box.y * 100}%`, width: `${box.w * 100}%`, height: `${box.h * 100}%` }}
+          onKeyDown={byKey}
+          onPointerDown={(event) => drag(event, (dx, dy) => moved(box, dx, dy))}
+        >
+          <span className="crop-corner" onPointerDown={(event) => drag(event, (dx, dy) => resized(box, dx, dy, share(shape)))} />
+        </button>
+      </div>
+    </>
+  );
+}
