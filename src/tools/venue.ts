@@ -13,6 +13,9 @@ import { readConfig } from "../server/config";
 import { type Database, openDatabase, PLATFORM } from "../server/db/client";
 import { startEmbedded } from "../server/db/embedded";
 import { migrate } from "../server/db/migrate";
+import { venueRow } from "../server/demo/setup";
+import { change, systemRequest } from "../server/http/perform";
+import { auditLine } from "../server/kernel/auditLine";
 import { hashPassword } from "../server/kernel/password";
 
 const log = (line: string): void => console.error(line);
@@ -21,7 +24,10 @@ async function exportTo(database: Database, dataDir: string, named: string, out:
   const venues = await database.dbFor(PLATFORM).selectFrom("venue").select(["id", "name"]).orderBy("id").execute();
   const venue = venues.find(({ id, name }) => id === named || name === named);
   if (!venue) throw new Error(`There is no venue "${named}". There are:\n${venues.map(({ id, name }) => `  ${id}  ${name}`).join("\n")}`);
-  const { manifest, body } = await exportVenue(database.dbFor(venue.id), venue.id, { dataDir, now: new Date() });
+  const now = new Date();
+  const row = await venueRow(database.dbFor(PLATFORM), venue.id);
+  await change(database, systemRequest(row, "venue.archive", now), (ctx) => auditLine(ctx, { object: "venue", id: venue.id }));
+  const { manifest, body } = await exportVenue(database.dbFor(venue.id), venue.id, { dataDir, now });
   try {
     await pipeline(body, createWriteStream(out, { flags: "wx", mode: 0o600 }));
   } catch (error) {

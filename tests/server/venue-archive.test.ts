@@ -1,6 +1,8 @@
 /** The export of a venue and the import on the page of the setup link, as the screens make them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
+import { callsOf } from "../../src/contract/resource/calls";
+import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { ARCHIVE, venue } from "../../src/contract/venue";
 import { openSetup } from "../../src/server/domains/session/setup";
@@ -25,6 +27,9 @@ it("gives the venue to whoever may export it, and brings it into an empty instal
   const answer = await admin.fetch(venue.archive, {}, { venueId: "v-1" });
   expect(answer.headers.get("content-type")).toBe(ARCHIVE);
   const file = Buffer.from(await answer.arrayBuffer());
+  const [line] = (await admin.ok(callsOf(securityLog).list, { q: "venue.archive" }, { venueId: "v-1" })).content;
+  expect(line).toMatchObject({ operator: "员工 admin", address: "127.0.0.1", objectId: "v-1", what: "导出整馆数据" });
+  expect((await admin.ok(callsOf(securityLog).list, { q: "venue.archive" }, { venueId: "v-2" })).content).toEqual([]);
 
   const token = await openSetup(target.database);
   if (token === null) throw new Error("the target is not empty");

@@ -38,6 +38,9 @@ export interface Ctx {
   readonly now: Date;
   readonly newId: () => string;
   readonly language: Language;
+  /** Where the request came from, and the name of its call: what the audit log says of it. */
+  readonly address: string;
+  readonly action: string;
   readonly idempotencyKey: string | null;
   /** Sends a live event when, and only when, the transaction commits. */
   readonly emit: (event: LiveEvent) => void;

@@ -207,6 +207,8 @@ function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void, {
     now: request.now,
     newId: request.newId ?? (() => makeId(request.now)),
     language: request.language,
+    address: request.address,
+    action: request.action,
     idempotencyKey: request.idempotencyKey,
     emit,
     write,

@@ -16,7 +16,6 @@ import { useToday } from "../../ui/today";
 import { ExportVenue } from "./ExportVenue";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
-import "../../resource/resource.css";
 import "./siteInfo.css";
 
 const TEXTS = [

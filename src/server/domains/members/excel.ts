@@ -5,10 +5,10 @@ import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { auditLine } from "../../kernel/auditLine";
 import { debts, type Filter, membersOf } from "../../kernel/memberFilter";
 import { cardCounts } from "./holdings";
 import { withPurses } from "./list";
-import { logLook } from "./look";
 import { word } from "./words";
 
 /** The members of the filter as an Excel file; phones stay masked unless the person may see them, and that look is logged. */
@@ -57,7 +57,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     .orderBy("m.created_at", "desc")
     .orderBy("m.id", "desc");
   const open = ctx.codes.has("member_phone");
-  if (open) await logLook(ctx, "member", "*", "members.excel");
+  if (open) await auditLine(ctx, { object: "member", id: "*" });
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       yield [

@@ -1,6 +1,7 @@
 /** Shuts a person out: another one changed their password, disabled or removed them. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
+import { auditLine } from "../../kernel/auditLine";
 import { forgetDevices } from "../../kernel/devices";
 import { venuesOf } from "./reach";
 
@@ -15,10 +16,8 @@ export async function endSessions(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", personId).where("used_at", "is", null).execute();
   for (const venueId of new Set([...(await venuesOf(ctx.db, personId)), ctx.venue.id])) {
     await sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(ctx.db);
-    await sql`INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after)
-      VALUES (${venueId}, ${ctx.now}, ${ctx.person.id}, ${ctx.person.name}, coalesce(current_setting('app.address', true), ''),
-        coalesce(current_setting('app.action', true), ''), 'person', ${personId},
-        ${JSON.stringify({ sessions: Number(ended.numDeletedRows) })}::jsonb, ${JSON.stringify({ sessions: 0 })}::jsonb)`.execute(ctx.db);
+    const line = { object: "person", id: personId, before: { sessions: Number(ended.numDeletedRows) }, after: { sessions: 0 } };
+    await auditLine(ctx, line, venueId);
   }
   await sql`SELECT set_config('app.venue_id', ${ctx.venue.id}, true)`.execute(ctx.db);
 }

@@ -71,6 +71,9 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 
 /** Calls whose name says more than which table they touched. */
 const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  "members.excel": ["导出会员（含手机号）", "Exported members with their mobiles"],
+  "members.phone": ["查看会员手机号", "Saw a member's mobile"],
+  "venue.archive": ["导出整馆数据", "Exported the whole venue"],
   "session.login": ["登录", "Logged in"],
   "session.setup": ["初始化", "Set up"],
   "platform.changePassword": ["修改自己的密码", "Changed own password"],

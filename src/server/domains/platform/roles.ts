@@ -7,6 +7,7 @@ import { roles } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
+import { auditLine } from "../../kernel/auditLine";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -183,19 +184,12 @@ async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCod
         .insertInto("role_code")
         .values(added.map((code) => ({ role_id: role.id, code })))
         .execute();
-    if (input.reason !== "" && added.length + removed.length > 0) await noteReason(ctx, role.id, input.reason);
+    if (input.reason !== "" && added.length + removed.length > 0)
+      await auditLine(ctx, { object: "role", id: role.id, before: {}, after: { reason: input.reason } });
     ctx.emit({ type: "changed", data: { resource: "roles", id: role.id } });
   });
   return roleCodes(ctx, { id: input.id });
 }
-
-/** Why, beside the lines that the database writes. */
-const noteReason = (ctx: Ctx, roleId: string, reason: string) =>
-  sql`INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after)
-    VALUES (${ctx.venue.id}, ${ctx.now}, ${ctx.person.id}, ${ctx.person.name}, coalesce(current_setting('app.address', true), ''),
-      coalesce(current_setting('app.action', true), ''), 'role', ${roleId}, '{}'::jsonb, ${JSON.stringify({ reason })}::jsonb)`.execute(
-    ctx.db,
-  );
 
 export const roleRoutes = (callees: Pick<typeof platform, "roleCodes" | "saveRoleCodes">): Route[] => [
   ...served.map(guarded),
