@@ -287,7 +287,10 @@ describe("the member list", () => {
     const file = await t.look((ctx) => excel(ctx, input), { codes: new Set<Code>(["member_export"]) });
     expect(file.fileName).toBe("会员.xlsx");
     expect((await excelRows(file.body))[0]?.slice(0, 3)).toEqual(["OY-7", "欧阳娜", "137****2222"]);
-    const open = await t.look((ctx) => excel(ctx, input), { codes: new Set<Code>(["member_export", "member_phone"]), action: "members.excel" });
+    const open = await t.look((ctx) => excel(ctx, input), {
+      codes: new Set<Code>(["member_export", "member_phone"]),
+      action: "members.excel",
+    });
     expect((await excelRows(open.body))[0]?.[2]).toBe("13711112222");
     const looks = await t.database.dbFor("v-1").selectFrom("audit_log").select("object_id").where("action", "=", "members.excel").execute();
     expect(looks).toEqual([{ object_id: "*" }]);
