@@ -260,6 +260,7 @@ export const FIELDS = {
   swapTo: { zh: "换到场地", en: "Place instead" },
   tags: { zh: "标签", en: "Tags" },
   tag: { zh: "标签", en: "Tag" },
+  lost: { zh: "丢失", en: "Lost" },
   off: { zh: "去掉", en: "Take off" },
   teamId: { zh: "队伍", en: "Team" },
   teamReview: { zh: "队伍审核", en: "Team review" },

@@ -62,6 +62,29 @@ export type SessionBooking = z.infer<typeof SessionBooking>;
 export const BookedSession = SessionBooking.extend({ session: HallSession });
 export type BookedSession = z.infer<typeof BookedSession>;
 
+/** A wristband that is with somebody. */
+export const Wristband = z.object({
+  id: Id,
+  code: z.string(),
+  givenAt: Instant,
+  bookingId: Id,
+  name: z.string(),
+  sessionId: Id,
+  sessionName: z.string(),
+  hallName: z.string(),
+  day: Day,
+  startTime: MinuteOfDay,
+  endTime: MinuteOfDay,
+  /** Minutes that the session has been over; 0 while it is not. */
+  lateMinutes: z.number().int(),
+});
+export type Wristband = z.infer<typeof Wristband>;
+const BandCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{1,24}$/, { error: "cardNo" })
+  .toUpperCase();
+
 /** A package card of the member that opens the session's hall and has uses left. */
 const FittingCard = z.object({ id: Id, no: z.string(), name: z.string(), left: z.number().int(), expiresOn: Day });
 
@@ -185,6 +208,23 @@ export const sessions = resource({
     code: "session_book",
     input: ById.extend({ entered: whole(0, 50) }),
     output: SessionBooking,
+  }),
+  bands: get(`${base}/wristbands`, {
+    summary: "Wristbands that are with somebody, the longest first",
+    code: look,
+    output: z.object({ content: z.array(Wristband) }),
+  }),
+  giveBand: postJson(`${base}/give-wristband`, {
+    summary: "Hand out a wristband to somebody of a booking; who had not come in is checked in by it",
+    code: "session_book",
+    input: ById.extend({ code: BandCode }),
+    output: SessionBooking,
+  }),
+  settleBand: postJson(`${base}/settle-wristband`, {
+    summary: "Take a wristband back, or say that it is lost",
+    code: "session_book",
+    input: ById.extend({ lost: z.boolean().default(false) }),
+    output: z.object({ code: z.string(), name: z.string() }),
   }),
   refundWorking: get(`${base}/cancel-preview`, {
     summary: "What cancelling a booking gives back, and why",

@@ -7,6 +7,7 @@ import { addDays } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
+import { scan } from "../support/browser-scan";
 import { variants } from "../support/forms";
 import type { Client } from "../support/server";
 
@@ -246,6 +247,37 @@ it("finds a booking by the end of its phone in the palette, and lets the person 
   await press("Enter");
   await expect.poll(async () => (await admin.ok(sessions.view, { id: one.id }, at)).entered).toBe(1);
   expect(strokes()).toBe(7);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("opens the booking of a scanned card, hands out the scanned wristband, finds who has it, and takes it back", async () => {
+  const one = await session(19, 10, addDays(stage.tomorrow, -1));
+  const [swimmer] = (await admin.ok(members.list, { q: SWIMMER.phone, page: 0, size: 1 }, at)).content;
+  await admin.ok(sessions.book, { id: one.id, heads: 1, memberId: swimmer?.id ?? "", payments: [{ type: "WeChat", amount: "50.00" }] }, at);
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "admin", SWIMMING.name);
+  await page.goto(`/book/hall-booking?day=${stage.tomorrow}`);
+  await page.getByRole("button", { name: "手环（0）" }).waitFor();
+  await scan(page, swimmer?.cardNo ?? "");
+  await page.getByRole("button", { name: `给 ${SWIMMER.name} 发手环` }).waitFor();
+  await scan(page, "0047120");
+  await page.getByText("手环 0047120", { exact: true }).waitFor();
+  await page.getByText("已入场 1/1").waitFor();
+  await page.getByRole("button", { name: "手环（1）" }).waitFor();
+  // Whatever is open, and wherever somebody types.
+  await page.goto(board(one));
+  await page.locator(".find-member input").click();
+  await page.getByRole("button", { name: "手环（1）" }).waitFor();
+  await scan(page, "0047120");
+  await page.locator("li[data-found]", { hasText: SWIMMER.name }).waitFor();
+  await settled(page);
+  await shot(page, "sessions-wristband");
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByText("没有手环在外").waitFor();
+  expect((await admin.ok(sessions.bands, {}, at)).content).toEqual([]);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

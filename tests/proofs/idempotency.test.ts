@@ -182,6 +182,13 @@ const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.mo
 
 /** A booking for two attendees. */
 const seatsOf = async (id: string) => (await client.ok(sessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
+let bandsOut = 0;
+/** A wristband that is out. */
+const bandOut = async () => {
+  const code = `W-${++bandsOut}`;
+  await client.ok(sessions.giveBand, { id: await seatsOf("hb"), code });
+  return (await client.ok(sessions.bands, {})).content.find((band) => band.code === code)?.id ?? "";
+};
 let plays = 0;
 /** An open play on courts of its own: 45.00 a head. */
 const playTerms = (): Input<typeof openPlay.create> => {
@@ -367,6 +374,8 @@ const cases: readonly Case[] = [
   about(fixed.pay, async () => ({ id: (await term()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
   about(sessions.checkIn, async () => ({ id: await seatsOf("hb"), entered: 1 }), { entered: 2 }),
+  about(sessions.giveBand, async () => ({ id: await seatsOf("hb"), code: `B-${++bandsOut}` }), { code: "B-other" }),
+  about(sessions.settleBand, async () => ({ id: await bandOut() }), { lost: true }),
   about(sessions.cancelBooking, async () => ({ id: await seatsOf("hb"), reason: "客人有事" }), { reason: "水质检测" }),
   about(sessions.plan, async () => poolPlan(), { name: "别的" }),
   about(sessions.modify, async () => ({ id: await poolSession(), name: "早场", price: "40.00", maxPlace: 30 }), { maxPlace: 31 }),

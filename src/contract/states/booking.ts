@@ -80,6 +80,9 @@ export const HallBookingStatus = z.enum(["draft", "on_shelf", "off_shelf", "fini
 export const sessionBooking = machine({ booked: { checkIn: "booked", cancel: "cancelled" }, cancelled: {} });
 export const SessionBookingStatus = z.enum(["booked", "cancelled"]);
 
+/** A wristband that was handed out at check-in. A lost one that turns up is handed out anew. */
+export const wristband = machine({ out: { takeBack: "back", lose: "lost" }, back: {}, lost: {} });
+
 /** Open play. `confirm` is made by whoever joins as the last that it needs, `fail` and `finish` by the clock. */
 export const openPlayEvent = machine({
   draft: { open: "open", cancel: "cancelled" },

@@ -11,6 +11,7 @@ import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
+import { GiveBand } from "./GiveBand";
 import { Stepper } from "../../ui/Stepper";
 
 /** Who booked a session, newest first: let in one by one, or cancelled. */
@@ -125,6 +126,7 @@ function Row({
           {booking.entered > 0 && (
             <StatusTag tone="live">{t("sessions.enteredOf", { entered: booking.entered, heads: booking.heads })}</StatusTag>
           )}
+          <GiveBand booking={booking} found={found} mayGive={enters} onChanged={onChanged} />
           <span className="grow" />
           {goes && (
             <Button kind="quiet" aria-label={t("sessions.giveUpOf", { name })} onClick={onGiveUp}>

@@ -24,8 +24,12 @@ import { SessionCard } from "./SessionCard";
 import { SessionPanel } from "./SessionPanel";
 import { Strip } from "./Strip";
 import { useBoardKeys } from "./useBoardKeys";
+import { useDeskScans } from "./useDeskScans";
+import { Wristbands } from "./Wristbands";
 import { percentOf, totalsOf } from "./words";
 
+/** What the address says when nothing is open beside the board. */
+const NO_PANEL = { session: undefined, booking: undefined, band: undefined };
 /** Pixels of what lies above that stay in sight. */
 const OVER_IN_SIGHT = 44;
 
@@ -44,8 +48,10 @@ export function SessionBoard() {
   const chosen = asked.get("session") ?? undefined;
   const bookingId = asked.get("booking") ?? undefined;
   const hallId = asked.get("hall") ?? undefined;
+  const band = asked.get("band") ?? undefined;
   const from = stripFrom(day, today);
   const read = useRead(sessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
+  const bands = useRead(sessions.bands, {});
   const [planning, setPlanning] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const [eager, setEager] = useState(false);
@@ -63,10 +69,10 @@ export function SessionBoard() {
   const close = (): void => {
     const id = chosen;
     setEager(false);
-    go({ session: undefined, booking: undefined });
+    go(NO_PANEL);
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id ?? "")}"]`)?.focus());
   };
-  const toDay = (next: string): void => go({ day: next, session: undefined, booking: undefined });
+  const toDay = (next: string): void => go({ day: next, ...NO_PANEL });
   const halls = read.data?.halls ?? [];
   const closed = new Map(read.data?.closed.map((one) => [one.day, one.name]));
   const all = (read.data?.content ?? []).filter((session) => hallId === undefined || session.hallId === hallId);
@@ -89,7 +95,7 @@ export function SessionBoard() {
     toBooker: () => {
       if (chosen === undefined) {
         setEager(true);
-        go({ session: focus, booking: undefined });
+        go({ ...NO_PANEL, session: focus });
       } else root.current?.querySelector<HTMLElement>("[aria-keyshortcuts=F2]")?.click();
       requestAnimationFrame(() => booker.current?.focus());
     },
@@ -101,7 +107,7 @@ export function SessionBoard() {
         setPicked(undefined);
         return true;
       }
-      if (chosen === undefined) return false;
+      if (chosen === undefined && band === undefined) return false;
       close();
       return true;
     },
@@ -120,7 +126,7 @@ export function SessionBoard() {
         hall={halls.length > 1}
         chosen={picked ? picked.has(session.id) : session.id === chosen}
         focusable={session.id === focus}
-        onChoose={() => (picked ? pick(session.id) : go({ session: session.id, booking: undefined }))}
+        onChoose={() => (picked ? pick(session.id) : go({ ...NO_PANEL, session: session.id }))}
       />
     ));
   const figures = [
@@ -133,17 +139,35 @@ export function SessionBoard() {
     [t("sessions.kpi.left"), grouped(totals.left), ""],
     [t("sessions.kpi.entered"), grouped(totals.entered), ""],
   ] as const;
-  const panel = chosen !== undefined && (
-    <SessionPanel
-      key={`${chosen} ${bookingId ?? ""}`}
-      id={chosen}
-      bookingId={bookingId}
-      today={today}
-      booker={booker}
-      eager={eager}
-      onClose={close}
-    />
-  );
+  const openBooking = (id: string, sessionId: string, on = today): void => go({ ...NO_PANEL, day: on, session: sessionId, booking: id });
+  useDeskScans({
+    bands: bands.data?.content,
+    today,
+    onBand: (code) => go({ ...NO_PANEL, band: code }),
+    onBooking: (booking) => openBooking(booking.id, booking.sessionId),
+  });
+  const panel =
+    band !== undefined ? (
+      <Wristbands
+        bands={bands}
+        code={band}
+        onCode={(code) => go({ band: code })}
+        onOpen={(one) => openBooking(one.bookingId, one.sessionId, one.day)}
+        onClose={close}
+      />
+    ) : (
+      chosen !== undefined && (
+        <SessionPanel
+          key={`${chosen} ${bookingId ?? ""}`}
+          id={chosen}
+          bookingId={bookingId}
+          today={today}
+          booker={booker}
+          eager={eager}
+          onClose={close}
+        />
+      )
+    );
   return (
     <div className="booking sessions" ref={root}>
       <div className="bar">
@@ -173,6 +197,15 @@ export function SessionBoard() {
             {t("sessions.week")}
           </button>
         </div>
+        {halls.length > 0 && (
+          <Button
+            icon="tag"
+            aria-pressed={band !== undefined}
+            onClick={() => (band === undefined ? go({ ...NO_PANEL, band: "" }) : close())}
+          >
+            {t("sessions.bands.open", { count: bands.data?.content.length ?? 0 })}
+          </Button>
+        )}
         {mayManage && halls.length > 0 && (
           <>
             <Button
@@ -180,7 +213,7 @@ export function SessionBoard() {
               aria-pressed={picked !== undefined}
               onClick={() => {
                 setPicked(picked ? undefined : new Set());
-                if (chosen !== undefined) go({ session: undefined, booking: undefined });
+                if (panel) go(NO_PANEL);
               }}
             >
               {t("sessions.bulk.open")}

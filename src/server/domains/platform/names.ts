@@ -57,6 +57,7 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   sale_return: ["退货单", "Return"],
   sale_return_line: ["退货明细", "Return line"],
   session_order: ["场次预订", "Session booking"],
+  wristband: ["手环", "Wristband"],
   shift: ["班次", "Shift"],
   stock: ["库存", "Stock"],
   stock_movement: ["库存变动", "Stock movement"],

@@ -2,7 +2,7 @@
 import { sessions } from "../../../contract/sessions";
 import { inVenue, type Route } from "../../http/serve";
 import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
-import { checkIn } from "./check-in";
+import { bands, checkIn, giveBand, settleBand } from "./check-in";
 import { find } from "./find";
 import { modify, plan, preview, shelve } from "./plan";
 import { book, cards, list, view } from "./view";
@@ -14,6 +14,9 @@ export const hallSessionRoutes: Route[] = inVenue(sessions, {
   cards,
   book,
   checkIn,
+  bands,
+  giveBand,
+  settleBand,
   refundWorking,
   cancelBooking,
   preview,

@@ -40,7 +40,18 @@ export interface SessionOrderTable {
   cancelled_at: Generated<Date | null>;
 }
 
+export interface WristbandTable {
+  venue_id: string;
+  id: string;
+  code: string;
+  session_order_id: string;
+  state: Generated<string>;
+  given_at: Date;
+  settled_at: Generated<Date | null>;
+}
+
 export interface SessionsTables {
+  wristband: WristbandTable;
   hall_booking: HallBookingTable;
   session_order: SessionOrderTable;
 }

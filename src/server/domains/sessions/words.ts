@@ -19,6 +19,13 @@ const WORDS = {
   unshelve: { zh: "下架", en: "take off sale" },
   cancel: { zh: "取消", en: "cancel" },
   modify: { zh: "修改", en: "modify" },
+  wristband: { zh: "手环", en: "Wristband" },
+  somebody: { zh: "别人", en: "somebody else" },
+  out: { zh: "在外", en: "out" },
+  back: { zh: "已收回", en: "back" },
+  lost: { zh: "已丢失", en: "lost" },
+  takeBack: { zh: "收回", en: "take back" },
+  lose: { zh: "报失", en: "mark as lost" },
   checkIn: { zh: "入场", en: "check in" },
   cancelledTitle: { zh: "场次已取消：{time}", en: "Session cancelled: {time}" },
   cancelledText: {
