@@ -60,6 +60,8 @@ import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reconciliation } from "./reconciliation";
 import { reports } from "./reports";
+import { checkRules } from "./checkRules";
+import { attentions, spreads } from "./introductions";
 import { reminders } from "./reminders";
 import { ratings, reviews } from "./reviews";
 import { sale } from "./sale";
@@ -162,6 +164,9 @@ export const api = {
   reviews: callsOf(reviews),
   ratings: callsOf(ratings),
   reminders: callsOf(reminders),
+  checkRules: callsOf(checkRules),
+  attentions: callsOf(attentions),
+  spreads: callsOf(spreads),
   staffAddresses: callsOf(staffAddresses),
   venueServices: callsOf(venueServices),
   venueNavigations: callsOf(venueNavigations),

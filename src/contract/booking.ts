@@ -19,6 +19,7 @@ import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { OrderKind, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
+import { PurseOrder } from "./venue";
 
 export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundWorking, SlotRun } from "./bookingOrder";
 
@@ -156,6 +157,9 @@ export const BookingPolicy = z.object({
   offerMinutes: z.number().int(),
   /** Checking in earlier than this before the start asks first. */
   earlyCheckInMinutes: z.number().int(),
+  /** Days ahead that places may be booked, where neither hall nor card type says so. */
+  daysAhead: z.number().int(),
+  purseOrder: PurseOrder,
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -307,6 +311,8 @@ export const booking = resource({
       noShowPercent: z.number().min(0).max(100).multipleOf(0.01),
       offerMinutes: z.int().min(1).max(240),
       earlyCheckInMinutes: z.int().min(0).max(1440),
+      daysAhead: z.int().min(1).max(365),
+      purseOrder: PurseOrder,
     }),
     output: BookingPolicy,
   }),

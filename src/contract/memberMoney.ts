@@ -1,7 +1,7 @@
 /** Money of members: what moved on their accounts, what they bought, what they brought in all, cards opened. */
 import { LOG_KINDS } from "./finance";
 import { defineResource } from "./resource/define";
-import { choice, instant, money, number, phone, reference, text } from "./resource/fields";
+import { bool, choice, instant, money, number, phone, reference, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport } from "./resource/report";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
@@ -44,6 +44,20 @@ export const userAccountLogs = defineResource({
     amount: money({ zh: "合计变动", en: "Total", sum: true, filter: true }),
     principalAfter: money({ zh: "变动后本金", en: "Principal after" }),
     giftAfter: money({ zh: "变动后赠送", en: "Gift after" }),
+    supportCashOut: bool({
+      zh: "可提现",
+      en: "Can be paid out",
+      computed: true,
+      hidden: true,
+      hint: { zh: "只有本金可以退给会员", en: "Only the principal is ever paid out" },
+    }),
+    cashOuted: bool({
+      zh: "已提现",
+      en: "Paid out",
+      computed: true,
+      hidden: true,
+      hint: { zh: "本金已退给会员", en: "The principal went back to the member" },
+    }),
     operator: text({ zh: "操作人", en: "Operator", search: "prefix" }),
     reason: text({ zh: "原因", en: "Reason", long: true, hidden: true }),
   },

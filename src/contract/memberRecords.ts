@@ -25,6 +25,8 @@ export const MERGED_PARTS = {
   qualification: { zh: "资质", en: "Qualifications" },
   review: { zh: "评价", en: "Reviews" },
   message_consent: { zh: "短信同意", en: "Consents to messages" },
+  spread: { zh: "推广记录", en: "Introductions" },
+  attention: { zh: "会员关注", en: "Follows" },
   customer_message: { zh: "客户消息", en: "Messages" },
 } as const;
 export type MergedPart = keyof typeof MERGED_PARTS;

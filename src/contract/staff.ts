@@ -1,6 +1,8 @@
 /** Staff of a venue and the organization's roles (spec §6, §7 "Platform users", product platform-and-content). */
 import { defineResource, targetOf } from "./resource/define";
-import { bool, instant, number, phone, reference, state, text, words } from "./resource/fields";
+import { LANGUAGES } from "./enums";
+import { bool, choice, instant, number, phone, picture, reference, state, text, words } from "./resource/fields";
+import type { Label } from "./resource/label";
 import { user } from "./states";
 
 export const roles = defineResource({
@@ -43,6 +45,10 @@ export const roles = defineResource({
 });
 
 const path = "/api/manage/platform/user";
+const LANGUAGE_NAMES = { zh: { zh: "中文", en: "Chinese" }, en: { zh: "英文", en: "English" } } as const satisfies Record<
+  (typeof LANGUAGES)[number],
+  Label
+>;
 /** How long a password is at least; said here and checked by the server with the other rules. */
 const PASSWORD_HINT = {
   zh: "至少 10 个字符，不能是常见密码，不能含账号",
@@ -74,10 +80,36 @@ export const staff = defineResource({
     state: state({ zh: "状态", en: "State", machine: user, filter: true }),
     role: reference({ zh: "本馆角色", en: "Role here", required: true, filter: true, of: () => targetOf(roles) }),
     phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    email: text({ zh: "邮箱", en: "E-mail", search: "prefix", max: 120, hidden: true }),
+    nickname: text({ zh: "昵称", en: "Nickname", max: 40, hidden: true }),
+    gender: choice({
+      zh: "性别",
+      en: "Gender",
+      choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } },
+      hidden: true,
+    }),
+    photo: picture({ zh: "照片", en: "Photo" }),
+    language: choice({
+      zh: "界面语言",
+      en: "Language",
+      choices: LANGUAGE_NAMES,
+      hidden: true,
+      hint: { zh: "登录后先用这种语言", en: "The console is in it after the login" },
+    }),
+    promotionCode: text({
+      zh: "推广码",
+      en: "Promotion code",
+      unique: true,
+      search: "prefix",
+      max: 20,
+      hidden: true,
+      hint: { zh: "介绍会员时记下谁推荐的", en: "Says who introduced a new member" },
+    }),
     lastLoginAt: instant({ zh: "最近登录", en: "Last login", readonly: true, sort: true, filter: true }),
     venues: words({ zh: "其他场馆", en: "Other venues", computed: true, hidden: true, width: 220 }),
     top: bool({ zh: "置顶", en: "On top", readonly: true, sort: true, hidden: true }),
     lockedUntil: instant({ zh: "锁定至", en: "Locked until", readonly: true, hidden: true }),
+    lockCount: number({ zh: "连续输错密码", en: "Wrong passwords in a row", readonly: true, hidden: true }),
     password: text({ zh: "初始密码", en: "First password", once: true, formOnly: true, secret: true, max: 128, hint: PASSWORD_HINT }),
   },
   actions: {
@@ -108,7 +140,10 @@ export const staff = defineResource({
   },
   views: { locked: { label: { zh: "已锁定", en: "Locked" }, filters: { state: "locked" } } },
   groups: [
-    { title: { zh: "员工", en: "Person" }, fields: ["name", "phone", "role"] },
+    {
+      title: { zh: "员工", en: "Person" },
+      fields: ["name", "nickname", "phone", "email", "gender", "role", "promotionCode", "language", "photo"],
+    },
     { title: { zh: "账号", en: "Account" }, fields: ["username", "password"] },
   ],
   hint: { zh: "能登录本馆后台的人，每人一个角色", en: "Who may log in here, each with a role" },

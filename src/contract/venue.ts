@@ -7,6 +7,9 @@ import { MinuteOfDay } from "./time";
 /** The media type of a venue's export: a gzipped tar. */
 export const ARCHIVE = "application/gzip";
 
+/** Which purse pays first. */
+export const PurseOrder = z.enum(["principalFirst", "giftFirst", "proRata"]);
+
 /** A venue with the policies that its bookings and purses follow. */
 export const Venue = z.object({
   id: Id,
@@ -28,8 +31,7 @@ export const Venue = z.object({
   freeCancelHours: z.number().int(),
   /** Fee of a late cancellation, percent of what was paid. */
   lateCancelPercent: z.number(),
-  /** Which purse pays first. */
-  purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]),
+  purseOrder: PurseOrder,
   /** Of the name, where there is little room. */
   shortName: z.string(),
   pictures: z.array(z.string()),
@@ -61,7 +63,7 @@ export const venue = resource({
       daysAhead: z.int().min(1).max(365).optional(),
       freeCancelHours: z.int().min(0).max(720).optional(),
       lateCancelPercent: z.number().min(0).max(100).multipleOf(0.01).optional(),
-      purseOrder: z.enum(["principalFirst", "giftFirst", "proRata"]).optional(),
+      purseOrder: PurseOrder.optional(),
       shortName: z.string().trim().max(20).optional(),
       logo: FileUrl.nullable().optional(),
       pictures: z.array(FileUrl).max(12).optional(),

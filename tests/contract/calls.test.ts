@@ -1,36 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { api, calls } from "../../src/contract/all";
 import type { Call } from "../../src/contract/call";
 import { FIELDS } from "../../src/contract/fields";
 import { ALL_CODES, type Code } from "../../src/contract/permissions";
+import { fieldsOf, inside, type Schema, schemaOf } from "../support/schema";
 import { SPECIFIED } from "./specified";
 
-interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly type?: unknown;
-  readonly const?: unknown;
-  readonly enum?: unknown;
-  readonly additionalProperties?: unknown;
-}
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Schema =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io }))) as Schema;
-const inside = (schema: Schema): Schema[] => [
-  ...(schema.items ? [schema.items] : []),
-  ...(schema.anyOf ?? []),
-  ...(schema.oneOf ?? []),
-  ...(schema.allOf ?? []),
-];
-
-/** Names of all fields of a schema, nested ones too. */
-function fieldsOf(schema: Schema): string[] {
-  const own = Object.entries(schema.properties ?? {});
-  return [...own.flatMap(([name, field]) => [name, ...fieldsOf(field)]), ...inside(schema).flatMap(fieldsOf)];
-}
 /** Paths of the fields of which a schema says nothing. */
 function untyped(schema: Schema, path: string): string[] {
   const says = schema.type ?? schema.const ?? schema.enum ?? schema.anyOf ?? schema.oneOf ?? schema.allOf;

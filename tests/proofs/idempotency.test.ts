@@ -304,6 +304,8 @@ const cases: readonly Case[] = [
         holdMinutes,
         freeCancelHours: 24,
         lateCancelPercent: 20,
+        daysAhead: 30,
+        purseOrder: "principalFirst" as const,
         noShowPercent: 100,
         offerMinutes: 20,
         earlyCheckInMinutes: 60,

@@ -1,7 +1,10 @@
-/** Every platform, venue and content entity of the specification is there with the fields that it names: in a table, in a declaration or in a call. */
+/** Records beside the main ones: addresses and profiles of staff, reminders, patterns of numbers, how members came here. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Call } from "../../src/contract/call";
-import { calls } from "../../src/contract/all";
+import { checkRules } from "../../src/contract/checkRules";
+import { coaches } from "../../src/contract/coaches";
+import { spreads } from "../../src/contract/introductions";
+import { members } from "../../src/contract/members";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { staff } from "../../src/contract/staff";
 import { staffAddresses } from "../../src/contract/staffAddresses";
@@ -15,82 +18,11 @@ import { PLATFORM } from "../../src/server/db/client";
 import { type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 
-/** Entity → its table and what its fields are called there; where it has no table of its own, the call that answers it. */
-const ENTITIES: Readonly<Record<string, { readonly table: string; readonly columns?: string } | { readonly call: string }>> = {
-  role: { table: "role" },
-  // Menus, pages and buttons are the contract's codes; the calls that a code opens are its resources.
-  menu: { call: "session.menus" },
-  resource: { call: "session.buttons" },
-  roleMenu: { table: "role_code", columns: "role_id code" },
-  roleResource: { table: "role_code", columns: "role_id code" },
-  organization: {
-    table: "union_organization",
-    columns:
-      "tenant_id site_kind_id parent_id contact site_name site_logo wechat_id mini_program_id default_currency express_fee_currency languages rebate tax_rate handling_fee_rates register_fee gift_packing_fee reward_points review daily_kpi_goals",
-  },
-  organizationUser: { table: "organization_user", columns: "organization_id" },
-  organizationUserRole: { table: "organization_user", columns: "roles" },
-  tenant: { table: "tenant", columns: "name single max_level expiration_date locked" },
-  siteType: { table: "site_type", columns: "top_level_only child_capable" },
-  siteSet: { table: "venue", columns: "hold_minutes days_ahead free_cancel_hours purse_order" },
-  siteConfig: { call: "venue.modify" },
-  user: { table: "person", columns: "username phone name avatar language lock_time lock_count state" },
-  userAddress: { table: "staff_address", columns: "staff_id contact phone area address" },
-  userDevice: { table: "person_device", columns: "person_id used_at" },
-  userOpenAuth: { table: "qr_ticket", columns: "person_id" },
-  userSet: { table: "preference", columns: "key value" },
-  userAccountLog: { table: "posting", columns: "account subject amount" },
-  userSecurityLog: { table: "audit_log", columns: "operator at address action object before after" },
-  venue: { table: "venue", columns: "name province city area address longitude latitude" },
-  venueService: { table: "venue_service", columns: "name kind picture price shown" },
-  navigation: { table: "venue_navigation", columns: "name icon target" },
-  venueNavigation: { table: "venue_navigation", columns: "venue_id sequence shown" },
-  venueClub: { table: "club", columns: "venue_id" },
-  club: { table: "club", columns: "name state" },
-  clubMember: { table: "club_member", columns: "club_id member_id captain" },
-  threading: { table: "threading" },
-  threadingSkills: { table: "threading_skill", columns: "threading_id" },
-  threadingBrand: { table: "threading_brand", columns: "threading_id" },
-  album: { table: "album" },
-  // Each record's own history.
-  albumLog: { table: "audit_log", columns: "object object_id" },
-  photo: { table: "photo", columns: "album_id url position" },
-  news: { table: "cms_item", columns: "kind source" },
-  article: { table: "cms_item", columns: "title body" },
-  banner: { table: "cms_item", columns: "position" },
-  bannerItem: { table: "cms_banner_item", columns: "banner_id picture link" },
-  tag: { table: "cms_tag" },
-  cmsCategory: { table: "cms_category" },
-  cmsStatistics: { table: "cms_statistics", columns: "views diggs" },
-  activity: { table: "activity" },
-  activityFee: { table: "activity", columns: "member_fee guest_fee child_fee" },
-  activityJoin: { table: "activity_join", columns: "activity_id paid" },
-  coach: { table: "coach", columns: "share hour_price" },
-  review: { table: "review", columns: "score title memo state award diggs" },
-  rating: { table: "rating", columns: "review_id aspect score" },
-  digg: { table: "review", columns: "diggs" },
-  message: { table: "message", columns: "kind title text state" },
-  messageReply: { table: "review", columns: "reply replied_at replied_by" },
-  remind: { table: "reminder", columns: "title at sent" },
-};
-
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
 });
 afterAll(() => server.close());
-
-it.each(Object.entries(ENTITIES))("%s is there", async (_, at) => {
-  if ("call" in at) return expect(calls.map<string>(({ name }) => name)).toContain(at.call);
-  const rows = await query<{ name: string }>(
-    server.url,
-    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
-    [at.table],
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(at.columns?.split(" ") ?? []));
-  return undefined;
-});
 
 const client = async (name: string) => {
   const as = await server.as(name);
@@ -123,4 +55,39 @@ it("a reminder is a message at its time, once, and again when it is put off", as
   await admin.ok(callsOf(reminders).modify, { id: made["id"], title: "交物业费", at: "2026-11-22T02:00:00.000Z", memo: "东馆" });
   await runAt("2026-11-22T02:00:00Z");
   expect(await said()).toBe(2);
+});
+
+it("a number that is typed follows the venue's pattern for it, from then on", async () => {
+  const admin = await server.as("admin");
+  const at = { venueId: "v-1" };
+  await query(server.url, "INSERT INTO card_type (venue_id, id, name, colour) VALUES ('v-1', 'ct-1', '普通会员', 300)");
+  const draft = (phone: string, cardNo: string) => ({ phone, name: "林中", cardTypeId: "ct-1", cardNo });
+  const old = await admin.ok(members.create, draft("13800001001", "alt-7"), at);
+  await admin.ok(callsOf(checkRules).create, { target: "cardNo", pattern: "VIP-99A", memo: "" }, at);
+  const refused = await admin.call(members.create, draft("13800001002", "VIP-7"), at);
+  expect([refused.code, JSON.stringify(refused).includes("VIP-99A")]).toEqual([400, true]);
+  expect((await admin.ok(members.create, draft("13800001002", "VIP-12b"), at)).cardNo).toBe("VIP-12b");
+  // What is given automatically, or was there before, stays.
+  await admin.ok(members.create, draft("13800001003", ""), at);
+  await admin.ok(members.modify, { ...draft("13800001001", "alt-7"), id: old.id, name: "林中天" }, at);
+  expect((await admin.call(members.modify, { ...draft("13800001001", "alt-8"), id: old.id }, at)).code).toBe(400);
+  await admin.ok(callsOf(checkRules).create, { target: "certificateNo", pattern: "9999", memo: "" }, at);
+  const coach = { name: "教练", phone: "13800001009", programs: ["羽毛球"], level: "junior", hourPrice: "100.00", share: 50, account: "", certificateNo: "12" }; // prettier-ignore
+  expect((await admin.call(callsOf(coaches).create, coach, at)).code).toBe(400);
+  await admin.ok(callsOf(coaches).create, { ...coach, certificateNo: "1234" }, at);
+});
+
+it("a member who names a promotion code was introduced by who has it", async () => {
+  const person = await server.addPerson("promoter", ["v-1"], ALL_CODES.slice(0, 1));
+  const admin = await server.as("admin");
+  const at = { venueId: "v-1" };
+  const profile = { ...(await admin.ok(callsOf(staff).view, { id: person }, at)), email: "promoter@example.com", nickname: "小推", gender: "male", promotionCode: "Q7" }; // prettier-ignore
+  expect((await admin.call(callsOf(staff).modify, { ...profile, email: "nobody" }, at)).code).toBe(400);
+  await admin.ok(callsOf(staff).modify, profile, at);
+  expect(await admin.ok(callsOf(staff).view, { id: person }, at)).toMatchObject({ email: "promoter@example.com", nickname: "小推", promotionCode: "Q7" }); // prettier-ignore
+  const [member] = (await admin.ok(members.list, { q: "13800001003" }, at)).content;
+  const spread = { member: member?.id ?? "", channel: "staff", promotionCode: "none", staff: null, introducer: null, memo: "" };
+  expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
+  const made = await admin.ok(callsOf(spreads).create, { ...spread, promotionCode: "q7" }, at);
+  expect(await admin.ok(callsOf(spreads).view, { id: made.id }, at)).toMatchObject({ staff: person, promotionCode: "Q7" });
 });

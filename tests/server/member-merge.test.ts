@@ -34,7 +34,13 @@ it("knows every table that names a member", async () => {
     [],
   );
   // Of transfers and runs that are done, the record stays of whom it was.
-  const stays = ["card_type_move_line.member_id", "member.merged_into_id", "member_transfer.giver_id", "member_transfer.receiver_id"];
+  const stays = [
+    "card_type_move_line.member_id",
+    "member.merged_into_id",
+    "member_transfer.giver_id",
+    "member_transfer.receiver_id",
+    "spread.introducer_id",
+  ];
   expect(rows.map(({ at }) => at)).toEqual([...Object.keys(MERGED_PARTS).map((table) => `${table}.member_id`), ...stays].sort());
   const guarded = await query<{ at: string }>(
     b.t.url,

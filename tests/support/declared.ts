@@ -20,6 +20,8 @@ const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times
 
 /** By resource: values that its own rules ask for; a function is given the number of the sample. `null`: it is made by its own tests only. */
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
+  // One a member: made by its own tests.
+  spreads: null,
   // Takes a giver with money.
   transfers: null,
   programs: () => ({ open: Array(7).fill(480), close: Array(7).fill(1_320), slotMinutes: 60 }),
@@ -56,7 +58,6 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // A card number is kept masked.
   bankCards: (n) => ({ cardNo: cardNumber(n), "~cardNo": true }),
   withdraws: null,
-  // One a member: made by its own tests.
   messageConsents: null,
   // Classes take courts, and places in them money.
   coachClasses: null,

@@ -7,6 +7,8 @@ import type { CardsTables } from "../domains/cards/rows";
 import type { ClosingTables } from "../domains/closing/rows";
 import type { CompetitionTables } from "../domains/competitions/tables";
 import type { CmsTables } from "../domains/cms/routes";
+import type { CheckRuleTables } from "../kernel/checkRules";
+import type { IntroductionTables } from "../domains/members/introductions";
 import type { ReminderTables } from "../domains/messages/reminders";
 import type { VenueContentTables } from "../domains/venue/routes";
 import type { ClubTables } from "../domains/clubs/routes";
@@ -49,6 +51,8 @@ export interface Tables
     PlatformViews,
     VenueTables,
     VenueContentTables,
+    CheckRuleTables,
+    IntroductionTables,
     ReminderTables,
     KernelTables,
     LedgerTables,

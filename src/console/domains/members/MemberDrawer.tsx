@@ -21,10 +21,13 @@ import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
 import { CloseAccount } from "./CloseAccount";
+import { lazyPart } from "../../ui/lazyPart";
 import { MergeMember } from "./MergeMember";
 import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
 import { MEMBER_STATE } from "./words";
+
+const Introduced = lazyPart(async () => (await import("./Introduced")).Introduced);
 
 /** A member beside the list: balances, actions, and everything that happened, newest first. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -123,6 +126,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Figure title={t("members.debt")} value={member.debt} />
         <Figure title={t("members.spent")} value={member.spent} />
       </dl>
+      <Introduced member={member} />
       <Timeline memberId={member.id} balance={`${member.principal}/${member.gift}`} />
     </div>
   );

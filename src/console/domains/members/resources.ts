@@ -1,11 +1,11 @@
 /** Screens of members. */
-import { first, resource } from "../../registry";
+import { declared, first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
 /** Filters of the member list, by their names in the address. */
 export const MEMBER_FILTERS = ["q", "cardTypeId", "state", "visit", "expiring", "debt"] as const;
 
-export const memberScreens = resource({
+const members = resource({
   name: "members",
   group: "venueUser",
   code: "venue_user_list",
@@ -30,3 +30,21 @@ export const memberScreens = resource({
   edit: { path: "/venueUser/venue-user-form/:id", title: "members.edit", code: "member_modify", page: () => import("./MemberForm") },
   show: { path: "/venueUser/venue-user-list/:id", title: "members.show", over: true, page: () => import("./MemberList") },
 });
+
+const introductions = [
+  { name: "spreads", title: { zh: "推广记录", en: "Introductions" }, path: "/venueUser/spread" },
+  { name: "attentions", title: { zh: "会员关注", en: "Follows" }, path: "/venueUser/attention" },
+].flatMap(({ name, title, path }) =>
+  declared({
+    name,
+    group: "venueUser",
+    code: "venue_user_list",
+    title,
+    icon: name === "spreads" ? "link" : "star",
+    contract: () => import("../../../contract/introductions"),
+    list: `${path}-list`,
+    form: { path: `${path}-form`, code: "member_modify" },
+  }),
+);
+
+export const memberScreens = [...members, ...introductions];

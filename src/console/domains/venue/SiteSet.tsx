@@ -1,11 +1,15 @@
 import { Input } from "antd";
 import { booking, type BookingPolicy } from "../../../contract/booking";
 import type { Input as CallInput } from "../../../contract/call";
+import { venue } from "../../../contract/venue";
+import { invoke } from "../../api/invoke";
 import { useFresh } from "../../api/useFresh";
 import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { keepVenueInfo } from "../../session/storage";
+import { setSession, useCan } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
+import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -18,6 +22,7 @@ const RULES = [
   "noShowPercent",
   "offerMinutes",
   "earlyCheckInMinutes",
+  "daysAhead",
 ] as const satisfies readonly (keyof BookingPolicy)[];
 const UNIT: Record<(typeof RULES)[number], TKey> = {
   holdMinutes: "venueSettings.minutes",
@@ -26,7 +31,16 @@ const UNIT: Record<(typeof RULES)[number], TKey> = {
   noShowPercent: "venueSettings.percent",
   offerMinutes: "venueSettings.minutes",
   earlyCheckInMinutes: "venueSettings.minutes",
+  daysAhead: "venueSettings.days",
 };
+const ORDERS = ["principalFirst", "giftFirst", "proRata"] as const;
+
+/** Checkouts of this browser follow the new order of purses at once. */
+async function refreshVenue(): Promise<void> {
+  const venueInfo = await invoke(venue.view, {});
+  keepVenueInfo(venueInfo);
+  setSession({ venueInfo });
+}
 
 /** The venue's policy of holds, late cancellations, no-shows and offers; programs may have rules of their own. */
 export function SiteSet() {
@@ -52,6 +66,10 @@ export function SiteSet() {
               </b>
             </p>
           ))}
+          <p className="row">
+            <span className="grow">{t("venueSettings.purseOrder")}</span>
+            <b>{t(`venueSettings.${data.purseOrder}`)}</b>
+          </p>
         </section>
       </div>
     );
@@ -61,9 +79,12 @@ export function SiteSet() {
       name="site-set"
       title={t("venueSettings.title")}
       call={booking.modifyPolicy}
-      initial={Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])]))}
+      initial={{ ...Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])])), purseOrder: data.purseOrder }}
       toInput={toInput}
-      onSaved={policy.refetch}
+      onSaved={() => {
+        policy.refetch();
+        void refreshVenue();
+      }}
     >
       <FieldGroup title={t("venueSettings.policy")}>
         <p className="mut">{t("venueSettings.policyHint")}</p>
@@ -72,6 +93,9 @@ export function SiteSet() {
             <Input inputMode="decimal" autoComplete="off" suffix={t(UNIT[rule])} />
           </Field>
         ))}
+        <Field name="purseOrder" label={t("venueSettings.purseOrder")} required hint={t("venueSettings.hint.purseOrder")}>
+          <Choice options={ORDERS.map((value) => ({ value, label: t(`venueSettings.${value}`) }))} />
+        </Field>
       </FieldGroup>
     </FormPage>
   );
@@ -84,4 +108,6 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   noShowPercent: numberTyped(values["noShowPercent"]),
   offerMinutes: numberTyped(values["offerMinutes"]),
   earlyCheckInMinutes: numberTyped(values["earlyCheckInMinutes"]),
+  daysAhead: numberTyped(values["daysAhead"]),
+  purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
 });

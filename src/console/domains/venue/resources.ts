@@ -40,4 +40,14 @@ export const venueScreens = [
     icon: "settings",
     page: () => import("./SiteSet"),
   }),
+  ...declared({
+    name: "checkRules",
+    group: "venue-set",
+    code: "site_set",
+    title: { zh: "编号规则", en: "Patterns of numbers" },
+    icon: "check-circle",
+    contract: () => import("../../../contract/checkRules"),
+    list: "/venue-set/check-rule-list",
+    form: { path: "/venue-set/check-rule-form", code: "booking_policy" },
+  }),
 ];

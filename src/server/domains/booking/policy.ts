@@ -1,6 +1,7 @@
 /** What applies by itself to holds, late cancellations, no-shows and offers: the program's own rule, else the venue's. */
 import type { booking, BookingPolicy } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
+import { PurseOrder } from "../../../contract/venue";
 import type { Ctx } from "../../http/context";
 
 /** The venue's policy. */
@@ -12,6 +13,8 @@ export const policy = (ctx: Ctx): Promise<BookingPolicy> =>
     noShowPercent: ctx.venue.no_show_percent,
     offerMinutes: ctx.venue.offer_minutes,
     earlyCheckInMinutes: ctx.venue.early_check_in_minutes,
+    daysAhead: ctx.venue.days_ahead,
+    purseOrder: PurseOrder.parse(ctx.venue.purse_order),
   });
 
 /** Changes the venue's policy. Orders follow the policy of the moment in which it applies to them. */
@@ -25,6 +28,8 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       no_show_percent: input.noShowPercent,
       offer_minutes: input.offerMinutes,
       early_check_in_minutes: input.earlyCheckInMinutes,
+      days_ahead: input.daysAhead,
+      purse_order: input.purseOrder,
     })
     .where("id", "=", ctx.venue.id)
     .execute();

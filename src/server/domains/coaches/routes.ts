@@ -6,6 +6,7 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { auditEffects } from "../../kernel/audited";
+import { checkPattern } from "../../kernel/checkRules";
 import { post } from "../../ledger/post";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
@@ -111,6 +112,7 @@ export const coachRoutes = [
     saving: async (ctx, draft, before) => {
       const account = draft.account.trim();
       await checkAccount(ctx, account, before?.id ?? "");
+      if (draft.certificateNo !== before?.certificateNo) await checkPattern(ctx, "certificateNo", draft.certificateNo);
       return { ...draft, account };
     },
     actions: {

@@ -27,6 +27,8 @@ export const memberMoneyRoutes = [
     columns: {
       id,
       kind: () => kindBy(TAKEN),
+      supportCashOut: () => sql`(coalesce(t.principal, 0) <> 0)`,
+      cashOuted: () => sql`(coalesce(t.principal, 0) < 0 AND ${kindBy(TAKEN)} IN ('closing', 'revocation'))`,
       cardNo: () => sql`(SELECT m.card_no FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`,
     },
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },

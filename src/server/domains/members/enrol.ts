@@ -7,6 +7,7 @@ import { addMonths } from "../../../contract/time";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need, once, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { checkPattern } from "../../kernel/checkRules";
 import { nextNumber } from "../../http/perform";
 import { view } from "./list";
 import { searchKeys } from "../../kernel/names";
@@ -49,6 +50,7 @@ export async function enrol(
   since: Partial<Pick<Insertable<MemberTable>, "expires_on" | "created_at">> = {},
 ): Promise<string> {
   if (input.recharge) need(ctx, "member_recharge");
+  await checkPattern(ctx, "cardNo", input.cardNo);
   const [type, cardNo] = await Promise.all([cardType(ctx, input.cardTypeId), input.cardNo === "" ? nextCardNo(ctx) : input.cardNo]);
   const id = ctx.newId();
   const member = {
@@ -84,6 +86,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
   if (before.card_type_id !== input.cardTypeId) await cardType(ctx, input.cardTypeId);
   const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
+  if (cardNo !== before.card_no) await checkPattern(ctx, "cardNo", cardNo);
   const phone = input.phone || before.phone;
   // Only a holder can be in the way, and looking first names them; the unique indexes decide if two people ask at once.
   await refuseHolders(ctx, { phone, cardNo }, input.id);

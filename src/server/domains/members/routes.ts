@@ -9,6 +9,7 @@ import { check, create, modify } from "./enrol";
 import { erase } from "./erase";
 import { excel } from "./excel";
 import { memberImportServices } from "./import";
+import { introductionRoutes } from "./introductions";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
 import { setLevel, tag } from "./mark";
@@ -18,6 +19,7 @@ import { setState } from "./state";
 import { timeline } from "./timeline";
 
 export const memberRoutes = [
+  ...introductionRoutes,
   ...inVenue(memberImports, memberImportServices),
   ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, erase }),
   ...inVenue(members, {

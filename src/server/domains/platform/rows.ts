@@ -15,6 +15,10 @@ export interface PersonTable {
   phone: Generated<string>;
   avatar: string | null;
   language: string | null;
+  email: Generated<string>;
+  nickname: Generated<string>;
+  gender: string | null;
+  promotion_code: Generated<string>;
   state: Generated<string>;
   lock_count: Generated<number>;
   lock_time: Date | null;

@@ -11,6 +11,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
+import { checkPattern } from "../../kernel/checkRules";
 import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./endSessions";
@@ -20,6 +21,9 @@ import { codesHeld, codesOfRole, keepingAdministrators, mustHold, mustOutrank, v
 export type VenueStaffTable = TableFor<typeof staff>;
 
 const IDENTIFIER = /^[A-Za-z]\w+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** What is the person's own, at every venue. */
+const PERSONAL = ["name", "phone", "email", "nickname", "gender", "photo", "language", "promotionCode"] as const;
 
 const notSelf = (ctx: Ctx, id: string): void => {
   if (id === ctx.person.id)
@@ -40,6 +44,7 @@ const served = serveResource(staff, {
   table: "venue_staff",
   writes: "person",
   note: "username",
+  names: { photo: "avatar" },
   columns: {
     id: () => sql`t.id`,
     state: (ctx) => sql`CASE WHEN t.state = 'active' AND t.locked_until > ${ctx.now} THEN 'locked' ELSE t.state END`,
@@ -50,10 +55,12 @@ const served = serveResource(staff, {
       WHERE o.person_id = t.id AND o.venue_id <> t.venue_id ORDER BY v.name)`,
   },
   saving: async (ctx, draft, before) => {
+    if (draft.email !== undefined && draft.email !== "" && !EMAIL.test(draft.email))
+      throw badInput({ email: ctx.language === "zh" ? "邮箱格式不对" : "This is no e-mail address" });
     if (before) {
       if (draft.role !== undefined && draft.role !== before.role) await mayGive(ctx, ctx.venue.id, before.id, draft.role, "role");
-      const renamed = draft.name !== before.name || (draft.phone !== undefined && draft.phone !== before.phone);
-      if (renamed && before.id !== ctx.person.id) await mustOutrank(ctx, before.id, true);
+      const changed = PERSONAL.some((field) => draft[field] !== undefined && draft[field] !== before[field]);
+      if (changed && before.id !== ctx.person.id) await mustOutrank(ctx, before.id, true);
       return draft;
     }
     if (!IDENTIFIER.test(draft.username))
@@ -63,6 +70,7 @@ const served = serveResource(staff, {
             ? "账号以字母开头，只含字母、数字和下划线"
             : "A username begins with a letter and has letters, digits and underscores only",
       });
+    await checkPattern(ctx, "username", draft.username);
     checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language);
     await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, draft.role), "role");
     return { ...draft, password: await hashPassword(draft.password) };
@@ -77,7 +85,7 @@ const served = serveResource(staff, {
     await endSessions(ctx, id);
     await ctx.db
       .updateTable("person")
-      .set({ state: "disabled", phone: "", username: sql<string>`username || '~' || id` })
+      .set({ state: "disabled", phone: "", promotion_code: "", username: sql<string>`username || '~' || id` })
       .where("id", "=", id)
       .execute();
   },

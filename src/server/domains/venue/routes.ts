@@ -1,4 +1,5 @@
 /** Calls of the venue → services. */
+import { checkRules } from "../../../contract/checkRules";
 import { venue } from "../../../contract/venue";
 import { content } from "../../../contract/content";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
@@ -17,6 +18,7 @@ export interface VenueContentTables {
 const contentRoutes: Route[] = [
   ...serveResource(venueServices, { table: "venue_service" }),
   ...serveResource(venueNavigations, { table: "venue_navigation" }),
+  ...serveResource(checkRules, { table: "check_rule" }),
 ];
 
 export const venueRoutes = (dataDir: string): Route[] => [

@@ -1,0 +1,28 @@
+/** How the member came here, and what they follow. */
+import { attentions, spreads } from "../../../contract/introductions";
+import type { Member } from "../../../contract/members";
+import { Related } from "../../resource/Related";
+
+export function Introduced({ member }: { readonly member: Member }) {
+  const of = { by: "member", row: member, name: member.name };
+  return (
+    <>
+      <Related
+        {...of}
+        title={{ zh: "推广记录", en: "Introduction" }}
+        resource={spreads}
+        fields={["channel", "staff", "introducer"]}
+        list="/venueUser/spread-list"
+        form="/venueUser/spread-form"
+      />
+      <Related
+        {...of}
+        title={{ zh: "关注", en: "Follows" }}
+        resource={attentions}
+        fields={["subjectName", "subject"]}
+        list="/venueUser/attention-list"
+        form="/venueUser/attention-form"
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** How members came here, and what they follow. */
+import { sql } from "kysely";
+import { attentions, spreads } from "../../../contract/introductions";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
+
+export interface IntroductionTables {
+  spread: TableFor<typeof spreads>;
+  attention: TableFor<typeof attentions>;
+}
+
+export const introductionRoutes = [
+  ...serveResource(spreads, {
+    table: "spread",
+    columns: { memberLabel: () => sql`(SELECT m.name FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)` },
+    saving: async (ctx, draft, before) => {
+      const code = draft.promotionCode.trim();
+      const who = before?.member ?? ("member" in draft ? draft.member : null);
+      if (draft.introducer !== null && draft.introducer === who)
+        throw refuse(ctx, { zh: "不能推荐自己，没有保存", en: "Nobody introduces themselves; nothing was saved" }, {}, "introducer");
+      if (code === "") return { ...draft, promotionCode: "" };
+      const found = await ctx.db
+        .selectFrom("venue_staff")
+        .select(["id", "promotion_code"])
+        .where("venue_id", "=", ctx.venue.id)
+        .where(sql`lower(promotion_code)`, "=", code.toLowerCase())
+        .executeTakeFirst();
+      if (!found)
+        throw refuse(
+          ctx,
+          { zh: "本馆没有推广码为 {code} 的员工，没有保存", en: "Nobody of the staff has the code {code}; nothing was saved" },
+          { code },
+          "promotionCode",
+        );
+      return { ...draft, promotionCode: found.promotion_code, staff: found.id };
+    },
+  }),
+  ...serveResource(attentions, { table: "attention" }),
+];

@@ -1,0 +1,114 @@
+/** Every platform, venue and content entity of the specification is served by calls, with each field that it names. */
+import { describe, expect, it } from "vitest";
+import { calls } from "../../src/contract/all";
+import { fieldsOf, schemaOf } from "../support/schema";
+
+interface Home {
+  /** Calls that answer or take it: whole domains ("staff"), or one call ("session.menus"). */
+  readonly at: string;
+  /** Fields that the specification names; "theirs=ours" where it is called otherwise here. */
+  readonly fields?: string;
+}
+
+const ENTITIES: Readonly<Record<string, Home>> = {
+  role: { at: "roles", fields: "name" },
+  menu: { at: "session.menus platform.roleCodes", fields: "code" },
+  resource: { at: "session.buttons", fields: "name=code" },
+  roleMenu: { at: "platform.roleCodes platform.saveRoleCodes", fields: "codes" },
+  roleResource: { at: "platform.roleCodes platform.saveRoleCodes", fields: "codes" },
+  organization: {
+    at: "organizations",
+    fields:
+      "tenant siteType=siteKind levelPath contact siteName siteLogo wechatId miniProgramId defaultCurrency expressFeeCurrency languages rebate taxRate handlingFeeRates registerFee giftPackingFee rewardPoints review dailyKpiGoals",
+  },
+  organizationUser: { at: "organizationUsers", fields: "name organization" },
+  organizationUserRole: { at: "organizationUsers", fields: "roles" },
+  tenant: { at: "tenants", fields: "name single maxLevel expirationDate locked" },
+  siteType: { at: "siteTypes", fields: "topLevelOnly childCapable" },
+  siteSet: { at: "booking.policy booking.modifyPolicy", fields: "holdMinutes daysAhead freeCancelHours purseOrder" },
+  siteConfig: { at: "venue.view venue.modify", fields: "receiptHead receiptFoot openMinutes closeMinutes" },
+  checkRule: { at: "checkRules", fields: "pattern target" },
+  user: {
+    at: "staff",
+    fields:
+      "username mobile=phone email fullname=name nickname gender photo language promotionCode uuid=id lockTime=lockedUntil lockCount status=state",
+  },
+  userAddress: { at: "staffAddresses", fields: "staff contact phone area address" },
+  userAccountLog: { at: "userAccountLogs", fields: "member principal gift amount supportCashOut cashOuted" },
+  userOpenAuth: { at: "session.qrLogin session.qrTicket" },
+  userDevice: { at: "session.login" },
+  userSet: { at: "session.preferences session.savePreference", fields: "values key value" },
+  userSecurityLog: { at: "securityLog", fields: "operator address at objectId changes" },
+  venue: { at: "venue", fields: "name shortName pictures province city area address longitude latitude contact phone" },
+  venueService: { at: "venueServices", fields: "name kind picture price shown" },
+  navigation: { at: "venueNavigations", fields: "name icon target" },
+  venueNavigation: { at: "venueNavigations", fields: "sequence shown" },
+  hall: { at: "halls", fields: "maxRow maxColumn placeStart placeIcons=icon vrUrl" },
+  place: { at: "halls", fields: "name row column" },
+  hallBooking: { at: "sessions", fields: "startTime endTime maxPlace leftPlace onShelf price" },
+  placeBooking: { at: "booking.grid", fields: "status orderId" },
+  venueClub: { at: "clubs", fields: "name" },
+  club: { at: "clubs", fields: "name state" },
+  clubMember: { at: "clubMembers", fields: "club member captain" },
+  threading: { at: "threadings", fields: "name level" },
+  threadingSkills: { at: "threadingSkills", fields: "threading price" },
+  threadingBrand: { at: "threadingBrands", fields: "threading models" },
+  album: { at: "albums", fields: "name cover" },
+  albumLog: { at: "securityLog", fields: "object objectId changes" },
+  photo: { at: "photos", fields: "albumId url title cover" },
+  news: { at: "news", fields: "title body source" },
+  article: { at: "articles", fields: "title body" },
+  banner: { at: "banners", fields: "position" },
+  bannerItem: { at: "bannerItems", fields: "banner picture link" },
+  tag: { at: "cmsTags", fields: "name" },
+  cmsCategory: { at: "cmsCategories", fields: "name" },
+  cmsStatistics: { at: "articles", fields: "views diggs" },
+  activity: { at: "activities", fields: "title" },
+  activityFee: { at: "activities", fields: "memberFee guestFee childFee" },
+  activityJoin: { at: "activityJoins", fields: "activity paid" },
+  coach: { at: "coaches bankCards withdraws", fields: "balance cash=amount bank cardNo holder" },
+  review: { at: "reviews", fields: "score title memo show=state audit=state award diggs" },
+  rating: { at: "ratings", fields: "review aspect score" },
+  digg: { at: "reviews", fields: "diggs" },
+  message: { at: "messages", fields: "kind title text" },
+  messageReply: { at: "reviews", fields: "reply replied" },
+  remind: { at: "reminders", fields: "title at sent" },
+  attention: { at: "attentions", fields: "member subject subjectName" },
+  spread: { at: "spreads", fields: "member channel staff promotionCode introducer" },
+};
+
+/** Fields that no call carries, each with its reason. */
+const NOT_SERVED: Readonly<Record<string, string>> = {
+  "menu.parentId icon title path type sequence uri disable":
+    "pages are the console's registry of screens, which ships with the code that they lead to: rows could only disagree with it; which of them a person has is the code",
+  "resource.uri method": "a button's calls, with path and method, are the OpenAPI page, made from the contract that serves them",
+  "resource.recordLog": "the database writes every change into the operation log; none can be left out",
+};
+
+/** All field names of the calls of a home. */
+function served(at: string): ReadonlySet<string> {
+  const names = at.split(" ");
+  const found = names.flatMap((name) => calls.filter((one) => one.name === name || one.name.startsWith(`${name}.`)));
+  expect(
+    names.filter((name) => !calls.some((one) => one.name === name || one.name.startsWith(`${name}.`))),
+    "no such calls",
+  ).toEqual([]);
+  return new Set(found.flatMap(({ call }) => [...fieldsOf(schemaOf(call.input, "input")), ...fieldsOf(schemaOf(call.output, "output"))]));
+}
+
+describe("entities", () => {
+  it.each(Object.entries(ENTITIES))("%s", (_, { at, fields = "" }) => {
+    const has = served(at);
+    const named = fields.split(" ").filter((field) => field !== "");
+    expect(named.filter((field) => !has.has(field.split("=").at(-1) ?? ""))).toEqual([]);
+  });
+
+  it("keep no exception for a field that is served", () => {
+    const stale = Object.keys(NOT_SERVED).flatMap((key) => {
+      const [entity = "", names = ""] = key.split(/\.(.*)/s);
+      const has = served(ENTITIES[entity]?.at ?? "none");
+      return names.split(" ").filter((name) => has.has(name)).map((name) => `${entity}.${name}`); // prettier-ignore
+    });
+    expect(stale).toEqual([]);
+  });
+});
