@@ -72,7 +72,7 @@ it("a number that is typed follows the venue's pattern for it, from then on", as
   await admin.ok(members.modify, { ...draft("13800001001", "alt-7"), id: old.id, name: "林中天" }, at);
   expect((await admin.call(members.modify, { ...draft("13800001001", "alt-8"), id: old.id }, at)).code).toBe(400);
   await admin.ok(callsOf(checkRules).create, { target: "certificateNo", pattern: "9999", memo: "" }, at);
-  const coach = { name: "教练", phone: "13800001009", programs: ["羽毛球"], level: "junior", hourPrice: "100.00", share: 50, account: "", certificateNo: "12" }; // prettier-ignore
+  const coach = { name: "教练", phone: "13800001009", programs: ["羽毛球"], level: "junior" as const, hourPrice: "100.00", share: 50, account: "", certificateNo: "12" }; // prettier-ignore
   expect((await admin.call(callsOf(coaches).create, coach, at)).code).toBe(400);
   await admin.ok(callsOf(coaches).create, { ...coach, certificateNo: "1234" }, at);
 });
@@ -81,12 +81,12 @@ it("a member who names a promotion code was introduced by who has it", async () 
   const person = await server.addPerson("promoter", ["v-1"], ALL_CODES.slice(0, 1));
   const admin = await server.as("admin");
   const at = { venueId: "v-1" };
-  const profile = { ...(await admin.ok(callsOf(staff).view, { id: person }, at)), email: "promoter@example.com", nickname: "小推", gender: "male", promotionCode: "Q7" }; // prettier-ignore
+  const profile = { ...(await admin.ok(callsOf(staff).view, { id: person }, at)), email: "promoter@example.com", nickname: "小推", gender: "male" as const, promotionCode: "Q7" }; // prettier-ignore
   expect((await admin.call(callsOf(staff).modify, { ...profile, email: "nobody" }, at)).code).toBe(400);
   await admin.ok(callsOf(staff).modify, profile, at);
   expect(await admin.ok(callsOf(staff).view, { id: person }, at)).toMatchObject({ email: "promoter@example.com", nickname: "小推", promotionCode: "Q7" }); // prettier-ignore
   const [member] = (await admin.ok(members.list, { q: "13800001003" }, at)).content;
-  const spread = { member: member?.id ?? "", channel: "staff", promotionCode: "none", staff: null, introducer: null, memo: "" };
+  const spread = { member: member?.id ?? "", channel: "staff" as const, promotionCode: "none", staff: null, introducer: null, memo: "" };
   expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
   const made = await admin.ok(callsOf(spreads).create, { ...spread, promotionCode: "q7" }, at);
   expect(await admin.ok(callsOf(spreads).view, { id: made.id }, at)).toMatchObject({ staff: person, promotionCode: "Q7" });

@@ -1,4 +1,6 @@
 /** The member beside the list: what was typed for one member never reaches the next who is shown there. */
+import { attentions, spreads } from "../../../src/contract/introductions";
+import { callsOf } from "../../../src/contract/resource/calls";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, useParams } from "react-router";
@@ -51,6 +53,8 @@ beforeEach(async () => {
   setSession({ venueId: "v1", codes: new Set(["venue_user_list", "member_recharge"]) });
   handle(members.offers, () => ({ content: [] }));
   handle(members.timeline, () => ({ content: [] }));
+  const none = (): Response => Response.json({ code: 200, msg: "", data: { content: [], totalElements: 0 } });
+  for (const { list } of [callsOf(spreads), callsOf(attentions)]) handle(list, none);
 });
 afterEach(() => {
   vi.useRealTimers();
