@@ -1,82 +1,11 @@
 /** Draws, schedules and scores of competitions (product competitions "Draw", "Schedule", "Scoring", "Standings"). */
 import { z } from "zod";
 import { get, Id, postJson, Reason, resource } from "./call";
-import { gameEvents, games, referees } from "./competitions";
-import { RUBBERS } from "./gameEvents";
 import { TIE_RULE_LABELS } from "./gameSettings";
-import { defineResource, targetOf } from "./resource/define";
-import { choice, instant, number, reference, state, text } from "./resource/fields";
-import { PLACES } from "./resource/targets";
-import { battle, GameStatus } from "./states";
+import { GameStatus } from "./states";
 import { Day, Instant } from "./time";
 
 const base = "/api/manage/competition";
-
-/** Points of a set, home first. */
-export const SetScore = z.tuple([z.int().min(0).max(999), z.int().min(0).max(999)]);
-const SIDES = { home: { zh: "主队（上方）", en: "Home (upper)" }, away: { zh: "客队（下方）", en: "Away (lower)" } } as const;
-const side = () => choice({ zh: "哪一方", en: "Which side", required: true, choices: SIDES });
-const REASON = text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 });
-
-/** A match between two entries. */
-export const battles = defineResource({
-  name: "battles",
-  one: { zh: "对阵", en: "Match" },
-  path: `${base}/battle`,
-  codes: { page: "schedule_group_list", export: "schedule_export" },
-  title: "title",
-  sort: "startsAt,asc",
-  fields: {
-    title: text({ zh: "对阵", en: "Match", computed: true, search: "part", width: 220 }),
-    rubber: choice({ zh: "盘", en: "Rubber", readonly: true, filter: true, hidden: true, choices: RUBBERS }),
-    game: reference({ zh: "赛事", en: "Game", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
-    event: reference({ zh: "项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
-    stage: number({ zh: "阶段", en: "Stage", required: true, readonly: true }),
-    groupNo: number({ zh: "小组", en: "Group", readonly: true, sort: true }),
-    round: number({ zh: "轮次", en: "Round", required: true, readonly: true, sort: true }),
-    state: state({ zh: "状态", en: "State", machine: battle, filter: true }),
-    score: text({ zh: "比分", en: "Score", readonly: true, width: 140 }),
-    winnerName: text({ zh: "胜方", en: "Winner", computed: true }),
-    court: reference({ zh: "场地", en: "Court", readonly: true, filter: true, of: () => PLACES }),
-    startsAt: instant({ zh: "开始时间", en: "Begins", readonly: true, filter: true, sort: true }),
-    referee: reference({ zh: "裁判", en: "Referee", readonly: true, filter: true, of: () => targetOf(referees) }),
-    reason: text({ zh: "说明", en: "Note", readonly: true, hidden: true }),
-  },
-  actions: {
-    assign: {
-      label: { zh: "派裁判", en: "Assign referee" },
-      code: "schedule_modify",
-      states: ["waiting", "ready", "running", "suspended"],
-      fields: { referee: reference({ zh: "裁判", en: "Referee", required: true, of: () => targetOf(referees) }) },
-    },
-    start: { label: { zh: "开始", en: "Start" }, code: "score_modify" },
-    score: {
-      label: { zh: "计分", en: "Score" },
-      code: "score_modify",
-      states: ["running"],
-      extra: () => ({ sets: z.array(SetScore).max(9).default([]), version: z.int().optional() }),
-    },
-    finish: {
-      label: { zh: "确认赛果", en: "Confirm result" },
-      code: "score_modify",
-      confirm: { zh: "确认后比分生效，胜者进入下一轮。", en: "The score then counts, and the winner advances." },
-    },
-    suspend: { label: { zh: "中断", en: "Suspend" }, code: "score_modify", fields: { reason: REASON } },
-    resume: { label: { zh: "继续", en: "Resume" }, code: "score_modify" },
-    walkover: { label: { zh: "弃权", en: "Walkover" }, code: "score_modify", danger: true, fields: { side: side(), reason: REASON } },
-    retire: { label: { zh: "退赛", en: "Retirement" }, code: "score_modify", danger: true, fields: { side: side(), reason: REASON } },
-    correct: { label: { zh: "更正赛果", en: "Correct result" }, code: "score_modify", danger: true, fields: { reason: REASON } },
-  },
-  views: {
-    running: { label: { zh: "比赛中", en: "Running" }, filters: { state: "running" } },
-    ready: { label: { zh: "待赛", en: "Ready" }, filters: { state: "ready" } },
-  },
-  hint: { zh: "抽签后对阵显示在这里", en: "Matches stand here once an event is drawn" },
-  help: {
-    zh: "弃权、退赛里选的是不能继续的一方，对方获胜。更正只能在下一轮开始之前做，要写原因，之后重新计分确认。",
-    en: "In walkover and retirement choose who does not go on; the other side wins. A result can be corrected until the next round begins; it is then scored and confirmed anew.",
-  },
-});
 
 /** A side of a match: who, or where from. */
 const Side = z.object({
@@ -85,6 +14,8 @@ const Side = z.object({
   club: z.string(),
   seed: z.number().int().nullable(),
   from: z.string(),
+  /** Where from, as keys of matches say it: "winner:1-2-3", "place:1/2"; "" where it was drawn. */
+  source: z.string(),
   /** Who of a team plays this rubber, "A/B"; "" elsewhere. */
   players: z.string(),
 });
@@ -112,10 +43,14 @@ export const Match = z.object({
   home: Side,
   away: Side,
   sets: z.array(z.array(z.number().int())),
+  /** Of each set: who won its last points, "h" and "a", as far as they were scored one by one. */
+  runs: z.array(z.string()),
   winner: z.number().int().nullable(),
   court: z.object({ id: Id, name: z.string() }).nullable(),
   startsAt: Instant.nullable(),
   minutes: z.number().int(),
+  begunAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
   pinned: z.boolean(),
   referee: z.string(),
   reason: z.string(),

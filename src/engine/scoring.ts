@@ -72,20 +72,44 @@ export function faultOf(rules: ScoreRules, sets: readonly SetScore[]): ScoreFaul
   return sets.length > rules.bestOf ? { set: rules.bestOf + 1, why: "tooMany" } : undefined;
 }
 
+/** Sets, and who won the last points of each as far as they were counted one by one: "ha" is one for home, then one for away. */
+export interface Played {
+  readonly sets: readonly SetScore[];
+  readonly runs: readonly string[];
+}
+const LETTERS = ["h", "a"] as const;
+/** Who won a point of a run. */
+export const wonBy = (letter: string): Side => (letter === "h" ? 0 : 1);
+
+/** Whether a run can be the last points of a set. */
+export const runFits = (run: string, set: SetScore): boolean =>
+  LETTERS.every((letter, side) => [...run].filter((each) => each === letter).length <= (set[side] ?? 0));
+
+const added = ([home, away]: SetScore, side: Side, points: number): SetScore =>
+  side === 0 ? [home + points, away] : [home, away + points];
+
 /** The sets after one more point; what is over stays as it is. */
-export function withPoint(rules: ScoreRules, sets: readonly SetScore[], side: Side): SetScore[] {
-  if (standingOf(rules, sets).over) return [...sets];
+export function withPoint(rules: ScoreRules, played: Played, side: Side): Played {
+  const { sets, runs } = played;
+  if (standingOf(rules, sets).over) return played;
   const last = sets.at(-1);
   const fresh = last === undefined || setWinner(rules, last) !== undefined;
-  const [home, away] = fresh ? [0, 0] : last;
-  const next: SetScore = side === 0 ? [home + 1, away] : [home, away + 1];
-  return fresh ? [...sets, next] : [...sets.slice(0, -1), next];
+  const before = fresh ? sets : sets.slice(0, -1);
+  return {
+    sets: [...before, added(fresh ? [0, 0] : last, side, 1)],
+    runs: [...before.map((_, i) => runs[i] ?? ""), (fresh ? "" : (runs[sets.length - 1] ?? "")) + LETTERS[side]],
+  };
 }
 
-/** The sets one point before, of that side; an empty set goes. */
-export function withoutPoint(sets: readonly SetScore[], side: Side): SetScore[] {
+/** The sets one point before, `undefined` where nobody knows who won the last one; an empty set goes. */
+export function withoutPoint({ sets, runs }: Played): Played | undefined {
   const last = sets.at(-1);
-  if (!last || last[side] === 0) return [...sets];
-  const next: SetScore = side === 0 ? [last[0] - 1, last[1]] : [last[0], last[1] - 1];
-  return next[0] + next[1] === 0 ? sets.slice(0, -1) : [...sets.slice(0, -1), next];
+  const run = runs[sets.length - 1] ?? "";
+  if (!last || run === "") return undefined;
+  const set = added(last, wonBy(run.slice(-1)), -1);
+  const isEmpty = set[0] + set[1] === 0;
+  return {
+    sets: [...sets.slice(0, -1), ...(isEmpty ? [] : [set])],
+    runs: [...sets.slice(0, -1).map((_, i) => runs[i] ?? ""), ...(isEmpty ? [] : [run.slice(0, -1)])],
+  };
 }

@@ -1,7 +1,8 @@
 /** Every competition entity that the specification names has a home, with the fields that it names. */
 import { expect, it } from "vitest";
 import { gameEvents, gameEventSettings, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions";
-import { battles, DrawView, Match, matches, Standings } from "../../src/contract/matches";
+import { battles } from "../../src/contract/battles";
+import { DrawView, Match, matches, Standings } from "../../src/contract/matches";
 import type { RacecardTable } from "../../src/server/domains/competitions/rows";
 
 /** Field names of declarations and shapes. */

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import {
   faultOf,
   isPossible,
+  type Played,
+  runFits,
   type ScoreRules,
   setWinner,
   type SetScore,
@@ -51,18 +53,40 @@ describe("scores", () => {
         fc.constantFrom(11, 15, 21),
         (points, bestOf, goal) => {
           const rules: ScoreRules = { bestOf, points: goal, winBy: 2, cap: goal + 9, stop: true };
-          let sets: SetScore[] = [];
+          let played: Played = { sets: [], runs: [] };
           for (const side of points) {
-            const before = sets;
-            sets = withPoint(rules, before, side);
-            expect(faultOf(rules, sets)).toBeUndefined();
-            if (standingOf(rules, before).over) expect(sets).toEqual(before);
-            else expect(withoutPoint(sets, side)).toEqual(before);
+            const before = played;
+            played = withPoint(rules, before, side);
+            expect(faultOf(rules, played.sets)).toBeUndefined();
+            expect(played.sets.every((set, i) => runFits(played.runs[i] ?? "", set))).toBe(true);
+            if (standingOf(rules, before.sets).over) expect(played).toEqual(before);
+            else expect(withoutPoint(played)).toEqual(before);
           }
         },
       ),
       { numRuns: 100 },
     );
+  });
+
+  it("takes back only points that were counted one by one", () => {
+    const typed: Played = {
+      sets: [
+        [21, 10],
+        [5, 3],
+      ],
+      runs: [],
+    };
+    expect(withoutPoint(typed)).toBeUndefined();
+    const on = withPoint(BADMINTON, typed, 1);
+    expect(on).toEqual({
+      sets: [
+        [21, 10],
+        [5, 4],
+      ],
+      runs: ["", "a"],
+    });
+    expect(withoutPoint(on)).toEqual({ ...typed, runs: ["", ""] });
+    expect([runFits("aa", [0, 2]), runFits("aa", [5, 1])]).toEqual([true, false]);
   });
 
   it("ends once decided, or plays all sets where that is the rule", () => {

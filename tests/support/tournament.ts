@@ -2,7 +2,8 @@
 import type { Call, Input, Output } from "../../src/contract/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
 import { gameCourts } from "../../src/contract/gameCourts";
-import { battles, type Match, matches } from "../../src/contract/matches";
+import { battles } from "../../src/contract/battles";
+import { type Match, matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { at, refusalOf, TOMORROW } from "./booking";
 import { serves } from "./services";

@@ -201,8 +201,11 @@ function Reference({
   const rows = (found.data as readonly Option[] | undefined) ?? [];
   const offered = rows.map((row) => ({ value: row.id, label: row.note === "" ? row.name : `${row.name} · ${row.note}` }));
   const current = typeof value === "string" ? value : undefined;
-  const known =
-    current !== undefined && named && !offered.some((option) => option.value === current) ? [{ value: current, label: named }] : [];
+  const isMissing = current !== undefined && !offered.some((option) => option.value === current);
+  // A link that names a record by its id alone: its name is asked for.
+  const own = useRead(call, { field: name, id: current ?? "" }, { enabled: isMissing && !named });
+  const ownName = named ?? (own.data as readonly Option[] | undefined)?.[0]?.name;
+  const known = isMissing && ownName ? [{ value: current, label: ownName }] : [];
   return (
     <Select
       {...(id === undefined ? {} : { id })}

@@ -2,10 +2,11 @@
 import type { Call, Input, Output } from "../../contract/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions";
 import { gameCourts } from "../../contract/gameCourts";
-import { battles, type Match, matches } from "../../contract/matches";
+import { battles } from "../../contract/battles";
+import { type Match, matches } from "../../contract/matches";
 import { callsOf } from "../../contract/resource/calls";
 import { addDays, dayOf, wall } from "../../contract/time";
-import { type ScoreRules, type SetScore, setWinner, standingOf, withPoint } from "../../engine/scoring";
+import { type Played, type ScoreRules, setWinner, standingOf, withPoint } from "../../engine/scoring";
 import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
@@ -206,16 +207,15 @@ async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void
 const RULES: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true };
 
 /** A match point by point: the home side wins a point a little more often. @param until sets after which it is left as it stands */
-function played(r: Random, until?: number): SetScore[] {
-  let sets: SetScore[] = [];
-  while (!standingOf(RULES, sets).over) {
-    const [last] = sets.slice(-1);
-    if (until !== undefined && last && sets.length >= until && setWinner(RULES, last) === undefined && last[0] + last[1] > 17) break;
-    sets = withPoint(RULES, sets, r.chance(0.55) ? 0 : 1);
+function played(r: Random, until?: number): { sets: [number, number][]; runs: string[] } {
+  let so: Played = { sets: [], runs: [] };
+  while (!standingOf(RULES, so.sets).over) {
+    const last = so.sets.at(-1);
+    if (until !== undefined && last && so.sets.length >= until && setWinner(RULES, last) === undefined && last[0] + last[1] > 17) break;
+    so = withPoint(RULES, so, r.chance(0.55) ? 0 : 1);
   }
-  return sets;
+  return { sets: so.sets.map(([home, away]) => [home, away]), runs: [...so.runs] };
 }
-const sent = (sets: readonly SetScore[]): [number, number][] => sets.map(([home, away]) => [home, away]);
 
 async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]): Promise<void> {
   const call = callsOf(battles);
@@ -228,7 +228,7 @@ async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]
       continue;
     }
     await make(ctx, call.start, { id: match.id });
-    await make(ctx, call.score, { id: match.id, sets: sent(played(r)) });
+    await make(ctx, call.score, { id: match.id, ...played(r) });
     await make(ctx, call.finish, { id: match.id });
   }
   // Where today's courts are all booked there is nothing to plan on.
@@ -240,7 +240,7 @@ async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]
   for (const [i, match] of ready.slice(0, RUNNING).entries()) {
     await make(ctx, call.assign, { id: match.id, referee: list[i] ?? "" });
     await make(ctx, call.start, { id: match.id });
-    await make(ctx, call.score, { id: match.id, sets: sent(played(r, i + 1)) });
+    await make(ctx, call.score, { id: match.id, ...played(r, i + 1) });
   }
 }
 

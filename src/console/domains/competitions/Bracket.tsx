@@ -1,4 +1,5 @@
 import type { DrawView, Match } from "../../../contract/matches";
+import { groupLetter } from "../../../contract/rounds";
 import { useT } from "../../i18n/useT";
 import { roundName, scoreText, sideName } from "./names";
 
@@ -18,6 +19,10 @@ function boxesOf({ kind, lines, matches }: Stage): number[] {
   return Array.from({ length: rounds }, (_, r) => (kind === "final" ? 1 : 2 ** Math.floor((rounds - r - 1) / 2)));
 }
 
+/** Where the line of a box leads: two into one, or straight on. */
+const intoNext = (count: number, next: number | undefined, i: number): "down" | "up" | "on" | undefined =>
+  next === undefined ? undefined : next === count ? "on" : i % 2 === 0 ? "down" : "up";
+
 /** A knockout from the first round to the final. `shown`: lines up to this one are revealed; all where it is left out. */
 export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
   const t = useT();
@@ -34,13 +39,14 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
           <h2>{t(roundName({ group: null, round: r + 1, third: false, key, rubber: "" }, rounds))}</h2>
           <div className="bracket-col">
             {Array.from({ length: count }, (_each, i) => (
-              <Box
-                key={i}
-                match={at(r + 1, i)}
-                lines={r === 0 && stage.kind === "knockout" ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
-                first={i * 2}
-                shown={shown}
-              />
+              <div key={i} className="bracket-cell" data-into={intoNext(count, boxes[r + 1], i)}>
+                <Box
+                  match={at(r + 1, i)}
+                  lines={r === 0 && stage.kind === "knockout" ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
+                  first={i * 2}
+                  shown={shown}
+                />
+              </div>
             ))}
           </div>
         </section>
@@ -49,7 +55,9 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
         <section className="bracket-round">
           <h2>{t(roundName(third, rounds))}</h2>
           <div className="bracket-col">
-            <Box match={third} lines={undefined} first={0} shown={undefined} />
+            <div className="bracket-cell">
+              <Box match={third} lines={undefined} first={0} shown={undefined} />
+            </div>
           </div>
         </section>
       )}
@@ -107,11 +115,14 @@ export function Groups({ stage }: { stage: Stage }) {
     <div className="comp-groups">
       {stage.groups.map(({ number, teams }) => (
         <section key={number} className="card comp-group">
-          <h2>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: String.fromCodePoint(64 + number) })}</h2>
-          <ol>
+          <h2>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: groupLetter(number) })}</h2>
+          <ol className="comp-plain">
             {teams.map((team) => (
               <li key={team.id}>
-                <b>{team.seed ?? ""}</b> {team.name} {team.club !== "" && <span className="comp-club">{team.club}</span>}
+                <b className="comp-seed" data-none={team.seed === null || undefined}>
+                  {team.seed}
+                </b>{" "}
+                <span className="grow cut">{team.name}</span> {team.club !== "" && <span className="comp-club">{team.club}</span>}
               </li>
             ))}
           </ol>

@@ -1,11 +1,11 @@
 import { TIE_RULE_LABELS } from "../../../contract/gameSettings";
 import { matches } from "../../../contract/matches";
+import { groupLetter } from "../../../contract/rounds";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
-import { groupLetter } from "./names";
 import { EventPicker, useEvents } from "./useEvents";
 import "./competitions.css";
 

@@ -1,52 +1,77 @@
-import { useState } from "react";
-import type { Match } from "../../../contract/matches";
-import type { ScoreRules, SetScore } from "../../../engine/scoring";
+import { type RefObject, useState } from "react";
+import { faultOf, type ScoreRules, type SetScore } from "../../../engine/scoring";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
-import { notify } from "../../ui/notices";
 
-/** The score typed whole, as a score sheet brings it. */
+const textOf = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}-${away}`).join(" ");
+const setsOf = (text: string): SetScore[] =>
+  text
+    .trim()
+    .split(/[\s,，]+/)
+    .filter(Boolean)
+    .map((set) => set.split(/[-–:：]/))
+    .map(([home = "", away = ""]): SetScore => [Number(home || Number.NaN), Number(away || Number.NaN)]);
+
+/** The score typed whole, as a score sheet brings it; of a match that waits, it starts it too. */
 export function WholeScore({
-  match,
   sent,
   rules,
-  send,
+  field,
+  enter,
 }: {
-  match: Match;
   sent: readonly SetScore[];
   rules: ScoreRules;
-  send: (sets: readonly SetScore[]) => Promise<void>;
+  field: RefObject<HTMLInputElement | null>;
+  enter: (sets: readonly SetScore[]) => Promise<boolean>;
 }) {
   const t = useT();
   const [typed, setTyped] = useState<string>();
-  if (match.state !== "running") return null;
-  const text = typed ?? sent.map(([home, away]) => `${home}-${away}`).join(" ");
+  const [fault, setFault] = useState("");
+  const text = typed ?? textOf(sent);
+  const faultIn = (sets: readonly SetScore[]): string => {
+    if (sets.flat().some((one) => !Number.isInteger(one))) return t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" });
+    const found = faultOf(rules, sets);
+    if (!found) return "";
+    const { zh, en } = {
+      impossible: { zh: "不可能的比分", en: "such a score can’t be" },
+      open: { zh: "还没有打完", en: "it is not over" },
+      tooMany: { zh: "胜负已分，不再有这一局", en: "the match was over before it" },
+    }[found.why];
+    return t({ zh: `第 {set} 局：${zh}`, en: `Set {set}: ${en}` }, { set: found.set });
+  };
   return (
     <form
       className="comp-bar"
       onSubmit={(event) => {
         event.preventDefault();
-        const sets = text
-          .trim()
-          .split(/[\s,，]+/)
-          .filter(Boolean)
-          .map((set) => set.split(/[-–:：]/).map(Number))
-          .map(([home = Number.NaN, away = Number.NaN]): SetScore => [home, away]);
-        if (sets.some((set) => set.some((one) => !Number.isInteger(one) || one < 0)) || sets.length > rules.bestOf) {
-          notify.error(t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" }));
-          return;
-        }
-        setTyped(undefined);
-        void send(sets);
+        const sets = setsOf(text);
+        const found = faultIn(sets);
+        setFault(found);
+        if (found !== "") return;
+        void enter(sets).then((saved) => {
+          if (saved) setTyped(undefined);
+        });
       }}
     >
       <label className="row">
         {t({ zh: "整场录入", en: "Whole score" })}
         <span className="input">
-          <input value={text} placeholder="21-15 18-21 21-19" onChange={(event) => setTyped(event.target.value)} />
+          <input
+            ref={field}
+            value={text}
+            inputMode="numeric"
+            placeholder="21-15 18-21 21-19"
+            aria-invalid={fault !== "" || undefined}
+            aria-describedby={fault === "" ? undefined : "whole-score-fault"}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </span>
       </label>
       <Button type="submit">{t({ zh: "保存比分", en: "Save score" })}</Button>
+      <span id="whole-score-fault" className={fault === "" ? "sec" : "bad"} role={fault === "" ? undefined : "alert"}>
+        {fault || t({ zh: "直接按数字键开始输入，回车保存", en: "Press a digit to begin, Enter to save" })}
+      </span>
     </form>
   );
 }

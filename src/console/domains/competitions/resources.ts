@@ -2,7 +2,7 @@
 import { declared, screen } from "../../registry";
 
 const contract = () => import("../../../contract/competitions");
-const matchContract = () => import("../../../contract/matches");
+const matchContract = () => import("../../../contract/battles");
 
 export const competitionScreens = [
   ...declared({

@@ -4,6 +4,7 @@ import type { words as zh } from "../zh/index";
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
+import { competitions } from "./competitions";
 import { coupon } from "./coupon";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
@@ -30,6 +31,7 @@ export const words = {
   booking,
   bookingInfo,
   common,
+  competitions,
   coupon,
   dashboard,
   errors,

@@ -2,6 +2,7 @@
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import { common } from "./common";
+import { competitions } from "./competitions";
 import { coupon } from "./coupon";
 import { dashboard } from "./dashboard";
 import { errors } from "./errors";
@@ -28,6 +29,7 @@ export const words = {
   booking,
   bookingInfo,
   common,
+  competitions,
   coupon,
   dashboard,
   errors,

@@ -1,8 +1,8 @@
 /** Matches as boards, brackets and screens show them. */
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/matches";
-import type { Label } from "../../../contract/resource/label";
 import type { Ctx } from "../../http/context";
+import { groupLetter, roundLabel } from "../../../contract/rounds";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
 
@@ -16,30 +16,39 @@ export interface Which {
   readonly rubbers?: true | { readonly of: string };
 }
 
-/** Brackets of double elimination, by the first letter of their keys. */
-const BRACKETS: Readonly<Record<string, Label>> = {
-  W: { zh: "胜者组", en: "winners " },
-  L: { zh: "败者组", en: "losers " },
-  F: { zh: "总决赛", en: "grand final " },
-};
+/** Rounds of the bracket whose keys begin so. */
+type Rounds = (bracket: string) => number;
 
 /** "winner:1-2-3", "place:1/2" in words. */
-export function fromWords(ctx: Ctx, from: string): string {
+export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): string {
   const [kind = "", of = ""] = from.split(":");
   const zh = ctx.language === "zh";
   if (kind === "place") {
     const [group, place] = of.split("/").map(Number);
-    return zh ? `${groupName(group ?? 1)} 组第 ${place}` : `No. ${place} of group ${groupName(group ?? 1)}`;
+    const letter = groupLetter(group ?? 1);
+    return zh ? `${letter} 组第 ${place}` : `No. ${place} of group ${letter}`;
   }
   if (kind !== "winner" && kind !== "loser") return "";
   const [bracket = "", round, number] = of.split("-");
-  const inside = BRACKETS[bracket] ?? { zh: "", en: "" };
-  const match = zh ? `${inside.zh}第 ${round} 轮第 ${number} 场` : `${inside.en}round ${round} match ${number}`;
-  return kind === "winner" ? (zh ? `${match}胜者` : `Winner of ${match}`) : zh ? `${match}负者` : `Loser of ${match}`;
+  const label = roundLabel({ key: of, group: null, third: false, round: Number(round) }, rounds(bracket));
+  const match = `${label[ctx.language]}${Number(round) < rounds(bracket) ? ` ${number}` : ""}`;
+  return kind === "winner" ? (zh ? `${match} 胜者` : `Winner, ${match}`) : zh ? `${match} 负者` : `Loser, ${match}`;
 }
 
-/** 1 → A. */
-export const groupName = (group: number): string => (group <= 26 ? String.fromCodePoint(64 + group) : String(group));
+/** How many rounds the brackets of events have. */
+async function roundsOf(ctx: Ctx, eventIds: readonly string[]): Promise<(eventId: string) => Rounds> {
+  const bracket = sql<string>`split_part(key, '-', 1)`;
+  const rows = await ctx.db
+    .selectFrom("battle")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "in", [...eventIds, ""])
+    .where("third", "=", false)
+    .select(["event_id", bracket.as("bracket"), (eb) => eb.fn.max("round").as("rounds")])
+    .groupBy(["event_id", bracket])
+    .execute();
+  const known = new Map(rows.map((row) => [`${row.event_id} ${row.bracket}`, row.rounds]));
+  return (eventId) => (of) => known.get(`${eventId} ${of}`) ?? 1;
+}
 
 /** Who of a side's team plays a rubber. */
 const playersOf = (side: "home_id" | "away_id") =>
@@ -76,6 +85,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       sql<number[][]>`coalesce((select json_agg(json_build_array(i.home, i.away) order by x.sequence, i.number) from inning i
         join battle x on x.venue_id = i.venue_id and x.id = i.battle_id
         where x.venue_id = b.venue_id and (x.id = b.id or x.tie_id = b.id)), '[]')`.as("innings"),
+      sql<string[]>`coalesce((select json_agg(i.run order by i.number) from inning i
+        where i.venue_id = b.venue_id and i.battle_id = b.id), '[]')`.as("runs"),
       sql<boolean>`exists (select from battle x where x.venue_id = b.venue_id and x.tie_id = b.id)`.as("isTie"),
       playersOf("home_id").as("homePlayers"),
       playersOf("away_id").as("awayPlayers"),
@@ -92,6 +103,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
   if (which.id !== undefined) query = query.where("b.id", "=", which.id);
   const { teamId } = which;
   if (teamId !== undefined) query = query.where((eb) => eb.or([eb("b.home_id", "=", teamId), eb("b.away_id", "=", teamId)]));
+  const rows = await query.execute();
+  const rounds = await roundsOf(ctx, [...new Set(rows.map((row) => row.event_id))]);
   const side = (
     id: string | null,
     name: string | null,
@@ -99,15 +112,17 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     seed: number | null,
     from: string,
     players: string,
+    eventId: string,
   ): MatchSide => ({
     id,
     name: name ?? "",
     club: club ?? "",
     seed,
-    from: fromWords(ctx, from),
+    from: fromWords(ctx, from, rounds(eventId)),
+    source: from,
     players,
   });
-  return (await query.execute()).map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
     event: row.event,
@@ -122,13 +137,16 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     sequence: row.sequence,
     isTie: row.isTie,
     won: [row.home_sets, row.away_sets],
-    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers),
-    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers),
+    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers, row.event_id),
+    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers, row.event_id),
     sets: row.innings,
+    runs: row.runs,
     winner: row.winner,
     court: row.courtId === null ? null : { id: row.courtId, name: placeLabel(row.courtName ?? "", ctx.language) },
     startsAt: row.begins?.toISOString() ?? null,
     minutes: row.minutes,
+    begunAt: row.begun_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
     pinned: row.pinned,
     referee: row.refereeName ?? "",
     reason: row.reason,

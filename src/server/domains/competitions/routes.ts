@@ -12,7 +12,8 @@ import {
   gameTeams,
   referees,
 } from "../../../contract/competitions";
-import { battles, matches } from "../../../contract/matches";
+import { battles } from "../../../contract/battles";
+import { matches } from "../../../contract/matches";
 import { maskPhone } from "../../../contract/phone";
 import { callsOf } from "../../../contract/resource/calls";
 import { mapPage, pageOf } from "../../db/page";
@@ -260,7 +261,7 @@ export const competitionRoutes: Route[] = [
     actions: {
       assign: async (_ctx, _row, { referee }) => ({ referee }),
       start: (ctx, row) => beginning(ctx, row.id),
-      score: (ctx, row, { sets, version }) => scoring(ctx, row.id, sets, version),
+      score: (ctx, row, input) => scoring(ctx, row.id, input),
       finish: (ctx, row) => finishing(ctx, row.id),
       suspend: async (_ctx, _row, { reason }) => ({ reason }),
       walkover: (ctx, row, { side, reason }) => givingUp(ctx, row.id, side, "walkover", reason),

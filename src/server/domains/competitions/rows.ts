@@ -71,6 +71,7 @@ export interface InningTable {
   number: number;
   home: number;
   away: number;
+  run: Generated<string>;
 }
 
 export interface BattlePlayerTable {

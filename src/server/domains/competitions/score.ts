@@ -1,5 +1,5 @@
 /** Matches being played: scores, results and what follows from them. */
-import { faultOf, type ScoreRules, type SetScore, type Side, standingOf } from "../../../engine/scoring";
+import { faultOf, type Played, runFits, type ScoreRules, type SetScore, type Side, standingOf } from "../../../engine/scoring";
 import { sidesOf } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -77,11 +77,15 @@ async function startingRubber(ctx: Ctx, rubber: Battle): Promise<void> {
 const scoreText = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}–${away}`).join(" ");
 
 /**
- * Writes the present sets.
+ * Writes the present sets. A run that its set can't have is not kept.
  * @param version what the person saw; another one means that somebody else has scored meanwhile
  * @throws AppError `refused` for what cannot be a score
  */
-export async function scoring(ctx: Ctx, id: string, sets: readonly SetScore[], version: number | undefined): Promise<{ score: string }> {
+export async function scoring(
+  ctx: Ctx,
+  id: string,
+  { sets, runs, version }: Played & { readonly version?: number | undefined },
+): Promise<{ score: string }> {
   const battle = await battleOf(ctx, id);
   if (await isTie(ctx, id)) throw refuse(ctx, { zh: "团体赛按盘计分，请在各盘计分", en: "A tie is scored by its rubbers: score those" });
   if (version !== undefined && version !== battle.version)
@@ -103,7 +107,12 @@ export async function scoring(ctx: Ctx, id: string, sets: readonly SetScore[], v
   if (sets.length > 0)
     await ctx.db
       .insertInto("inning")
-      .values(sets.map(([home, away], i) => ({ venue_id: ctx.venue.id, battle_id: id, number: i + 1, home, away })))
+      .values(
+        sets.map((set, i) => {
+          const run = runs[i] ?? "";
+          return { venue_id: ctx.venue.id, battle_id: id, number: i + 1, home: set[0], away: set[1], run: runFits(run, set) ? run : "" };
+        }),
+      )
       .execute();
   const [home_sets, away_sets] = standingOf(rules, sets).won;
   await setBattle(ctx, id, { version: battle.version + 1, home_sets, away_sets });

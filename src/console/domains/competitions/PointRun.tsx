@@ -1,0 +1,39 @@
+import type { Match } from "../../../contract/matches";
+import { type Played, type Side, wonBy } from "../../../engine/scoring";
+import { useT } from "../../i18n/useT";
+import { sideName } from "./names";
+
+/** Points that fit in the width of a desk's screen. */
+const SHOWN = 24;
+
+/** The last points of the set that is played, in their order: whose each was, and what it brought them to. */
+export function PointRun({ match, played: { sets, runs } }: { match: Match; played: Played }) {
+  const t = useT();
+  const set = sets.at(-1);
+  const run = [...(runs[sets.length - 1] ?? "")].map(wonBy);
+  if (!set || run.length === 0) return null;
+  const brought = (at: number): number => set[run[at] ?? 0] - run.slice(at + 1).filter((side) => side === run[at]).length;
+  const first = Math.max(0, run.length - SHOWN);
+  const shown = run.slice(first).map((side, i) => ({ side, score: brought(first + i), at: first + i }));
+  return (
+    <section className="card comp-run" aria-label={t({ zh: "逐分", en: "Point by point" })}>
+      <h3>{t({ zh: "第 {set} 局逐分", en: "Set {set}, point by point" }, { set: sets.length })}</h3>
+      <table>
+        <tbody>
+          {([match.home, match.away] as const).map((of, side) => (
+            <tr key={of.id ?? side}>
+              <th scope="row" className="cut">
+                {sideName(of)}
+              </th>
+              {shown.map((point) => (
+                <td key={point.at} data-side={point.side === (side as Side) ? side : undefined}>
+                  {point.side === (side as Side) ? point.score : ""}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

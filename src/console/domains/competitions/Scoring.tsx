@@ -1,0 +1,239 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { battles } from "../../../contract/battles";
+import type { Match } from "../../../contract/matches";
+import { type SetScore, setWinner, type Side, standingOf, withoutPoint, withPoint } from "../../../engine/scoring";
+import { tieStanding } from "../../../engine/ties";
+import { useT } from "../../i18n/useT";
+import { RowAction } from "../../resource/RowAction";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { Kbd } from "../../ui/Kbd";
+import { notify } from "../../ui/notices";
+import { StatusTag } from "../../ui/StatusTag";
+import { When } from "../../ui/When";
+import { MatchFacts } from "./MatchFacts";
+import { PointRun } from "./PointRun";
+import { Rubbers } from "./Rubbers";
+import { type Rules, rulesOf, Sets } from "./Sets";
+import { WholeScore } from "./WholeScore";
+import { GivenUp, givingUp } from "./givingUp";
+import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { useScore } from "./useScore";
+import { useScoreKeys } from "./useScoreKeys";
+
+type Action = "walkover" | "retire" | "suspend" | "correct" | "assign";
+const ALLOWED: Readonly<Record<Match["state"], readonly Action[]>> = {
+  waiting: ["assign"],
+  ready: ["assign", "walkover"],
+  running: ["assign", "suspend", "walkover", "retire"],
+  suspended: ["assign"],
+  finished: ["correct"],
+  walkover: ["correct"],
+  retired: ["correct"],
+  dropped: [],
+};
+
+/** What is scored after this match: of a tie its next rubber, at last the tie itself; else what is ready, on the same court first. */
+function nextAfter(match: Match, all: readonly Match[], isTieOver: boolean): Match | undefined {
+  const ready = all.filter(({ state, tieId, id }) => state === "ready" && id !== match.id && tieId === (isTieOver ? null : match.tieId));
+  if (match.tieId !== null && (isTieOver || ready.length === 0)) return all.find(({ id }) => id === match.tieId);
+  return ready.find(({ court }) => court?.id === match.court?.id) ?? ready[0];
+}
+
+/** One match: points by button or arrow key, taking the last back, and every way to end it. */
+export function Scoring({
+  match,
+  rules,
+  all,
+  step: stepAt,
+  toStep,
+  again,
+  onPick,
+  onNext,
+}: {
+  match: Match;
+  rules: Rules;
+  all: readonly Match[];
+  /** Where the button of its next step is. */
+  step: RefObject<HTMLDivElement | null>;
+  /** Whether that button takes the focus. */
+  toStep: RefObject<boolean>;
+  again: () => Promise<Match | undefined>;
+  onPick: (id: string) => void;
+  onNext: (id: string) => void;
+}) {
+  const t = useT();
+  const may = useCan("score_modify");
+  const { played, failure, pending, save, enter, start, resume, finish } = useScore(match, again);
+  const [asking, setAsking] = useState<Action>();
+  const field = useRef<HTMLInputElement>(null);
+  const focusStep = (): void => stepAt.current?.querySelector("button")?.focus();
+  useEffect(() => {
+    if (!toStep.current) return;
+    toStep.current = false;
+    stepAt.current?.querySelector("button")?.focus();
+  }, [stepAt, toStep]);
+  const by = rulesOf(rules);
+  const sent = played.sets;
+  const rubbers = all.filter(({ tieId }) => tieId === (match.tieId ?? match.id)).sort((a, b) => a.sequence - b.sequence);
+  const tie = tieStanding(
+    rubbers.map(({ winner }) => (winner === null ? undefined : winner === 0 ? 0 : 1)),
+    !rules.allRubbers,
+  );
+  const standing = match.isTie ? tie : standingOf(by, sent);
+  const sides = [match.home, match.away] as const;
+  const running = match.state === "running" && may;
+  const isOpen = may && !match.isTie && (match.state === "running" || match.state === "ready");
+  const before = withoutPoint(played);
+  const next = nextAfter(match, all, match.tieId !== null && tie.over);
+
+  const point = (side: Side): void => {
+    if (running && !match.isTie && !standing.over) save(withPoint(by, played, side));
+  };
+  const undo = (): void => {
+    if (running && before) save(before);
+  };
+  const confirm = async (): Promise<void> => {
+    if (await finish()) notify.success(t({ zh: "赛果已确认：{result}", en: "Result confirmed: {result}" }, { result }));
+  };
+  const winner = standing.winner === undefined ? undefined : sides[standing.winner];
+  const won = standing.winner === 1 ? [...standing.won].reverse() : standing.won;
+  const result = winner ? `${sideName(winner)} ${won.join("–")}` : "";
+  const step =
+    {
+      ready: { label: t({ zh: "开始比赛", en: "Start match" }), act: start },
+      suspended: { label: t({ zh: "继续比赛", en: "Resume" }), act: resume },
+      running: standing.over
+        ? { label: t({ zh: "确认赛果：{result}", en: "Confirm result: {result}" }, { result }), act: confirm }
+        : { label: t({ zh: "确认赛果", en: "Confirm result" }), act: undefined },
+      waiting: undefined,
+      dropped: undefined,
+      finished: undefined,
+      walkover: undefined,
+      retired: undefined,
+    }[match.state] ??
+    (next && {
+      label: t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: `${sideName(next.home)} – ${sideName(next.away)}` }),
+      act: () => onNext(next.id),
+    });
+  useScoreKeys({
+    point,
+    undo,
+    step: () => {
+      if (may && !pending) void step?.act?.();
+    },
+    whole: () => field.current,
+  });
+
+  const now = sent.at(-1);
+  const current: SetScore = standing.over ? standing.won : now && setWinner(by, now) === undefined ? now : [0, 0];
+  const { tone, ...label } = battleLabel(match.state);
+  return (
+    <section className="comp-main comp-scoring">
+      <header className="comp-bar">
+        <h2>
+          {match.event} {t(roundName(match, roundsOf(match, all)))}
+        </h2>
+        <StatusTag tone={tone}>{t(label)}</StatusTag>
+        <span className="mut">
+          {match.court?.name} {match.startsAt !== null && <When at={match.startsAt} />}
+        </span>
+        <span className="grow" />
+        {may && step && (
+          <div ref={stepAt}>
+            <Button kind="primary" size="lg" busy={pending} spent={step.act === undefined} onClick={() => void step.act?.()}>
+              {step.label} <Kbd>↵</Kbd>
+            </Button>
+          </div>
+        )}
+      </header>
+      {rubbers.length > 0 && <Rubbers tieId={match.tieId ?? match.id} chosen={match.id} rubbers={rubbers} won={tie.won} onPick={onPick} />}
+      {!match.isTie && <Sets match={match} rules={rules} sent={sent} won={standing.won} />}
+      {failure && <Failure>{failure.message}</Failure>}
+      {match.reason !== "" && <p className="notice notice-info">{match.reason}</p>}
+      {!match.isTie && (
+        <div className="comp-two comp-points">
+          {sides.map((side, i) => (
+            <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
+              <h3>{sideName(side)}</h3>
+              <p className="sec">
+                {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
+              </p>
+              <output
+                aria-label={
+                  standing.over
+                    ? t({ zh: "{name} 局分", en: "Sets won by {name}" }, { name: sideName(side) })
+                    : t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name: sideName(side) })
+                }
+              >
+                {current[i as Side]}
+              </output>
+              {running && (
+                <Button
+                  kind="primary"
+                  size="xl"
+                  block
+                  icon="plus"
+                  spent={standing.over}
+                  aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
+                  onClick={() => point(i as Side)}
+                >
+                  {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
+                </Button>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      {!match.isTie && <PointRun match={match} played={played} />}
+      {may && (
+        <div className="comp-bar">
+          {running && !match.isTie && (
+            <Button icon="refresh" spent={!before} onClick={undo}>
+              {t({ zh: "撤销一分", en: "Take back a point" })} <Kbd>Z</Kbd>
+            </Button>
+          )}
+          <span className="grow" />
+          {ALLOWED[match.state].map((action) => (
+            <Button
+              key={action}
+              kind={battles.actions[action] && "danger" in battles.actions[action] ? "danger" : "quiet"}
+              onClick={() => setAsking(action)}
+            >
+              {t(battles.actions[action].label)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isOpen && (
+        <WholeScore
+          sent={sent}
+          rules={by}
+          field={field}
+          enter={async (sets) => {
+            const saved = await enter({ sets, runs: [] });
+            if (saved) focusStep();
+            return saved;
+          }}
+        />
+      )}
+      <MatchFacts match={match} all={all} />
+      {asking && (
+        <GivenUp value={match}>
+          <RowAction
+            resource={battles}
+            parts={givingUp}
+            action={asking}
+            row={{ id: match.id, createdAt: "", title: `${sideName(match.home)} – ${sideName(match.away)}` }}
+            onClose={() => setAsking(undefined)}
+            onDone={() => {
+              setAsking(undefined);
+              void again();
+            }}
+          />
+        </GivenUp>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The score of a match on a desk: shown at once, saved behind, point after point in their order. */
+import { useRef, useState } from "react";
+import { battles } from "../../../contract/battles";
+import type { Match } from "../../../contract/matches";
+import { callsOf } from "../../../contract/resource/calls";
+import type { Played } from "../../../engine/scoring";
+import { useCall } from "../../api/useCall";
+
+const calls = callsOf(battles);
+const playedOf = ({ sets, runs }: Match): Played => ({ sets: sets.map(([home, away]) => [home ?? 0, away ?? 0]), runs });
+
+/** What a desk does to a match; a refusal is in `failure`, and what is shown is then what the server has. */
+export interface Scorer {
+  readonly played: Played;
+  readonly failure: Error | undefined;
+  readonly pending: boolean;
+  /** Saves a score. Points that come while one is being saved are saved together after it. */
+  readonly save: (played: Played) => void;
+  /** Saves a whole score, of a match that need not have been started. @returns whether it was saved */
+  readonly enter: (played: Played) => Promise<boolean>;
+  readonly start: () => Promise<boolean>;
+  readonly resume: () => Promise<boolean>;
+  readonly finish: () => Promise<boolean>;
+}
+
+/** A score that is shown before the match as it was read has it. */
+interface Ahead {
+  readonly played: Played;
+  /** The version of the match that has it; unknown while it is being saved. */
+  readonly version: number;
+}
+
+/** @param again reads the match anew */
+export function useScore(match: Match, again: () => Promise<Match | undefined>): Scorer {
+  const start = useCall(calls.start);
+  const resume = useCall(calls.resume);
+  const finish = useCall(calls.finish);
+  const score = useCall(calls.score);
+  const [ahead, setAhead] = useState<Ahead>();
+  const [failure, setFailure] = useState<Error>();
+  const [pending, setPending] = useState(false);
+  const waiting = useRef<Played>(undefined);
+  const busy = useRef<"saving" | "other">(undefined);
+
+  const alone = async (what: "saving" | "other", doing: () => Promise<unknown>): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = what;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await doing();
+      return true;
+    } catch (error) {
+      waiting.current = undefined;
+      setAhead(undefined);
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      await again();
+      return false;
+    } finally {
+      busy.current = undefined;
+      setPending(false);
+    }
+  };
+  const queue = (played: Played): void => {
+    setAhead({ played, version: Number.POSITIVE_INFINITY });
+    waiting.current = played;
+  };
+  const send = async (played: Played): Promise<void> => {
+    queue(played);
+    let { version } = match;
+    for (let now = waiting.current; now; now = waiting.current) {
+      waiting.current = undefined;
+      const sets = now.sets.map(([home, away]): [number, number] => [home, away]);
+      await score.run({ id: match.id, version, sets, runs: [...now.runs] });
+      version++;
+      if (!waiting.current) {
+        setAhead({ played: now, version });
+        await again();
+      }
+    }
+  };
+  const then = (call: typeof start | typeof finish | typeof resume) => () =>
+    alone("other", async () => {
+      await call.run({ id: match.id });
+      await again();
+    });
+  return {
+    played: ahead && ahead.version > match.version ? ahead.played : playedOf(match),
+    failure,
+    pending,
+    save: (played) => {
+      if (busy.current === "saving") queue(played);
+      else void alone("saving", () => send(played));
+    },
+    enter: (played) =>
+      alone("saving", async () => {
+        if (match.state === "ready") await start.run({ id: match.id });
+        await send(played);
+      }),
+    start: then(start),
+    resume: then(resume),
+    finish: then(finish),
+  };
+}

@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+
+/** Keys of the page, for its sheet. */
+const KEYS: readonly Shortcut[] = [
+  [["/"], "competitions.key.find"],
+  [["J"], "competitions.key.next"],
+  [["K"], "competitions.key.previous"],
+  [["Enter"], "competitions.key.step"],
+  [["←", "→"], "competitions.key.point"],
+  [["Z"], "competitions.key.undo"],
+  [["0", "…", "9"], "competitions.key.whole"],
+];
+
+/** What the keys of scoring do. */
+export interface ScoreKeys {
+  readonly point: (side: 0 | 1) => void;
+  readonly undo: () => void;
+  /** What comes next in the life of a match: start, confirm, the next one. */
+  readonly step: () => void;
+  /** Where a whole score is typed; the key that led there is its first. */
+  readonly whole: () => HTMLInputElement | null;
+}
+
+/** What the keys of the list of matches do. */
+export interface MatchKeys {
+  readonly find: () => void;
+  readonly move: (by: 1 | -1) => void;
+}
+
+/** Hears keys while the page is on show and no dialog is open; not while somebody types. @param act answers whether a key was for it */
+function usePageKeys(act: (event: KeyboardEvent) => boolean): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]")) return;
+      if (act(event)) event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [act]);
+}
+
+/** Keys of the list of matches, and the sheet of all keys of the page. */
+export function useMatchKeys({ find, move }: MatchKeys): void {
+  useShortcuts(KEYS);
+  usePageKeys(({ key }) => {
+    if (key === "/") find();
+    else if (key === "j") move(1);
+    else if (key === "k") move(-1);
+    else return false;
+    return true;
+  });
+}
+
+/** Keys of the match that is scored. A key held down is one point. */
+export function useScoreKeys({ point, undo, step, whole }: ScoreKeys): void {
+  usePageKeys((event) => {
+    const { key, repeat, target } = event;
+    if (/^\d$/.test(key)) {
+      // The field gets the key itself.
+      whole()?.focus();
+      return false;
+    }
+    if (key === "Enter") {
+      if (target instanceof Element && target.closest("button, a, [role=button]")) return false;
+      step();
+    } else if (key === "ArrowLeft" || key === "ArrowRight") {
+      if (!repeat) point(key === "ArrowLeft" ? 0 : 1);
+    } else if (key === "z") undo();
+    else return false;
+    return true;
+  });
+}
