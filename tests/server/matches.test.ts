@@ -103,6 +103,8 @@ describe("a knockout", () => {
         [21, 10],
         [5, 3],
       ],
+      // A run that its set can't have is not kept.
+      runs: ["hhaaaaaaaaaaa", "hha"],
       version: 0,
     });
     expect(
@@ -117,10 +119,13 @@ describe("a knockout", () => {
         }),
       ),
     ).toContain("被别人改过");
-    expect((await cup.keyed("1-1-1")).sets).toEqual([
-      [21, 10],
-      [5, 3],
-    ]);
+    expect(await cup.keyed("1-1-1")).toMatchObject({
+      sets: [
+        [21, 10],
+        [5, 3],
+      ],
+      runs: ["", "hha"],
+    });
     expect(await cup.said(cup.act(battle.finish, { id }))).toContain("没有分出胜负");
   });
 

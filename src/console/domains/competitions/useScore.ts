@@ -1,5 +1,5 @@
 /** The score of a match on a desk: shown at once, saved behind, point after point in their order. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { battles } from "../../../contract/battles";
 import type { Match } from "../../../contract/matches";
 import { callsOf } from "../../../contract/resource/calls";
@@ -40,15 +40,19 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
   const [failure, setFailure] = useState<Error>();
   const [pending, setPending] = useState(false);
   const waiting = useRef<Played>(undefined);
-  const busy = useRef<"saving" | "other">(undefined);
+  /** The version that the next save builds on: the last one's, before the match was read anew. */
+  const version = useRef(match.version);
+  useEffect(() => {
+    version.current = Math.max(version.current, match.version);
+  });
+  /** What is being done; it never fails. */
+  const doing = useRef<{ readonly saves: boolean; readonly end: Promise<boolean> }>(undefined);
 
-  const alone = async (what: "saving" | "other", doing: () => Promise<unknown>): Promise<boolean> => {
-    if (busy.current) return false;
-    busy.current = what;
+  const tried = async (act: () => Promise<unknown>): Promise<boolean> => {
     setPending(true);
     setFailure(undefined);
     try {
-      await doing();
+      await act();
       return true;
     } catch (error) {
       waiting.current = undefined;
@@ -57,9 +61,16 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
       await again();
       return false;
     } finally {
-      busy.current = undefined;
+      doing.current = undefined;
       setPending(false);
     }
+  };
+  /** Does one thing at a time. @returns whether it was done */
+  const alone = (saves: boolean, act: () => Promise<unknown>): Promise<boolean> => {
+    if (doing.current) return Promise.resolve(false);
+    const end = tried(act);
+    doing.current = { saves, end };
+    return end;
   };
   const queue = (played: Played): void => {
     setAhead({ played, version: Number.POSITIVE_INFINITY });
@@ -67,20 +78,19 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
   };
   const send = async (played: Played): Promise<void> => {
     queue(played);
-    let { version } = match;
     for (let now = waiting.current; now; now = waiting.current) {
       waiting.current = undefined;
       const sets = now.sets.map(([home, away]): [number, number] => [home, away]);
-      await score.run({ id: match.id, version, sets, runs: [...now.runs] });
-      version++;
+      await score.run({ id: match.id, version: version.current, sets, runs: [...now.runs] });
+      version.current++;
       if (!waiting.current) {
-        setAhead({ played: now, version });
+        setAhead({ played: now, version: version.current });
         await again();
       }
     }
   };
   const then = (call: typeof start | typeof finish | typeof resume) => () =>
-    alone("other", async () => {
+    alone(false, async () => {
       await call.run({ id: match.id });
       await again();
     });
@@ -89,14 +99,16 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
     failure,
     pending,
     save: (played) => {
-      if (busy.current === "saving") queue(played);
-      else void alone("saving", () => send(played));
+      if (doing.current?.saves) queue(played);
+      else void alone(true, () => send(played));
     },
-    enter: (played) =>
-      alone("saving", async () => {
+    enter: async (played) => {
+      await doing.current?.end;
+      return alone(true, async () => {
         if (match.state === "ready") await start.run({ id: match.id });
         await send(played);
-      }),
+      });
+    },
     start: then(start),
     resume: then(resume),
     finish: then(finish),
