@@ -83,7 +83,7 @@ export const wonBy = (letter: string): Side => (letter === "h" ? 0 : 1);
 
 /** Whether a run can be the last points of a set. */
 export const runFits = (run: string, set: SetScore): boolean =>
-  LETTERS.every((letter, side) => [...run].filter((each) => each === letter).length <= (set[side] ?? 0));
+  LETTERS.every((letter, side) => run.split(letter).length - 1 <= (set[side] ?? 0));
 
 const added = ([home, away]: SetScore, side: Side, points: number): SetScore =>
   side === 0 ? [home + points, away] : [home, away + points];

@@ -10,7 +10,7 @@ const SHOWN = 24;
 export function PointRun({ match, played: { sets, runs } }: { match: Match; played: Played }) {
   const t = useT();
   const set = sets.at(-1);
-  const run = [...(runs[sets.length - 1] ?? "")].map(wonBy);
+  const run = Array.from(runs[sets.length - 1] ?? "", wonBy);
   if (!set || run.length === 0) return null;
   const brought = (at: number): number => set[run[at] ?? 0] - run.slice(at + 1).filter((side) => side === run[at]).length;
   const first = Math.max(0, run.length - SHOWN);

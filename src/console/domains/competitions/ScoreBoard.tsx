@@ -31,8 +31,8 @@ export function ScoreBoard() {
   const [words, setWords] = useState("");
   const [shown, setShown] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  /** The match that was chosen by a key has the focus at its next step, once it is shown. */
-  const toStep = useRef(false);
+  /** The match that was chosen by a key: its next step takes the focus once it is shown. */
+  const [byKey, setByKey] = useState<string>();
   const step = useRef<HTMLDivElement>(null);
   const { game } = chosen;
   const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined });
@@ -49,7 +49,7 @@ export function ScoreBoard() {
   const pickByKey = (id: string | undefined): void => {
     if (id === undefined) return;
     if (id === match?.id) return step.current?.querySelector("button")?.focus();
-    toStep.current = true;
+    setByKey(id);
     pick(id);
   };
   useMatchKeys({
@@ -123,7 +123,7 @@ export function ScoreBoard() {
             rules={rules}
             all={all}
             step={step}
-            toStep={toStep}
+            toStep={byKey === match.id}
             again={async () => (await board.refetch()).data?.matches.find(({ id }) => id === match.id)}
             onPick={pick}
             onNext={pickByKey}

@@ -58,7 +58,7 @@ export function Scoring({
   /** Where the button of its next step is. */
   step: RefObject<HTMLDivElement | null>;
   /** Whether that button takes the focus. */
-  toStep: RefObject<boolean>;
+  toStep: boolean;
   again: () => Promise<Match | undefined>;
   onPick: (id: string) => void;
   onNext: (id: string) => void;
@@ -70,9 +70,7 @@ export function Scoring({
   const field = useRef<HTMLInputElement>(null);
   const focusStep = (): void => stepAt.current?.querySelector("button")?.focus();
   useEffect(() => {
-    if (!toStep.current) return;
-    toStep.current = false;
-    stepAt.current?.querySelector("button")?.focus();
+    if (toStep) stepAt.current?.querySelector("button")?.focus();
   }, [stepAt, toStep]);
   const by = rulesOf(rules);
   const sent = played.sets;
@@ -105,7 +103,7 @@ export function Scoring({
       ready: { label: t({ zh: "开始比赛", en: "Start match" }), act: start },
       suspended: { label: t({ zh: "继续比赛", en: "Resume" }), act: resume },
       running: standing.over
-        ? { label: t({ zh: "确认赛果：{result}", en: "Confirm result: {result}" }, { result }), act: confirm }
+        ? { label: t({ zh: "确认赛果：{result}", en: "Confirm result: {result}" }, { result }), act: () => void confirm() }
         : { label: t({ zh: "确认赛果", en: "Confirm result" }), act: undefined },
       waiting: undefined,
       dropped: undefined,
@@ -121,7 +119,7 @@ export function Scoring({
     point,
     undo,
     step: () => {
-      if (may && !pending) void step?.act?.();
+      if (may && !pending) step?.act?.();
     },
     whole: () => field.current,
   });
@@ -142,7 +140,7 @@ export function Scoring({
         <span className="grow" />
         {may && step && (
           <div ref={stepAt}>
-            <Button kind="primary" size="lg" busy={pending} spent={step.act === undefined} onClick={() => void step.act?.()}>
+            <Button kind="primary" size="lg" busy={pending} spent={step.act === undefined} onClick={step.act}>
               {step.label} <Kbd>↵</Kbd>
             </Button>
           </div>

@@ -89,7 +89,7 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
       }
     }
   };
-  const then = (call: typeof start | typeof finish | typeof resume) => () =>
+  const then = (call: typeof start) => () =>
     alone(false, async () => {
       await call.run({ id: match.id });
       await again();
