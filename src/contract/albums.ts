@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FileUrl, get, Id, postJson, resource } from "./call";
 import { MOST_WORDS } from "./pictureText";
 import { defineResource } from "./resource/define";
-import { bool, number, picture, text } from "./resource/fields";
+import { bool, number, picture, text, uniqueName } from "./resource/fields";
 import { Instant } from "./time";
 
 /** Most photos of one album. */
@@ -20,7 +20,7 @@ export const albums = defineResource({
   page: "/marketing/venue-photes-list/:id",
   fields: {
     cover: picture({ zh: "封面", en: "Cover", computed: true }),
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", unique: true, sort: true, max: 40 }),
+    name: uniqueName("part", 40),
     shown: bool({ zh: "对外显示", en: "Shown", filter: true, initial: true, hint: { zh: "顾客可以看到", en: "Customers see it" } }),
     photos: number({ zh: "照片数", en: "Photos", computed: true, sum: true, sort: true }),
     position: number({ zh: "排序", en: "Order", sort: true, min: 0, max: 9_999, initial: 0, required: true }),

@@ -1,6 +1,6 @@
 /** Card types of members, and what is offered for recharging them (product members-and-cards). */
 import { defineResource } from "./resource/define";
-import { bool, choice, day, minute, money, number, percent, reference, text, words } from "./resource/fields";
+import { bool, choice, day, minute, money, number, percent, reference, text, words, uniqueName } from "./resource/fields";
 import { CARD_TYPES, COUPON_OFFERS } from "./resource/targets";
 
 /** Days of the week, Monday = "1". */
@@ -33,7 +33,7 @@ export const cardTypes = defineResource({
   title: "name",
   page: "/venueUser/vip-discount-set-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 30 }),
+    name: uniqueName("part", 30),
     colour: choice({ zh: "颜色", en: "Colour", required: true, choices: COLOURS, hidden: true }),
     kind: choice({
       zh: "类别",
@@ -110,7 +110,7 @@ export const rechargeOffers = defineResource({
   title: "name",
   page: "/venueUser/recharge-set-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    name: uniqueName("part", 40),
     pay: money({ zh: "实付", en: "Pay", required: true, sort: true }),
     principal: money({
       zh: "到账本金",

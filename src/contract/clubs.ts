@@ -1,7 +1,7 @@
 /** Clubs that play at the venue, and who is in them. */
 import { auditActions, auditFields, auditViews } from "./audited";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, day, number, phone, picture, reference, text, words } from "./resource/fields";
+import { bool, day, number, phone, picture, reference, text, words, uniqueName } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 
 export const clubs = defineResource({
@@ -12,7 +12,7 @@ export const clubs = defineResource({
   title: "name",
   page: "/club/club-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    name: uniqueName("pinyin", 60),
     ...auditFields,
     logo: picture({ zh: "标志", en: "Logo" }),
     leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),

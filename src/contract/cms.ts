@@ -5,7 +5,7 @@
 import { games } from "./competitions";
 import type { Code } from "./permissions";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, day, instant, number, picture, reference, richText, state, text, words } from "./resource/fields";
+import { bool, choice, day, instant, number, picture, reference, richText, state, text, words, uniqueName } from "./resource/fields";
 import { publication } from "./states";
 
 export const cmsCategories = defineResource({
@@ -17,7 +17,7 @@ export const cmsCategories = defineResource({
   page: "/cms/category-list/:id",
   sort: "sequence,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 40 }),
+    name: uniqueName("pinyin", 40),
     kinds: words({
       zh: "用于",
       en: "Used for",
@@ -225,7 +225,7 @@ export const videoPlatforms = defineResource({
   page: "/cms2/video-platform-list/:id",
   sort: "sequence,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 40 }),
+    name: uniqueName("pinyin", 40),
     hosts: words({
       zh: "域名",
       en: "Hosts",

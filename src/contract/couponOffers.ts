@@ -3,7 +3,7 @@ import { z } from "zod";
 import { get, Id, resource } from "./call";
 import { WEEKDAYS } from "./cardTypes";
 import { defineResource, targetOf } from "./resource/define";
-import { choice, day, instant, minute, money, number, percent, reference, state, text, words } from "./resource/fields";
+import { choice, day, instant, minute, money, number, percent, reference, state, text, words, uniqueName } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { couponOffer, memberCoupon } from "./states";
 import { Day } from "./time";
@@ -22,7 +22,7 @@ export const couponOffers = defineResource({
   title: "name",
   page: "/marketing/coupon-offer-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    name: uniqueName("part", 40),
     state: state({ zh: "状态", en: "State", machine: couponOffer, filter: true }),
     kind: choice({
       zh: "优惠方式",

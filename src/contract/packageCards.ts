@@ -1,7 +1,7 @@
 /** Package-card definitions: what is sold, what it opens and when (product members-and-cards). */
 import { WEEKDAYS } from "./cardTypes";
 import { defineResource } from "./resource/define";
-import { bool, choice, minute, money, number, percent, reference, text, words } from "./resource/fields";
+import { bool, choice, minute, money, number, percent, reference, text, words, uniqueName } from "./resource/fields";
 import { PROGRAMS } from "./resource/targets";
 
 /** What a card counts. */
@@ -13,7 +13,7 @@ export const KINDS = {
 const NONE = { zh: "空：不限", en: "Empty: no limit" };
 
 const fields = {
-  name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+  name: uniqueName("part", 40),
   kind: choice({ zh: "类别", en: "Kind", required: true, filter: true, choices: KINDS }),
   program: reference({ zh: "适用项目", en: "Opens", required: true, filter: true, of: () => PROGRAMS }),
   everySport: bool({

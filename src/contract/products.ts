@@ -1,6 +1,6 @@
 /** Products, their classes, and who supplies them, as lists and forms (product cashier-and-stock). */
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, money, number, pictures, reference, type Target, text } from "./resource/fields";
+import { bool, choice, money, number, pictures, reference, type Target, text, uniqueName } from "./resource/fields";
 
 export const productClasses = defineResource({
   name: "productClasses",
@@ -11,7 +11,7 @@ export const productClasses = defineResource({
   page: "/product/product-class-list/:id",
   sort: "position,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", unique: true, sort: true, max: 30 }),
+    name: uniqueName("part", 30),
     parent: reference({
       zh: "上级分类",
       en: "Belongs to",
@@ -118,7 +118,7 @@ export const suppliers = defineResource({
   title: "name",
   page: "/product/supplier-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    name: uniqueName("pinyin", 60),
     contact: text({ zh: "联系人", en: "Contact", search: "part", max: 40 }),
     tel: text({ zh: "电话", en: "Telephone", search: "prefix", max: 30 }),
     owed: money({ zh: "应付", en: "Owed", computed: true, sum: true, sort: true }),

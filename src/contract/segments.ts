@@ -4,7 +4,7 @@ import { Id, postJson, resource } from "./call";
 import { couponOffers } from "./couponOffers";
 import { MOST_TEXT } from "./memberMessage";
 import { defineResource, targetOf } from "./resource/define";
-import { choice, day, instant, money, number, phone, reference, state, text } from "./resource/fields";
+import { choice, day, instant, money, number, phone, reference, state, text, uniqueName } from "./resource/fields";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { customerMessage } from "./states";
 
@@ -18,7 +18,7 @@ export const segments = defineResource({
   title: "name",
   page: "/marketing/segment-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    name: uniqueName("part", 40),
     cardType: reference({
       zh: "会员卡类型",
       en: "Level",

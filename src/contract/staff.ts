@@ -1,7 +1,7 @@
 /** Staff of a venue and the organization's roles (spec §6, §7 "Platform users", product platform-and-content). */
 import { defineResource, targetOf } from "./resource/define";
 import { LANGUAGES } from "./enums";
-import { bool, choice, instant, number, phone, picture, reference, state, text, words } from "./resource/fields";
+import { bool, choice, instant, number, phone, picture, reference, state, text, words, uniqueName } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { user } from "./states";
 
@@ -13,7 +13,7 @@ export const roles = defineResource({
   title: "name",
   page: "/venue/role-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", unique: true, sort: true, max: 40 }),
+    name: uniqueName("part", 40),
     base: reference({
       zh: "继承自",
       en: "Builds on",

@@ -1,7 +1,22 @@
 /** Who the venue works with: organization unions with their tenants and people, training institutions, threading masters. */
 import { auditActions, auditFields, auditViews } from "./audited";
 import { defineResource, targetOf } from "./resource/define";
-import { bool, choice, day, money, number, percent, phone, picture, pictures, reference, region, text, words } from "./resource/fields";
+import {
+  bool,
+  choice,
+  day,
+  money,
+  number,
+  percent,
+  phone,
+  picture,
+  pictures,
+  reference,
+  region,
+  text,
+  words,
+  uniqueName,
+} from "./resource/fields";
 
 export const CURRENCIES = {
   CNY: { zh: "人民币", en: "Renminbi" },
@@ -21,7 +36,7 @@ export const tenants = defineResource({
   title: "name",
   page: "/platform/tenant-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    name: uniqueName("pinyin", 60),
     single: bool({ zh: "单一机构", en: "Single", filter: true, hint: { zh: "只能有一个机构", en: "Has one organization only" } }),
     maxLevel: number({ zh: "最多层级", en: "Most levels", required: true, min: 1, max: 9, initial: 3 }),
     expirationDate: day({ zh: "到期日", en: "Expires on", filter: true, sort: true }),
@@ -47,7 +62,7 @@ export const siteTypes = defineResource({
   title: "name",
   page: "/platform/site-type-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 40 }),
+    name: uniqueName("pinyin", 40),
     topLevelOnly: bool({
       zh: "仅顶级",
       en: "Top level only",
@@ -71,7 +86,7 @@ export const organizations = defineResource({
   title: "name",
   page: "/platform/organization-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    name: uniqueName("pinyin", 60),
     ...auditFields,
     tenant: reference({ zh: "租户", en: "Tenant", required: true, filter: true, of: () => targetOf(tenants) }),
     siteKind: reference({ zh: "站点类型", en: "Site type", required: true, filter: true, of: () => targetOf(siteTypes) }),
@@ -184,7 +199,7 @@ export const trainingInstitutions = defineResource({
   title: "name",
   page: "/platform/training-institution-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", unique: true, sort: true, max: 60 }),
+    name: uniqueName("pinyin", 60),
     ...auditFields,
     logo: picture({ zh: "标志", en: "Logo" }),
     leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),

@@ -1,6 +1,8 @@
 /** Screens of marketing. */
 import { declared, declaredReport, first, screen } from "../../registry";
 
+const ofReviews = { group: "marketing", code: "commentary_list", contract: () => import("../../../contract/reviews") } as const;
+const ofSegments = { group: "marketing", code: "segment_list", contract: () => import("../../../contract/segments") } as const;
 export const marketingScreens = [
   ...declared({
     name: "activities",
@@ -87,24 +89,20 @@ export const marketingScreens = [
     contract: () => import("../../../contract/marketingReport"),
   }),
   ...declared({
+    ...ofReviews,
     name: "reviews",
-    group: "marketing",
-    code: "commentary_list",
     title: { zh: "评论管理", en: "Reviews" },
     icon: "star",
-    contract: () => import("../../../contract/reviews"),
     list: "/marketing/commentary-list",
     form: { path: "/marketing/commentary-form", code: "commentary_modify", title: { zh: "登记评论", en: "Record a review" } },
     parts: () => import("./reviewParts"),
   }),
   ...declared({
+    ...ofReviews,
     name: "ratings",
-    group: "marketing",
-    code: "commentary_list",
     title: { zh: "分项评分", en: "Ratings" },
     icon: "star",
     hidden: true,
-    contract: () => import("../../../contract/reviews"),
     list: "/marketing/rating-list",
     form: { path: "/marketing/rating-form", code: "commentary_modify" },
   }),
@@ -120,32 +118,26 @@ export const marketingScreens = [
     parts: () => import("./albumParts"),
   }),
   ...declared({
+    ...ofSegments,
     name: "segments",
-    group: "marketing",
-    code: "segment_list",
     title: { zh: "会员分群", en: "Segments" },
     icon: "members",
-    contract: () => import("../../../contract/segments"),
     list: "/marketing/segment-list",
     form: { path: "/marketing/segment-form", code: "segment_modify" },
   }),
   ...declared({
+    ...ofSegments,
     name: "messageConsents",
-    group: "marketing",
-    code: "segment_list",
     title: { zh: "接收同意", en: "Consents" },
     icon: "check-circle",
-    contract: () => import("../../../contract/segments"),
     list: "/marketing/message-consent-list",
     form: { path: "/marketing/message-consent-form", code: "segment_modify" },
   }),
   ...declared({
+    ...ofSegments,
     name: "customerMessages",
-    group: "marketing",
-    code: "segment_list",
     title: { zh: "顾客消息", en: "Customer messages" },
     icon: "mail",
-    contract: () => import("../../../contract/segments"),
     list: "/marketing/customer-message-list",
   }),
 ];

@@ -1,0 +1,121 @@
+/** Which members are moved to another card type. */
+import { Input, InputNumber, Select } from "antd";
+import type { ReactNode } from "react";
+import { useT } from "../../i18n/useT";
+
+export interface Wish {
+  readonly toId?: string;
+  readonly fromIds: readonly string[];
+  readonly tags: readonly string[];
+  readonly spentFrom: string;
+  readonly spentTo: string;
+  readonly absentDays: number | null;
+}
+export const NOBODY: Wish = { fromIds: [], tags: [], spentFrom: "", spentTo: "", absentDays: null };
+const YUAN = /^\d+(\.\d{1,2})?$/;
+const amount = (text: string): string | undefined => (YUAN.test(text.trim()) ? text.trim() : undefined);
+
+/** A wish as the calls take it. */
+export const wanted = ({ toId, fromIds, tags, spentFrom, spentTo, absentDays }: Wish) => ({
+  toId: toId ?? "",
+  ...(fromIds.length > 0 ? { fromIds: fromIds.join(",") } : {}),
+  ...(tags.length > 0 ? { tags: tags.join(",") } : {}),
+  ...(amount(spentFrom) === undefined ? {} : { spentFrom: amount(spentFrom) }),
+  ...(amount(spentTo) === undefined ? {} : { spentTo: amount(spentTo) }),
+  ...(absentDays === null ? {} : { absentDays }),
+});
+/** Whether an amount is none. */
+export const isWrong = ({ spentFrom, spentTo }: Wish): boolean =>
+  [spentFrom, spentTo].some((text) => text.trim() !== "" && amount(text) === undefined);
+
+export function WhoForm({
+  wish,
+  options,
+  wrong,
+  onWish: set,
+}: {
+  readonly wish: Wish;
+  readonly options: { readonly value: string; readonly label: string }[];
+  readonly wrong: boolean;
+  readonly onWish: (change: Partial<Wish>) => void;
+}) {
+  const t = useT();
+  return (
+    <section aria-label={t({ zh: "条件", en: "Who" })} className="set-roles-form">
+      <Labelled label={t({ zh: "改为", en: "Set to" })} need>
+        <Select
+          aria-label={t({ zh: "改为", en: "Set to" })}
+          value={wish.toId ?? null}
+          options={options}
+          onChange={(toId: string) => set({ toId })}
+        />
+      </Labelled>
+      <Labelled label={t({ zh: "现在的卡类型", en: "Card type now" })}>
+        <Select
+          aria-label={t({ zh: "现在的卡类型", en: "Card type now" })}
+          mode="multiple"
+          allowClear
+          placeholder={t({ zh: "全部", en: "All" })}
+          value={[...wish.fromIds]}
+          options={options.filter(({ value }) => value !== wish.toId)}
+          onChange={(fromIds: string[]) => set({ fromIds })}
+        />
+      </Labelled>
+      <Labelled label={t({ zh: "累计消费 ≥", en: "Spent ≥" })}>
+        <Input
+          aria-label={t({ zh: "累计消费 ≥", en: "Spent ≥" })}
+          prefix="¥"
+          inputMode="decimal"
+          value={wish.spentFrom}
+          onChange={(event) => set({ spentFrom: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label={t({ zh: "累计消费 ≤", en: "Spent ≤" })}>
+        <Input
+          aria-label={t({ zh: "累计消费 ≤", en: "Spent ≤" })}
+          prefix="¥"
+          inputMode="decimal"
+          value={wish.spentTo}
+          onChange={(event) => set({ spentTo: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}>
+        <InputNumber
+          aria-label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}
+          min={1}
+          max={3650}
+          precision={0}
+          style={{ width: "100%" }}
+          value={wish.absentDays}
+          onChange={(absentDays) => set({ absentDays })}
+        />
+      </Labelled>
+      <Labelled label={t({ zh: "标签", en: "Tags" })}>
+        <Select
+          aria-label={t({ zh: "标签", en: "Tags" })}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[",", "，", "、"]}
+          value={[...wish.tags]}
+          onChange={(tags: string[]) => set({ tags })}
+        />
+      </Labelled>
+      {wrong && (
+        <p className="field-error">{t({ zh: "累计消费要填金额，如 1000 或 99.50", en: "Spent must be an amount, like 1000 or 99.50" })}</p>
+      )}
+    </section>
+  );
+}
+
+export function Labelled({ label, need = false, children }: { label: string; need?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <span className="field-label" aria-hidden="true">
+        {label}
+        {need && " *"}
+      </span>
+      {children}
+    </div>
+  );
+}
