@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
- * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each. `reports` asks every report over all of them. `soak --minutes 30` keeps 200 people at work. `growth` measures calls and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
+ * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each. `reports` asks every report over all of them. `soak --minutes 30` keeps 200 people at work. `schedule` plans a large tournament. `growth` measures calls and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
 import { rmSync } from "node:fs";
@@ -17,6 +17,7 @@ import { below, type Figure, show } from "./bench/figures";
 import { PARTS, type PartName } from "./bench/parts";
 import { databasePid, isBuilt, type Running, startServer } from "./bench/server";
 import { measureGridPage, measurePalette, measureRows } from "./bench/console";
+import { measureSchedule } from "./bench/schedule";
 import { measureShell } from "./bench/shell";
 import { measureWeb } from "./bench/web";
 
@@ -31,6 +32,8 @@ const CONSOLE: Readonly<Record<string, (base: string, runs: number) => Promise<F
   palette: measurePalette,
   shell: measureShell,
 };
+/** Parts that measure algorithms, without server or console. */
+const ALONE: Readonly<Record<string, () => Promise<Figure[]>>> = { schedule: measureSchedule };
 /** From this load on the machine has other things to do, and times say little. */
 const BUSY = 1.5;
 const isPart = (name: string): name is PartName => NAMES.some((known) => known === name);
@@ -58,8 +61,9 @@ async function main(): Promise<void> {
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
-  const unknown = positionals.find((name) => name !== "start" && !(name in CONSOLE) && !isPart(name));
-  if (unknown !== undefined) throw new Error(`${unknown} is no part: ${[...NAMES, "start", ...Object.keys(CONSOLE)].join(", ")}`);
+  const unknown = positionals.find((name) => name !== "start" && !(name in CONSOLE) && !(name in ALONE) && !isPart(name));
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is no part: ${[...NAMES, "start", ...Object.keys(CONSOLE), ...Object.keys(ALONE)].join(", ")}`);
   const load = loadavg()[0] ?? 0;
   const mark = load > BUSY ? `; the machine was busy (load ${load.toFixed(1)} before we began), so this says little` : "";
   console.log(machine());
@@ -68,12 +72,13 @@ async function main(): Promise<void> {
     figures.push(...more);
     for (const figure of more) console.log(`\n${show({ ...figure, note: figure.note + mark })}`);
   };
+  for (const [name, measure] of Object.entries(ALONE)) if (positionals.includes(name)) keep(await measure());
   for (const [name, measure] of Object.entries(CONSOLE))
     if (positionals.includes(name) || positionals.includes("web")) keep(await measure(values.base, Number(values.runs)));
   const ofServer =
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
-      : positionals.filter((name) => !(name in CONSOLE));
+      : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
   if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes }, keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { berger, drawEvent } from "../../src/engine/draw";
 import type { Drawn, Entrant, Slot } from "../../src/engine/drawn";
 import { entrants, field, idOf, knockout } from "../support/entrants";
+import { runs } from "../support/forms";
 
 const linesOf = (drawn: Drawn): readonly Slot[] => drawn.stages[0]?.lines ?? [];
 const sizesOf = (list: readonly Entrant[]): Map<string, number> => {
@@ -105,7 +106,7 @@ describe("single elimination", () => {
         const ranked = Math.min(seeds, count, lines.length / 2);
         for (let rank = 1; rank <= Math.min(byes, ranked); rank++) expect(free.has(`e${rank}`)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -123,7 +124,7 @@ describe("single elimination", () => {
           expect(held.size).toBe(sections);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -139,7 +140,7 @@ describe("single elimination", () => {
         const lines = linesOf(knockout(list, seed));
         expect(meetings(list, lines) > 0 && isSeparable(list, lines)).toBe(false);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -152,7 +153,7 @@ describe("single elimination", () => {
         if (clubs === 0 || largest > lines.length / 2) return;
         expect(meetings(list, lines)).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -162,7 +163,7 @@ describe("single elimination", () => {
         const list = entrants(count, Math.min(seeds, count), clubs);
         expect(JSON.stringify(knockout([...list].reverse(), seed))).toBe(JSON.stringify(knockout(list, seed)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
     const list = entrants(32, 0, 0);
     expect(new Set(Array.from({ length: 20 }, (_, i) => JSON.stringify(knockout(list, `lot ${i}`)))).size).toBe(20);
@@ -210,7 +211,7 @@ describe("double elimination", () => {
         expect([...lost.values()].filter((times) => times === 2).length).toBeGreaterThanOrEqual(count - 2);
         expect(all.at(-1)).toMatchObject({ key: "F-2-1", home: { kind: "winner", of: "F-1-1" }, away: { kind: "loser", of: "F-1-1" } });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -277,7 +278,7 @@ describe("groups, then knockout", () => {
           if (goes <= (second?.lines.length ?? 0) / 2 && groups > 2) expect(again).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -296,7 +297,7 @@ describe("groups, then knockout", () => {
               expect(group.filter((id) => clubOf.get(id) === club).length).toBeLessThanOrEqual(Math.ceil(size / groups));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

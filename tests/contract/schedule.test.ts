@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawEvent } from "../../src/engine/draw";
 import type { DrawnMatch, Format } from "../../src/engine/drawn";
+import { playables } from "../../src/engine/playables";
 import { replan } from "../../src/engine/replan";
 import { clashes, plan, type Playable } from "../../src/engine/schedule";
-import { entrants, knockout, playables } from "../support/entrants";
+import { entrants, knockout } from "../support/entrants";
+import { runs } from "../support/forms";
 
 const drawAll = (count: number, format: Format): DrawnMatch[] =>
   drawEvent(entrants(count, 4, 6), format, { separate: true }, "s").stages.flatMap((stage) => stage.matches);
@@ -31,7 +33,7 @@ describe("schedules", () => {
           expect([...placed.map(({ id }) => id), ...left].sort()).toEqual(matches.map(({ id }) => id).sort());
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   withoutPoint,
   withPoint,
 } from "../../src/engine/scoring";
+import { runs } from "../support/forms";
 
 const BADMINTON: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true };
 
@@ -64,7 +65,7 @@ describe("scores", () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { berger } from "../../src/engine/draw";
 import type { SetScore } from "../../src/engine/scoring";
 import { type CountedMatch, standings, type TieRule } from "../../src/engine/standings";
+import { runs } from "../support/forms";
 
 /** "A B 2-1 60-55": A beat B by two sets to one. */
 const match = (text: string): CountedMatch => {
@@ -119,7 +120,7 @@ describe("standings", () => {
         for (const [i, row] of rows.entries()) if (i > 0) expect(rows[i - 1]?.points).toBeGreaterThanOrEqual(row.points);
         expect(rows.reduce((sum, { won, lost }) => sum + won - lost, 0)).toBe(0);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

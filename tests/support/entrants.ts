@@ -1,8 +1,7 @@
 /** Made-up entrants of draws, and the fields that properties draw. */
 import fc from "fast-check";
 import { drawEvent } from "../../src/engine/draw";
-import type { Drawn, DrawnMatch, Entrant, Slot } from "../../src/engine/drawn";
-import type { Playable } from "../../src/engine/schedule";
+import type { Drawn, Entrant, Slot } from "../../src/engine/drawn";
 
 export const idOf = (slot: Slot | undefined): string | undefined => (slot?.kind === "entry" ? slot.id : undefined);
 
@@ -23,19 +22,3 @@ export const field = fc.record({
   clubs: fc.integer({ min: 0, max: 40 }),
   seed: fc.string({ minLength: 1, maxLength: 12 }),
 });
-
-/** Drawn matches as the schedule places them. */
-export const playables = (matches: readonly DrawnMatch[], event: string, minutes: number, rest: number): Playable[] =>
-  matches.map((one) => ({
-    id: `${event}${one.key}`,
-    players: [one.home, one.away].flatMap((slot) => (slot.kind === "entry" ? [`${event}${slot.id}`] : [])),
-    after: [one.home, one.away].flatMap((slot) =>
-      slot.kind === "winner" || slot.kind === "loser"
-        ? [`${event}${slot.of}`]
-        : slot.kind === "place"
-          ? matches.filter(({ group }) => group === slot.group).map(({ key }) => `${event}${key}`)
-          : [],
-    ),
-    minutes,
-    rest,
-  }));
