@@ -13,7 +13,7 @@ import { matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";
 import { DEFAULT_ZONE } from "../../src/contract/time";
-import { openStage, settled, shot, signIn, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { FULL } from "../support/forms";
 import type { Client } from "../support/server";
@@ -171,6 +171,7 @@ async function live(page: Page, screen: Page): Promise<readonly number[]> {
   }
   await shot(screen, "tournament-live");
   await shot(page, "tournament-points");
+  expect(await axe(page)).toEqual([]);
   // Faster than the server answers: none is lost, and the last two are taken back.
   for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "z", "z"]) await page.keyboard.press(key);
   await expect.poll(async () => (await scored()).find(({ id }) => id === first.id)?.sets).toEqual([[5, 2]]);

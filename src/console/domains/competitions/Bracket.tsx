@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { DrawView, Match } from "../../../contract/matches";
 import { groupLetter } from "../../../contract/rounds";
 import { useT } from "../../i18n/useT";
@@ -32,8 +33,9 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
   const at = (round: number, i: number): Match | undefined =>
     stage.matches.find(({ key }) => key.endsWith(`-${round}-${i + 1}`) && key.split("-").length === 3);
   const third = stage.matches.find((match) => match.third);
+  const width: CSSProperties & Record<`--${string}`, number> = { "--rounds": boxes.length + (third ? 1 : 0) };
   return (
-    <div className="bracket" tabIndex={0} role="region" aria-label={t(NAMES[stage.kind])}>
+    <div className="bracket" style={width} tabIndex={0} role="region" aria-label={t(NAMES[stage.kind])}>
       {boxes.map((count, r) => (
         <section key={r} className="bracket-round">
           <h2>{t(roundName({ group: null, round: r + 1, third: false, key, rubber: "" }, rounds))}</h2>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { type DrawView, matches } from "../../../contract/matches";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -13,8 +12,8 @@ import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
-import { When } from "../../ui/When";
 import { Bracket, Groups } from "./Bracket";
+import { DrawFacts } from "./DrawFacts";
 import { ReasonDialog } from "./ReasonDialog";
 import { EventPicker, useEvents } from "./useEvents";
 import "./competitions.css";
@@ -128,7 +127,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
       </div>
       {failure && <Failure>{failure.message}</Failure>}
       <div className="comp-split">
-        <Facts view={view} />
+        <DrawFacts view={view} />
         <div className="comp-main">
           {view.stages.map((stage) =>
             stage.kind === "groups" ? (
@@ -180,86 +179,5 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         </Ask>
       )}
     </>
-  );
-}
-
-const SHOWN_CLUBS = 12;
-
-function Facts({ view }: { view: DrawView }) {
-  const t = useT();
-  const lineOf = (id: string): number => view.stages.flatMap(({ lines }) => lines).findIndex((line) => line.id === id) + 1;
-  const seeds = view.entrants.filter(({ seed }) => seed !== null);
-  const clubs = [...new Set(view.entrants.map(({ club }) => club).filter(Boolean))].slice(0, SHOWN_CLUBS);
-  const rest = view.entrants.filter(({ seed }) => seed === null);
-  const { draw } = view;
-  return (
-    <aside className="comp-side" aria-label={t({ zh: "抽签依据", en: "What the draw goes by" })}>
-      <section>
-        <h2>{t({ zh: "种子 {count}", en: "Seeds {count}" }, { count: seeds.length })}</h2>
-        <ul className="comp-plain">
-          {seeds.map((entry) => (
-            <li key={entry.id}>
-              <b className="comp-seed">{entry.seed}</b>
-              <span className="grow cut">{entry.name}</span>
-              {entry.club !== "" && <span className="comp-club">{entry.club}</span>}
-              {lineOf(entry.id) > 0 && <small>{t({ zh: "第 {line} 位", en: "Line {line}" }, { line: lineOf(entry.id) })}</small>}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {view.separate && clubs.length > 0 && (
-        <section>
-          <h2>{t({ zh: "同单位分开", en: "Clubs kept apart" })}</h2>
-          <ul className="comp-plain">
-            {clubs.map((club) => (
-              <li key={club}>
-                <span className="comp-club">{club}</span>
-                <span className="grow" />
-                <small>
-                  {t({ zh: "{count} 支", en: "{count}" }, { count: view.entrants.filter((entry) => entry.club === club).length })}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h2>{t({ zh: "其余 {count} 支", en: "The other {count}" }, { count: rest.length })}</h2>
-        <p className="sec">{rest.map(({ name }) => name).join(t("list.and"))}</p>
-        <Link className="link" to={`/addedServices/team-list?event=${view.eventId}`}>
-          {t({ zh: "报名名单", en: "Entries" })}
-        </Link>
-      </section>
-      {draw && (
-        <section>
-          <h2>{t({ zh: "随机种子", en: "Random seed" })}</h2>
-          <p className="comp-code">{draw.seed}</p>
-          <p className="sec">
-            {draw.operator} <When at={draw.at} />
-          </p>
-          <Link className="link" to={`/addedServices/test?event=${view.eventId}`}>
-            {t({ zh: "复算", en: "Repeat it" })}
-          </Link>
-        </section>
-      )}
-      {view.history.some(({ state }) => state === "undone") && (
-        <section>
-          <h2>{t({ zh: "作废的抽签", en: "Undone draws" })}</h2>
-          <ul className="comp-plain comp-past">
-            {view.history
-              .filter(({ state }) => state === "undone")
-              .map((each) => (
-                <li key={each.at}>
-                  <span>
-                    <When at={each.at} /> {each.operator} <span className="comp-code">{each.seed}</span>
-                    <br />
-                    {each.reason}
-                  </span>
-                </li>
-              ))}
-          </ul>
-        </section>
-      )}
-    </aside>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
 import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { minutesOn } from "./minutesOn";
 import { GamePicker, useGames } from "./useEvents";
 import "./competitions.css";
 
@@ -84,12 +85,13 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
   const t = useT();
   const { tone, ...label } = battleLabel(match.state);
   const tie = all.find(({ id }) => id === match.tieId);
+  const minutes = minutesOn(match);
   const before = match.sets.slice(0, -1);
   const now = match.sets.at(-1);
   return (
     <section className="live-card">
       <header>
-        <span className="live-court">{match.court?.name ?? "—"}</span>
+        {match.court && <span className="live-court">{match.court.name}</span>}
         <b>{match.event}</b>
         <span className="mut">{t(roundName(match, roundsOf(match, all)))}</span>
         <span className="grow" />
@@ -98,9 +100,14 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
       {[match.home, match.away].map((side, i) => (
         <div key={side.id ?? i} className="live-side">
           <span className="grow cut">
-            <b className="cut">{sideName(side)}</b>
+            <b className="cut">{side.players || sideName(side)}</b>
             <small>
-              {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
+              {[
+                side.players === "" ? side.club : side.name,
+                side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed }),
+              ]
+                .filter(Boolean)
+                .join(t("list.and"))}
             </small>
           </span>
           {before.map((set, number) => (
@@ -108,12 +115,15 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
               {set[i]}
             </span>
           ))}
-          <strong>{match.state === "ready" ? "" : (now?.[i] ?? 0)}</strong>
+          <strong data-lead={(now?.[i] ?? 0) > (now?.[1 - i] ?? 0) || undefined}>{match.state === "ready" ? "" : (now?.[i] ?? 0)}</strong>
         </div>
       ))}
       <p>
         {tie && <b>{t({ zh: "总比分 {score}", en: "Tie {score}" }, { score: tie.won.join("–") })} </b>}
-        {match.state === "ready" ? "" : t({ zh: "第 {set} 局", en: "Set {set}" }, { set: Math.max(1, match.sets.length) })}{" "}
+        {match.state === "ready"
+          ? t({ zh: "请双方到 {court}", en: "Both sides to court {court}, please" }, { court: match.court?.name ?? "" })
+          : t({ zh: "第 {set} 局", en: "Set {set}" }, { set: Math.max(1, match.sets.length) })}{" "}
+        {minutes !== undefined && match.state === "running" && t({ zh: "已 {minutes} 分钟", en: "{minutes} min" }, { minutes })}{" "}
         {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
       </p>
     </section>

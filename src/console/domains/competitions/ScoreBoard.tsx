@@ -3,11 +3,13 @@ import { Link, useSearchParams } from "react-router";
 import { type Match, matches } from "../../../contract/matches";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { StatusTag } from "../../ui/StatusTag";
+import { ScoreSheet } from "./ScoreSheet";
 import { Scoring } from "./Scoring";
 import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
 import { GamePicker, useGames } from "./useEvents";
@@ -65,6 +67,11 @@ export function ScoreBoard() {
         <h1>{t({ zh: "对阵计分", en: "Match scoring" })}</h1>
         <GamePicker {...chosen} />
         <span className="grow" />
+        {match && rules && !match.isTie && (
+          <Button icon="print" kind="quiet" onClick={() => window.print()}>
+            {t({ zh: "记分表", en: "Score sheet" })}
+          </Button>
+        )}
         {game && (
           <Link className="link" to={`/addedServices/live-score?game=${game.id}`}>
             {t({ zh: "大屏比分", en: "Hall screen" })}
@@ -130,6 +137,9 @@ export function ScoreBoard() {
           />
         )}
       </div>
+      {match && rules && !match.isTie && (
+        <ScoreSheet game={board.data?.game ?? ""} match={match} rules={rules} rounds={roundsOf(match, all)} />
+      )}
     </div>
   );
 }

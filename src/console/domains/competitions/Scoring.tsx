@@ -156,7 +156,9 @@ export function Scoring({
             <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
               <h3>{sideName(side)}</h3>
               <p className="sec">
-                {side.club} {side.seed !== null && t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })}
+                {[side.club, side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })]
+                  .filter(Boolean)
+                  .join(t("list.and"))}
               </p>
               <output
                 aria-label={
