@@ -1,5 +1,5 @@
 /** Events of games (`game_programs` in paths) and how they are played. */
-import { NUMBERS_HINT } from "./gameWords";
+import { MADE_WITH_OWNER, NUMBERS_HINT, OWNER } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, money, number, reference, state, text, words } from "./resource/fields";
 import type { Label } from "./resource/label";
@@ -78,20 +78,12 @@ export const gameEventSettings = defineResource({
   path: "/api/manage/competition/game_programs-set",
   codes: { page: "game_programs_set", modify: "program_modify" },
   title: "eventTitle",
-  without: ["create", "delete"],
+  without: MADE_WITH_OWNER,
   page: "/addedServices/game_programs-set/:id",
   fields: {
     eventTitle: text({ zh: "项目", en: "Event", computed: true, search: "part", width: 160 }),
     gameTitle: text({ zh: "赛事", en: "Game", computed: true, width: 180 }),
-    event: reference({
-      zh: "比赛项目",
-      en: "Event",
-      required: true,
-      once: true,
-      filter: true,
-      hidden: true,
-      of: () => targetOf(gameEvents),
-    }),
+    event: reference({ zh: "比赛项目", en: "Event", ...OWNER, of: () => targetOf(gameEvents) }),
     racecardRule: choice({
       zh: "赛制",
       en: "Format",

@@ -1,6 +1,7 @@
 /** What games count by. */
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, number, percent, reference, text, words } from "./resource/fields";
+import { MADE_WITH_OWNER, OWNER } from "./gameWords";
 import { games } from "./games";
 
 /** Tie-breaks as they are called; "tied" ones count only matches among those still equal. */
@@ -29,11 +30,11 @@ export const gameSettings = defineResource({
   path: "/api/manage/competition/game-set",
   codes: { page: "game_set", modify: "game_modify" },
   title: "gameTitle",
-  without: ["create", "delete"],
+  without: MADE_WITH_OWNER,
   page: "/addedServices/game-set/:id",
   fields: {
     gameTitle: text({ zh: "赛事名称", en: "Game", computed: true, search: "part", width: 200 }),
-    game: reference({ zh: "赛事", en: "Game", required: true, once: true, filter: true, hidden: true, of: () => targetOf(games) }),
+    game: reference({ zh: "赛事", en: "Game", ...OWNER, of: () => targetOf(games) }),
     winIntegral: number({ zh: "胜一场积分", en: "Points for a win", required: true, min: 0, max: 100 }),
     lostIntegral: number({ zh: "负一场积分", en: "Points for a loss", required: true, min: 0, max: 100 }),
     abandonmentIntegral: number({ zh: "弃权积分", en: "Points for a walkover lost", required: true, min: -100, max: 100 }),

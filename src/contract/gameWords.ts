@@ -3,3 +3,8 @@ import { text } from "./resource/fields";
 
 export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
 export const REASON = { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) };
+
+/** A sheet of settings is made and deleted with what it belongs to. */
+export const MADE_WITH_OWNER = ["create", "delete"] as const;
+/** The field that says what that is. */
+export const OWNER = { required: true, once: true, filter: true, hidden: true } as const;

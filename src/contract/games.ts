@@ -1,6 +1,5 @@
 /** Games: tournaments and leagues with their events (spec §3, §7 "Competitions"). */
-import { NUMBERS_HINT } from "./gameWords";
-import { REASON } from "./gameWords";
+import { NUMBERS_HINT, REASON } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
 import {
   bool,

@@ -23,6 +23,7 @@ const CALLED: Readonly<Record<string, string>> = {
   organizationId: "organization",
   title: "shortTitle",
   price: "fee",
+  status: "state",
   province: "region",
   city: "region",
   area: "region",
@@ -43,7 +44,7 @@ it.each([
   ],
   [
     "racecard",
-    new Set([...of(gameEventSettings), ...racecardColumns, "gameStart", "gameEnd", "status", "game"]),
+    new Set([...of(gameEvents, gameEventSettings), ...racecardColumns]),
     "game sequence racecardRule groupQuantity groupTeamQuantity winTeamQuantity inningQuantity winInningQuantity immediatelyStop inningMinutes restMinutes start end status",
   ],
   ["gameType", of(gameSettings), "winIntegral lostIntegral abandonmentIntegral scoreUnit winWhenBigScore"],
