@@ -47,7 +47,7 @@ export function DrawFacts({ view }: { view: DrawView }) {
                 <span className="grow" />
                 {drawnAlone && (
                   <small className="num" title={t({ zh: "各四分之一区", en: "In each quarter" })}>
-                    {quarters(club).join(" ")}
+                    {quarters(club).join("/")}
                   </small>
                 )}
                 <small>

@@ -176,6 +176,18 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}
+      {placed.length > 0 && (
+        <ul className="comp-legend" aria-label={t({ zh: "项目", en: "Events" })}>
+          {events.map((id, i) => {
+            const own = view.matches.filter(({ eventId }) => eventId === id);
+            return (
+              <li key={id} data-tint={i % 5}>
+                {own[0]?.event} {own.length}
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {view.courts.length === 0 ? (
         <EmptyState
           icon="grid"
