@@ -131,6 +131,7 @@ export function Groups({ stage }: { stage: Stage }) {
           <ul className="comp-plain">
             {stage.matches
               .filter(({ group }) => group === number)
+              .toSorted((a, b) => a.round - b.round || a.sequence - b.sequence)
               .map((match) => (
                 <li key={match.id}>
                   <small>{t({ zh: "第 {round} 轮", en: "R{round}" }, { round: match.round })}</small>

@@ -16,6 +16,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { shortDay } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
+import { MatchTable } from "./MatchTable";
 import { PlaceMatch } from "./PlaceMatch";
 import { roundName, roundsOf, sideName } from "./names";
 import { GamePicker, Picker, useGames } from "./useEvents";
@@ -311,6 +312,11 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
               </ul>
             </section>
           </aside>
+        </div>
+      )}
+      {placed.length > 0 && (
+        <div className="comp-print">
+          <MatchTable rows={placed} all={view.matches} label={t({ zh: "场次与赛果", en: "Matches and results" })} />
         </div>
       )}
     </>
