@@ -244,26 +244,20 @@ it(
     expect([...delays].sort((a, b) => a - b)[(POINTS - 1) / 2], `ms until the hall screen has a point: ${delays.join(", ")}`).toBeLessThan(
       LIVE_MS,
     );
-    for (let byHand = 0; (await scored()).some(({ state }) => state === "ready" || state === "running"); byHand++) {
-      if (byHand < SCORED) {
-        if (byHand > 0) {
-          await page.keyboard.press("Enter");
-          await expect.poll(() => page.locator(".comp-scoring > header button").innerText()).toContain("开始比赛");
-        }
-        await scoreShown(page);
-        continue;
-      }
-      const { id = "" } = (await scored()).find(({ state }) => state === "ready") ?? {};
-      await ask(battle.start, { id });
-      await ask(battle.score, {
-        id,
-        sets: [
-          [21, 9],
-          [21, 9],
-        ],
-      });
-      await ask(battle.finish, { id });
+    const left = async () => (await scored()).filter(({ state }) => state === "ready");
+    await scoreShown(page);
+    for (let byHand = 1; byHand < SCORED && (await left()).length > 0; byHand++) {
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator(".comp-scoring > header button").innerText()).toContain("开始比赛");
+      await scoreShown(page);
     }
+    const sets: [number, number][] = Array.from({ length: 2 }, () => [21, 9]);
+    for (let round = await left(); round.length > 0; round = await left())
+      for (const { id } of round) {
+        await ask(battle.start, { id });
+        await ask(battle.score, { id, sets });
+        await ask(battle.finish, { id });
+      }
     await shot(page, "tournament-scored");
 
     await page.goto(`/addedServices/schedule-group-list2?event=${eventId}`);
