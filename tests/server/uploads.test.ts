@@ -21,6 +21,7 @@ describe("an uploaded picture", () => {
     const answer = await fetch(server.origin + url);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
   });

@@ -15,6 +15,8 @@ export async function registerFiles(app: FastifyInstance, dataDir: string): Prom
     dotfiles: "deny",
     immutable: true,
     maxAge: 31_536_000_000,
-    setHeaders: (reply) => void reply.header("content-security-policy", "default-src 'none'"),
+    // Previews are frames of no origin, and customers see the pictures in apps of other origins.
+    setHeaders: (reply) =>
+      void reply.header("content-security-policy", "default-src 'none'").header("cross-origin-resource-policy", "cross-origin"),
   });
 }
