@@ -4,9 +4,17 @@ import { defineConfig } from "vitest/config";
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
 
 /** Those whose scans, keys by the clock, voices or killed servers want the machine to themselves. */
-const ALONE = ["checkout", "checkout-offline", "grid-changes", "keys", "live-payments", "redemption", "scan-to-pay", "shell-announce"].map(
-  (name) => `tests/browser/${name}.test.ts`,
-);
+const ALONE = [
+  "checkout",
+  "checkout-offline",
+  "grid-changes",
+  "keys",
+  "live-payments",
+  "redemption",
+  "scan-to-pay",
+  "shell-announce",
+  "tournament",
+].map((name) => `tests/browser/${name}.test.ts`);
 const inBrowser = {
   environment: "node",
   testTimeout: 120_000,

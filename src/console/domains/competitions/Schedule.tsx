@@ -16,6 +16,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { shortDay } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
+import { Landing, WHY } from "./Landing";
 import { MatchTable } from "./MatchTable";
 import { PlaceMatch } from "./PlaceMatch";
 import { roundName, roundsOf, sideName } from "./names";
@@ -27,13 +28,6 @@ const MINUTE_PX = 1.6;
 const MATCH_PX = 42;
 /** Matches are dropped on whole steps of so many minutes. */
 const STEP = 5;
-const WHY = {
-  court: { zh: "同一场地重叠", en: "One court, two matches" },
-  player: { zh: "一人同时两场", en: "Plays twice at once" },
-  rest: { zh: "休息不足", en: "Too little rest" },
-  order: { zh: "轮次颠倒", en: "Before the match it follows from" },
-  hours: { zh: "超出占场时间", en: "Out of the courts’ hours" },
-} as const;
 
 /** Order of play on a board of courts × time: placed by itself, moved by hand, broken rules marked. */
 export function Schedule() {
@@ -84,6 +78,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   const late = useCall(matches.delay);
   const [failure, setFailure] = useState<Error>();
   const [picked, setPicked] = useState<string>();
+  const [dragged, setDragged] = useState<{ readonly id: string; readonly court?: string; readonly minute?: number }>();
   const minuteOf = (at: string): number => wall(new Date(at), zone).minute;
   const spans = view.courts.flatMap(({ hours }) => hours.map(({ start, end }) => [minuteOf(start), minuteOf(end) || 1440] as const));
   const from = Math.floor(Math.min(...spans.map(([start]) => start), 540) / 30) * 30;
@@ -132,12 +127,21 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         ),
       );
     });
+  const minuteAt = (event: DragEvent<HTMLElement>): number => {
+    const offset = (event.clientY - event.currentTarget.getBoundingClientRect().top) / px;
+    return from + Math.max(0, Math.round(offset / STEP) * STEP);
+  };
   const drop = (event: DragEvent<HTMLElement>, courtId: string): void => {
     event.preventDefault();
+    setDragged(undefined);
     const id = event.dataTransfer.getData("text/plain");
-    const offset = (event.clientY - event.currentTarget.getBoundingClientRect().top) / px;
-    if (id !== "") void put(id, courtId, from + Math.max(0, Math.round(offset / STEP) * STEP));
+    if (id !== "") void put(id, courtId, minuteAt(event));
   };
+  const drag = (event: DragEvent<HTMLElement>, { id }: Match): void => {
+    event.dataTransfer.setData("text/plain", id);
+    setDragged({ id });
+  };
+  const held = view.matches.find(({ id }) => id === dragged?.id);
   const ends = placed.map((one) => (one.startsAt === null ? 0 : minuteOf(one.startsAt) + one.minutes));
   const name = (one: Match): string => `${one.event} ${t(roundName(one, roundsOf(one, view.matches)))}`;
   return (
@@ -219,7 +223,11 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                   className="comp-lane"
                   style={{ height: (to - from) * px }}
                   onDragOver={(event) => {
-                    if (may) event.preventDefault();
+                    if (!may) return;
+                    event.preventDefault();
+                    const minute = minuteAt(event);
+                    if (dragged && (dragged.court !== court.id || dragged.minute !== minute))
+                      setDragged({ ...dragged, court: court.id, minute });
                   }}
                   onDrop={(event) => drop(event, court.id)}
                 >
@@ -230,6 +238,17 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                       style={{ top: (minuteOf(start) - from) * px, height: ((minuteOf(end) || 1440) - minuteOf(start)) * px }}
                     />
                   ))}
+                  {held && dragged?.court === court.id && (
+                    <Landing
+                      match={held}
+                      court={court}
+                      minute={dragged.minute ?? from}
+                      view={view}
+                      minuteOf={minuteOf}
+                      from={from}
+                      px={px}
+                    />
+                  )}
                   {placed
                     .filter((one) => one.court?.id === court.id)
                     .map((one) => (
@@ -243,7 +262,8 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                         data-tint={events.indexOf(one.eventId) % 5}
                         data-state={one.state}
                         style={{ top: (minuteOf(one.startsAt ?? "") - from) * px, height: one.minutes * px - 2 }}
-                        onDragStart={(event) => event.dataTransfer.setData("text/plain", one.id)}
+                        onDragStart={(event) => drag(event, one)}
+                        onDragEnd={() => setDragged(undefined)}
                         onClick={() => setPicked(picked === one.id ? undefined : one.id)}
                       >
                         <b className="cut">
@@ -299,7 +319,8 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
                       className="comp-loose"
                       draggable={may}
                       aria-pressed={picked === one.id}
-                      onDragStart={(event) => event.dataTransfer.setData("text/plain", one.id)}
+                      onDragStart={(event) => drag(event, one)}
+                      onDragEnd={() => setDragged(undefined)}
                       onClick={() => setPicked(one.id)}
                     >
                       <b className="cut">{name(one)}</b>

@@ -1,0 +1,42 @@
+import type { Match, ScheduleView } from "../../../contract/matches";
+import { clock } from "../../../contract/time";
+import { useT } from "../../i18n/useT";
+import { dropFault } from "./dropFault";
+
+/** Broken rules, as the board says them. */
+export const WHY = {
+  court: { zh: "同一场地重叠", en: "One court, two matches" },
+  player: { zh: "一人同时两场", en: "Plays twice at once" },
+  rest: { zh: "休息不足", en: "Too little rest" },
+  order: { zh: "轮次颠倒", en: "Before the match it follows from" },
+  hours: { zh: "超出占场时间", en: "Out of the courts’ hours" },
+} as const;
+
+/** Where a dragged match would be, and what it would meet there. */
+export function Landing({
+  match,
+  court,
+  minute,
+  view,
+  minuteOf,
+  from,
+  px,
+}: {
+  match: Match;
+  court: ScheduleView["courts"][number];
+  minute: number;
+  view: ScheduleView;
+  minuteOf: (at: string) => number;
+  /** The board's first minute. */
+  from: number;
+  /** Pixels of a minute. */
+  px: number;
+}) {
+  const t = useT();
+  const why = dropFault(match, court, minute, view.matches, minuteOf);
+  return (
+    <output className="comp-drop" data-hit={why} style={{ top: (minute - from) * px, height: match.minutes * px - 2 }}>
+      {clock(minute)} {why && t(WHY[why])}
+    </output>
+  );
+}
