@@ -85,6 +85,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   shift_report: { zh: "看班次报表", en: "Shift reports" },
   draw_make: { zh: "抽签", en: "Draw" },
   withdraw_apply: { zh: "申请提现", en: "Ask for a withdrawal" },
+  withdraw_pay: { zh: "付款", en: "Pay out" },
   upload: { zh: "上传图片", en: "Upload pictures" },
   game_court_take: { zh: "占用场地", en: "Take courts" },
 };
