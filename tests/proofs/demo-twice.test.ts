@@ -5,9 +5,9 @@ import { type Database, openDatabase, PLATFORM } from "../../src/server/db/clien
 import { loadDemo } from "../../src/server/demo/load";
 import { checkLedger } from "../../src/server/ledger/check";
 import { freshDatabase } from "../support/database";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
-const HISTORY_DAYS = FULL ? 60 : 3;
+const HISTORY_DAYS = FULL ? 60 : 2;
 const NOW = new Date("2026-11-21T08:40:00Z");
 
 const open: (() => Promise<void>)[] = [];

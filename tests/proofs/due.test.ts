@@ -16,8 +16,9 @@ import { deskOf, venueOf } from "../support/desk";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const KILLS = process.env["PROVE"] === "full" ? 1_000 : 3;
+const KILLS = FULL ? 1_000 : 3;
 const VENUES = 6;
 /** Half hours of a court between 7:00 and 22:00. */
 const HALVES = 30;

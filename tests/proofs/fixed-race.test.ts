@@ -17,8 +17,9 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, evening, seedBooking } from "../support/booking";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 40 : 6;
+const ROUNDS = FULL ? 40 : 6;
 
 let t: TestVenue;
 let processes: Database[];

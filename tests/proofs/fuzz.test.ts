@@ -17,8 +17,8 @@ import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
 import { diceOf, generate, type Harvest, harvest } from "../support/generate";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
 const CALLS = FULL ? 20_000 : 1_500;
 /** The full form looks for what is new, with another seed each time; the short one tells whether a change broke something. */
 const SEED = Number(process.env["PROVE_SEED"] ?? (FULL ? randomInt(1_000_000) : 20_261_123));

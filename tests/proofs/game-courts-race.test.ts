@@ -15,8 +15,9 @@ import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { at, evening, seedBooking } from "../support/booking";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 60 : 6;
+const ROUNDS = FULL ? 60 : 6;
 const AT_ONCE = 12;
 let t: TestVenue;
 let processes: Database[];

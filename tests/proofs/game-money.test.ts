@@ -11,8 +11,8 @@ import { seedBooking, TOMORROW } from "../support/booking";
 import { serves } from "../support/services";
 import { query } from "../support/tables";
 import { type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
 const GAMES = FULL ? 60 : 6;
 const STEPS = FULL ? 60 : 24;
 const SEED = process.env["PROVE_SEED"] ?? "games";

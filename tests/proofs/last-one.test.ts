@@ -17,8 +17,9 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { seedBooking, seedMember } from "../support/booking";
 import { paid, seedCommerce } from "../support/commerce";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const CROWD = process.env["PROVE"] === "full" ? 1_000 : 100;
+const CROWD = FULL ? 1_000 : 100;
 /** Wishes under way at once; more would only queue for the pools' connections. */
 const AT_ONCE = 200;
 

@@ -22,8 +22,9 @@ import { at, book, seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 import { waitingFor, whileShut } from "../support/gate";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 60 : 12;
+const ROUNDS = FULL ? 60 : 12;
 const DAY = "2026-11-24";
 const AMOUNT = 2_500;
 

@@ -24,9 +24,9 @@ import { at, book, cancelled, checkedIn, fill, payFor, seedBooking, seedMember }
 import { seedCommerce } from "../support/commerce";
 import { serves } from "../support/services";
 import { type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
-const OPERATIONS = FULL ? 10_000 : 1_500;
+const OPERATIONS = FULL ? 10_000 : 600;
 const MEMBERS = 12;
 /** Days that are booked; more of them for more operations, or most would meet a full house. */
 const DAYS = FULL ? 27 : 9;

@@ -22,8 +22,9 @@ import { seedBooking } from "../support/booking";
 import { COUPON } from "../support/coupons";
 import { GOODS } from "../support/groupon";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const CROWD = process.env["PROVE"] === "full" ? 1_000 : 40;
+const CROWD = FULL ? 1_000 : 40;
 const routes = allRoutes({ dataDir: "/nowhere" });
 let t: TestVenue;
 let processes: Database[];

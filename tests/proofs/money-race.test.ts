@@ -41,8 +41,9 @@ import { at, book, fill, payFor, seedBooking, seedMember } from "../support/book
 import { seedCommerce } from "../support/commerce";
 import { query } from "../support/tables";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 20 : 3;
+const ROUNDS = FULL ? 20 : 3;
 const LONG = 600_000;
 
 let refunds: "refunded" | "refused" = "refunded";

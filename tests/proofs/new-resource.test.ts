@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/server/root";
 import { planOf } from "../../src/tools/new-resource/plan";
 import { declaredIn, writeResource } from "../../src/tools/new-resource/write";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
 const run = promisify(execFile);
 const programs = {
   tsx: "node_modules/tsx/dist/cli.mjs",

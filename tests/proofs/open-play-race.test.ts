@@ -10,8 +10,9 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, TOMORROW } from "../support/booking";
 import { paid } from "../support/commerce";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const CROWD = process.env["PROVE"] === "full" ? 500 : 40;
+const CROWD = FULL ? 500 : 40;
 const TERMS = { title: "双打局", placeIds: ["b-1"], day: TOMORROW, start: at(14), end: at(16), minimum: 1, price: "45.00" };
 let t: TestVenue;
 let processes: Database[];

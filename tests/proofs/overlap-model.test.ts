@@ -36,11 +36,11 @@ import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
 const { bundles } = api;
 
-const FULL = process.env["PROVE"] === "full";
-const SEQUENCES = FULL ? 2_000 : 40;
+const SEQUENCES = FULL ? 2_000 : 20;
 const STEPS = 12;
 
 let t: TestVenue;

@@ -12,8 +12,9 @@ import { post } from "../../src/server/ledger/post";
 import { type Book, openBook } from "../support/book";
 import { waitingFor, whileShut } from "../support/gate";
 import { query } from "../support/tables";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 20 : 3;
+const ROUNDS = FULL ? 20 : 3;
 const LONG = 600_000;
 const calls = callsOf(settlements);
 let b: Book;

@@ -20,10 +20,11 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, TOMORROW } from "../support/booking";
 import { waitingFor, whileShut } from "../support/gate";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
 const { bundles, programs } = api;
 
-const ROUNDS = process.env["PROVE"] === "full" ? 60 : 8;
+const ROUNDS = FULL ? 60 : 8;
 
 let t: TestVenue;
 let processes: Database[];

@@ -21,8 +21,9 @@ import { diceOf } from "../support/generate";
 import { enrol } from "../support/members";
 import type { Client } from "../support/server";
 import { query } from "../support/tables";
+import { FULL } from "../support/forms";
 
-const SEEDS = process.env["PROVE"] === "full" ? [1, 2, 3, 4, 5, 6, 7, 8] : [1];
+const SEEDS = FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [1];
 const STEPS = 60;
 const LONG = 600_000;
 const FROM = "2026-11-18";

@@ -20,10 +20,10 @@ import { type Gateway, openGateway } from "../support/gateway";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
-const KILLS = FULL ? 40 : 3;
-const CROWD = FULL ? 50 : 12;
+const KILLS = FULL ? 40 : 1;
+const CROWD = FULL ? 50 : 8;
 const AMOUNT = 1_999;
 
 let gateway: Gateway;

@@ -17,9 +17,10 @@ import { examine } from "../../src/tools/doctor/examine";
 import { seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { tester, type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const ROUNDS = process.env["PROVE"] === "full" ? 40 : 10;
-const STEPS = process.env["PROVE"] === "full" ? 1_500 : 250;
+const ROUNDS = FULL ? 40 : 10;
+const STEPS = FULL ? 1_500 : 250;
 
 let t: TestVenue;
 let pools: readonly Database[];

@@ -23,11 +23,11 @@ import { type Processes, startProcesses } from "../support/processes";
 import { password, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const FULL = process.env["PROVE"] === "full";
-const CELLS = 100;
+const CELLS = FULL ? 100 : 20;
 const CONTENDERS = 32;
-const CROWD = FULL ? 1_000 : 200;
+const CROWD = FULL ? 1_000 : 100;
 /** Bookings against one change of occupancy, and how often each change is raced. */
 const RIVALS = FULL ? 32 : 8;
 const ROUNDS = FULL ? 12 : 3;

@@ -19,8 +19,9 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, fill, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
+import { FULL } from "../support/forms";
 
-const RUNS = process.env["PROVE"] === "full" ? 20 : 3;
+const RUNS = FULL ? 20 : 3;
 const STEPS = 24;
 
 let t: TestVenue;

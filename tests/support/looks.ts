@@ -8,6 +8,7 @@ import { screens } from "../../src/console/resources";
 import { axe, type Desk, login, chooseVenue, openStage, settled, type Stage, type View } from "./browser";
 import { BADMINTON, BOOKED, LONG, RICH } from "./browser-data";
 import { cellOf, totalOf } from "./browser-grid";
+import { FULL } from "./forms";
 
 const VIEWS: readonly Required<Omit<View, "news">>[] = [
   { language: "zh", theme: "light", width: 1440, height: 900 },
@@ -136,9 +137,7 @@ async function openDesk(view: Required<Omit<View, "news">>, out: boolean): Promi
 }
 
 const KEY = /\b(?:booking|common|dashboard|errors|finance|list|members|shell|sites|ui)(?:\.[a-z]\w*)+\b/;
-const shown = LOOKS.flatMap((look, i) =>
-  (process.env.PROVE === "full" ? VIEWS : VIEWS.filter((_, n) => n === i % VIEWS.length)).map((view) => ({ look, view })),
-);
+const shown = LOOKS.flatMap((look, i) => (FULL ? VIEWS : VIEWS.filter((_, n) => n === i % VIEWS.length)).map((view) => ({ look, view })));
 
 /**
  * The tests of one part of all looks: parts run side by side.

@@ -6,6 +6,7 @@ import { createPainter } from "../../../src/console/domains/booking/grid/painter
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
+import { FULL } from "../../support/forms";
 
 const NEXT = "2026-11-22";
 
@@ -188,7 +189,7 @@ describe("painter of the grid", () => {
           expectAnew(across);
         }
       }),
-      { numRuns: process.env.PROVE === "full" ? 60 : 15 },
+      { numRuns: FULL ? 60 : 15 },
     );
   });
 
