@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BOOKED } from "../support/browser-data";
-import { variants } from "../support/forms";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -37,12 +37,10 @@ it("shows what was posted, adds it up by place, and leads to the order", async (
   await desk.close();
 });
 
-it.each(
-  variants([
-    { width: 1024, height: 768, language: "en", theme: "dark" },
-    { width: 390, height: 844, language: "zh", theme: "light" },
-  ] as const),
-)("fits $width px in $language", async ({ width, height, language, theme }) => {
+long.each([
+  { width: 1024, height: 768, language: "en", theme: "dark" },
+  { width: 390, height: 844, language: "zh", theme: "light" },
+] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const desk = await stage.open({ width, height, language, theme });
   await signIn(desk.page, "admin");
   await desk.page.goto(`/finance/booking-place-info?from=${stage.tomorrow}`);

@@ -8,6 +8,7 @@ import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
 import { codeOf, scan } from "../support/browser-scan";
+import { long } from "../support/forms";
 
 let stage: Stage;
 let holdingId: string;
@@ -73,7 +74,7 @@ describe("a package card", () => {
     await desk.close();
   });
 
-  it("pays an order that was held", async () => {
+  long("pays an order that was held", async () => {
     const desk = await stage.open({ language: "en", theme: "dark", width: 1024 });
     const { page } = desk;
     await signIn(page, "cashier");
@@ -136,7 +137,7 @@ describe("a scanned code", () => {
     await desk.close();
   });
 
-  it("that is refused leaves everything as it was typed, for another method", async () => {
+  long("that is refused leaves everything as it was typed, for another method", async () => {
     const desk = await stage.open();
     const { page } = desk;
     await signIn(page, "cashier");
@@ -158,7 +159,7 @@ describe("a scanned code", () => {
     await desk.close();
   });
 
-  it("fills a member's purse", async () => {
+  long("fills a member's purse", async () => {
     const desk = await stage.open({ width: 390, height: 844 });
     const { page } = desk;
     await signIn(page, "cashier");

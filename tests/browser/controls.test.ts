@@ -1,8 +1,9 @@
 /** What the styles make of plain controls: a button that takes no clicks, and the ways on of a payment on a phone. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { openBrowser } from "../support/browser";
+import { long } from "../support/forms";
 
 const css = ["theme/tokens.css", "theme/base.css", "theme/form.css", "theme/list.css", "desk/pay.css"]
   .map((file) => readFileSync(`src/console/${file}`, "utf8"))
@@ -14,7 +15,7 @@ async function pageOf(html: string, width = 1_280): Promise<Page> {
   return page;
 }
 
-it.each(["", "btn-primary", "btn-danger", "btn-quiet"])(
+long.each(["", "btn-primary", "btn-danger", "btn-quiet"])(
   "a button that takes no clicks does not answer to the pointer: %s",
   async (kind) => {
     const page = await pageOf(
@@ -31,7 +32,7 @@ it.each(["", "btn-primary", "btn-danger", "btn-quiet"])(
   },
 );
 
-it("the buttons of a payment are on a phone in the order of Tab", async () => {
+long("the buttons of a payment are on a phone in the order of Tab", async () => {
   const page = await pageOf(
     `<div class="pay-ways"><button class="btn">1</button><button class="btn">2</button><button class="btn">3</button></div>`,
     390,
@@ -52,7 +53,7 @@ const over = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === here ? "" : (here?.outerHTML ?? "nothing");
   });
 
-it.each([
+long.each([
   {
     what: "the foot of a form",
     key: "Tab",

@@ -5,7 +5,7 @@ import { addDays, weekday } from "../../src/contract/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { openGrid } from "../support/browser-grid";
-import { variants } from "../support/forms";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -90,12 +90,10 @@ describe("a fixed booking", () => {
     await desk.close();
   });
 
-  it.each(
-    variants([
-      { language: "en", theme: "dark", width: 1024 },
-      { language: "zh", theme: "dark", width: 390 },
-    ] as const),
-  )("is listed without faults in $language, $theme, $width px", async (view) => {
+  long.each([
+    { language: "en", theme: "dark", width: 1024 },
+    { language: "zh", theme: "dark", width: 390 },
+  ] as const)("is listed without faults in $language, $theme, $width px", async (view) => {
     const desk = await stage.open({ ...view, height: 844 });
     await signIn(desk.page, "admin");
     for (const path of ["/book/regular-list", "/book/regular-form"]) {

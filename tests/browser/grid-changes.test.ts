@@ -10,7 +10,7 @@ import { axe, openStage, settled, signIn, type Stage } from "../support/browser"
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, openGrid } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
-import { variants } from "../support/forms";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ it("moves and extends by keys alone, and gives the focus back to the grid", asyn
   await desk.close();
 });
 
-it.each(variants([390, 1440]))(
+long.each([390, 1440])(
   "lets every row be reached while an order's line is drawn out, %i px wide, and shows the order again after Escape",
   async (width) => {
     const day = addDays(stage.tomorrow, width === 390 ? 5 : 6);

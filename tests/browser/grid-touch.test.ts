@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BOOKED } from "../support/browser-data";
 import { bookerOf, cellOf, openGrid, totalOf } from "../support/browser-grid";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ it("books by touch: a tap chooses, the chosen cell is drawn out, anywhere else t
   await desk.close();
 });
 
-it("opens what can be done by a long press", async () => {
+long("opens what can be done by a long press", async () => {
   const desk = await stage.open({ width: 390, height: 844 });
   const { page } = desk;
   await signIn(page, "cashier");
@@ -94,7 +95,7 @@ it("opens what can be done by a long press", async () => {
   await desk.close();
 });
 
-it("shows the week of a court from an address, and lies down the other way as a preference that stays", async () => {
+long("shows the week of a court from an address, and lies down the other way as a preference that stays", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "cashier");

@@ -8,6 +8,7 @@ import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { addDays } from "../../src/contract/time";
 import { enter, openStage, settled, type Stage } from "../support/browser";
 import { countedKeys } from "../support/browser-keys";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ it("checks the next booking of another day in at most three keystrokes after the
   await desk.close();
 });
 
-it.each([
+long.each([
   ["a passer-by's", PASSER_BY.phone, () => Promise.resolve(PASSER_BY)],
   ["a member's", RICH.phone, async () => ({ memberId: await stage.memberId(RICH.phone) })],
 ])("refunds %s booking in at most eight keystrokes from another screen, after its working was shown", async (_whose, phone, booker) => {

@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { showFen } from "../../src/contract/money";
 import { sale } from "../../src/contract/sale";
 import { paymentSentence } from "../../src/console/voice/sentences";
 import { packageRoot } from "../../src/server/root";
 import { builtConsole, login, openBrowser } from "../support/browser";
-import { FULL } from "../support/forms";
+import { FULL, long } from "../support/forms";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { password, testServer, type TestServer } from "../support/server";
 
@@ -121,7 +121,7 @@ async function pay(serial: number): Promise<number> {
 const noticeOf = (amount: number): string => `收款到账 ¥${showFen(amount)}`;
 const times = (list: readonly string[], text: string): number => list.filter((one) => one === text).length;
 
-it(`shows and speaks every payment once, over ${KILLS} kills of the server and two tabs`, { timeout: 600_000 }, async () => {
+long(`shows and speaks every payment once, over ${KILLS} kills of the server and two tabs`, { timeout: 600_000 }, async () => {
   await openTab();
   const second = await openTab();
   const paid: number[] = [];

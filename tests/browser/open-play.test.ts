@@ -4,7 +4,7 @@ import { booking } from "../../src/contract/booking";
 import { openPlay } from "../../src/contract/openPlay";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
-import { variants } from "../support/forms";
+import { long, variants } from "../support/forms";
 import type { Client } from "../support/server";
 
 const at = { venueId: BADMINTON.id };
@@ -78,15 +78,10 @@ it.each(variants(["light", "dark"] as const))("joins a walk-in and lets them lea
   await desk.close();
 });
 
-it.each(
-  variants(
-    [
-      { width: 1024, height: 768, language: "en", theme: "dark" },
-      { width: 390, height: 844, language: "zh", theme: "light" },
-    ] as const,
-    1,
-  ),
-)("fits $width px in $language", async ({ width, height, language, theme }) => {
+long.each([
+  { width: 1024, height: 768, language: "en", theme: "dark" },
+  { width: 390, height: 844, language: "zh", theme: "light" },
+] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const one = await play(`新手局 ${width}`, 7, width === 390 ? 10 : 16);
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axe, enter, login, openStage, settled, shot, type Stage } from "../support/browser";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -84,7 +85,7 @@ it("changes it by keys, says at each field what to do, logs the other devices ou
   await again.close();
 });
 
-it("opens from the palette on any page, and Esc gives the focus back to where it was", async () => {
+long("opens from the palette on any page, and Esc gives the focus back to where it was", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "admin");
@@ -105,7 +106,7 @@ it("opens from the palette on any page, and Esc gives the focus back to where it
   await desk.close();
 });
 
-it("is there before a venue is chosen, too, and nothing typed before is left in it", async () => {
+long("is there before a venue is chosen, too, and nothing typed before is left in it", async () => {
   const desk = await stage.open({ width: 390, height: 844, language: "en", theme: "dark" });
   const { page } = desk;
   await page.goto("/login");

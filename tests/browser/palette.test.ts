@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BOOKED, RICH } from "../support/browser-data";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ it("finds a member by pinyin initials and an order by its number, on the server"
   await desk.close();
 });
 
-it("keeps the choice of the arrows while the server's answers come in, and says when nothing is found", async () => {
+long("keeps the choice of the arrows while the server's answers come in, and says when nothing is found", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "manager");
@@ -79,7 +80,7 @@ it("keeps the choice of the arrows while the server's answers come in, and says 
   await desk.close();
 });
 
-it("does what needs no screen: dark appearance, English, and back", async () => {
+long("does what needs no screen: dark appearance, English, and back", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "cashier");

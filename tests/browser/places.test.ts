@@ -7,6 +7,7 @@ import { halls } from "../../src/contract/places";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, totalOf } from "../support/browser-grid";
+import { long } from "../support/forms";
 
 const { bundles } = api;
 
@@ -91,7 +92,7 @@ describe("a hall", () => {
     await desk.close();
   });
 
-  it("keeps what one manager typed when another has saved meanwhile, and says who", async () => {
+  long("keeps what one manager typed when another has saved meanwhile, and says who", async () => {
     const admin = await stage.admin();
     const { content } = await admin.ok(halls.list, { page: 0, size: 20 }, at);
     const hall = await admin.ok(halls.view, { id: content[0]?.id ?? "" }, at);
@@ -173,7 +174,7 @@ it("closes a day in the calendar, with its reason, and gives the focus back to t
   await desk.close();
 });
 
-it("lays the map and what it says of a place below each other on a phone", async () => {
+long("lays the map and what it says of a place below each other on a phone", async () => {
   const desk = await stage.open({ width: 390, height: 844 });
   const { page } = desk;
   await signIn(page, "admin");

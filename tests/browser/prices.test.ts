@@ -8,7 +8,7 @@ import { weekday } from "../../src/contract/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";
 import { cellOf, openGrid } from "../support/browser-grid";
-import { variants } from "../support/forms";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("a price plan", () => {
     await desk.close();
   });
 
-  it("takes a pasted spreadsheet, keeps what cannot be read at its cell, and says which plan it would meet", async () => {
+  long("takes a pasted spreadsheet, keeps what cannot be read at its cell, and says which plan it would meet", async () => {
     const desk = await stage.open();
     const { page } = desk;
     await signIn(page, "manager");
@@ -168,16 +168,11 @@ describe("a price plan", () => {
   });
 });
 
-it.each(
-  variants(
-    [
-      { language: "en", theme: "dark", width: 390 },
-      { language: "zh", theme: "dark", width: 1440 },
-      { language: "en", theme: "light", width: 1024 },
-    ] as const,
-    2,
-  ),
-)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
+long.each([
+  { language: "en", theme: "dark", width: 390 },
+  { language: "zh", theme: "dark", width: 1440 },
+  { language: "en", theme: "light", width: 1024 },
+] as const)("can be read by everyone: a plan in $language, $theme, $width px", async ({ language, theme, width }) => {
   const desk = await stage.open({ language, theme, width });
   const { page } = desk;
   await signIn(page, "admin");
@@ -197,7 +192,7 @@ it.each(
   await desk.close();
 });
 
-it("syncs a plan's days, tells what was new, and the second time changes nothing", async () => {
+long("syncs a plan's days, tells what was new, and the second time changes nothing", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");
@@ -280,7 +275,7 @@ it("saves base discounts together, shows what a level pays by them and by a prom
   await desk.close();
 });
 
-it("warns of a temporary price that meets another before it is saved, and keeps a program that is used", async () => {
+long("warns of a temporary price that meets another before it is saved, and keeps a program that is used", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axe, type Desk, enter, openStage, settled, shot, type Stage, type View } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { codeOf, scan } from "../support/browser-scan";
-import { variants } from "../support/forms";
+import { long, variants } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe("collecting", () => {
     await desk.close();
   });
 
-  it("says at the field what is wrong with the amount, on change and when it is left", async () => {
+  long("says at the field what is wrong with the amount, on change and when it is left", async () => {
     const desk = await openAt({ language: "en" });
     const { page } = desk;
     await openDialog(page);
@@ -175,7 +175,7 @@ describe("each outcome has its screen", () => {
     await desk.close();
   });
 
-  it("given up by the customer", async () => {
+  long("given up by the customer", async () => {
     const desk = await openAt();
     await charge(desk.page, 7);
     await desk.page.locator(".ask").getByText("顾客已取消").waitFor();
@@ -190,7 +190,7 @@ describe("each outcome has its screen", () => {
     await desk.close();
   });
 
-  it("no answer for long: it may be left, and nothing more is charged", async () => {
+  long("no answer for long: it may be left, and nothing more is charged", async () => {
     const desk = await openAt();
     const { page } = desk;
     await charge(page, 5);
@@ -204,7 +204,7 @@ describe("each outcome has its screen", () => {
     await desk.close();
   });
 
-  it("a code of nobody is refused, and nothing is sent", async () => {
+  long("a code of nobody is refused, and nothing is sent", async () => {
     const desk = await openAt();
     const { page } = desk;
     const before = await clear();
@@ -241,7 +241,7 @@ describe("each outcome has its screen", () => {
   });
 });
 
-it("opens the member whose card is scanned", async () => {
+long("opens the member whose card is scanned", async () => {
   const desk = await openAt();
   const id = await stage.memberId(RICH.phone);
   const { card_no } = await stage.database
@@ -265,7 +265,7 @@ describe.each(
     1,
   ),
 )("looks right and is accessible: $language $theme $width", (view) => {
-  it("in all its dialogs", async () => {
+  long("in all its dialogs", async () => {
     const desk = await openAt(view);
     const { page } = desk;
     const name = `${view.language}-${view.theme}-${view.width ?? 1440}`;

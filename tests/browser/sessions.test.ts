@@ -8,7 +8,7 @@ import { axe, openStage, settled, shot, signIn, type Stage } from "../support/br
 import { SWIMMING } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
 import { scan } from "../support/browser-scan";
-import { variants } from "../support/forms";
+import { long, variants } from "../support/forms";
 import type { Client } from "../support/server";
 
 const at = { venueId: SWIMMING.id };
@@ -104,7 +104,7 @@ it("sells the last place to one of two desks, and the other keeps what it typed"
   for (const desk of desks) await desk.close();
 });
 
-it("is worked by keys: F2 gives them to the booker, a dialog begins with its first field and gives them back", async () => {
+long("is worked by keys: F2 gives them to the booker, a dialog begins with its first field and gives them back", async () => {
   const one = await session(9, 10, addDays(stage.tomorrow, 4));
   const desk = await stage.open();
   const { page } = desk;
@@ -169,12 +169,10 @@ it("plans sessions with a preview, and cancels one after showing what goes back"
   await desk.close();
 });
 
-it.each(
-  variants([
-    { width: 1024, height: 768, language: "en", theme: "dark" },
-    { width: 390, height: 844, language: "zh", theme: "light" },
-  ] as const),
-)("fits $width px in $language", async ({ width, height, language, theme }) => {
+long.each([
+  { width: 1024, height: 768, language: "en", theme: "dark" },
+  { width: 390, height: 844, language: "zh", theme: "light" },
+] as const)("fits $width px in $language", async ({ width, height, language, theme }) => {
   const one = await session(width === 390 ? 14 : 12, 8, addDays(stage.tomorrow, 30));
   const desk = await stage.open({ width, height, language, theme });
   const { page } = desk;
@@ -193,15 +191,10 @@ it.each(
   await desk.close();
 });
 
-it.each(
-  variants(
-    [
-      { width: 1440, height: 900, language: "zh", theme: "light" },
-      { width: 390, height: 844, language: "en", theme: "dark" },
-    ] as const,
-    1,
-  ),
-)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
+long.each([
+  { width: 1440, height: 900, language: "zh", theme: "light" },
+  { width: 390, height: 844, language: "en", theme: "dark" },
+] as const)("takes several sessions off sale together, at $width px in $language", async ({ width, height, language, theme }) => {
   const day = addDays(stage.tomorrow, width === 390 ? 41 : 40);
   const [early, late] = [await session(7, 10, day), await session(15, 10, day)];
   const desk = await stage.open({ width, height, language, theme });

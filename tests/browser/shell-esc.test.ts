@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { enter, openStage, settled, type Stage } from "../support/browser";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ it("shuts help over a drawer, then the drawer; a popover over help, then help; t
   await desk.close();
 });
 
-it("shuts help over the phone's menu, then the menu", async () => {
+long("shuts help over the phone's menu, then the menu", async () => {
   const desk = await stage.open({ width: 390, height: 844 });
   const { page } = desk;
   await enter(page, "admin");
@@ -66,7 +67,7 @@ it("shuts help over the phone's menu, then the menu", async () => {
   await desk.close();
 });
 
-it("clears the choice of the grid only once nothing lies over it", async () => {
+long("clears the choice of the grid only once nothing lies over it", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "admin");

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { members } from "../../src/contract/members";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -213,7 +214,7 @@ it("is a drawer on a phone: the backdrop, Esc and every way out shut it; the tab
   await desk.close();
 });
 
-it("has a sidebar of 210 px that closes at once, and is in mobile mode below 992 px, with the sidebar closed", async () => {
+long("has a sidebar of 210 px that closes at once, and is in mobile mode below 992 px, with the sidebar closed", async () => {
   const desk = await stage.open({ width: 992, height: 800 });
   const { page } = desk;
   await enter(page, "admin");
@@ -231,7 +232,7 @@ it("has a sidebar of 210 px that closes at once, and is in mobile mode below 992
   await desk.close();
 });
 
-it("shows the item of the page in the sidebar, however far down it is", async () => {
+long("shows the item of the page in the sidebar, however far down it is", async () => {
   const desk = await stage.open({ width: 1024, height: 600 });
   const { page } = desk;
   await enter(page, "admin");
@@ -266,7 +267,7 @@ it("says in its own tab that a page could not be loaded, keeps the others, and l
   expect(await page.locator("#member_name").inputValue()).toBe("还没保存");
 });
 
-it("is set by keys alone, at once and for the next visit", async () => {
+long("is set by keys alone, at once and for the next visit", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "admin");

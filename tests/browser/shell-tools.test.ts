@@ -8,6 +8,7 @@ import { addMessage, type NewMessage } from "../../src/server/kernel/messages";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { BADMINTON, BASKETBALL, BOOKED } from "../support/browser-data";
 import { axe, chooseVenue, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { long } from "../support/forms";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ it("counts unread messages on the bell, leads to what one tells of, and reads an
   await desk.close();
 });
 
-it("keeps the chosen voice on the server, says a test with it, and nothing once it is off", async () => {
+long("keeps the chosen voice on the server, says a test with it, and nothing once it is off", async () => {
   const spoken: string[] = [];
   const desk = await stage.open();
   const { page } = desk;
@@ -114,7 +115,7 @@ it("keeps the chosen voice on the server, says a test with it, and nothing once 
   await Promise.all([desk.close(), other.close()]);
 });
 
-it("shows an update in a pause of the hands: not over the palette, not over a form", async () => {
+long("shows an update in a pause of the hands: not over the palette, not over a form", async () => {
   const desk = await stage.open({ news: true });
   const { page } = desk;
   const ago = (ms: number): number => stage.now().getTime() - ms;
@@ -198,7 +199,7 @@ it("says that the network is gone and when it is back, and keeps what was typed"
   await desk.close();
 });
 
-it("stops where another tab chose another venue, until the hands say which", async () => {
+long("stops where another tab chose another venue, until the hands say which", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await enter(page, "admin");

@@ -7,6 +7,7 @@ import { axe, openStage, settled, shot, signIn, type Stage } from "../support/br
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember, totalOf } from "../support/browser-grid";
 import { scan } from "../support/browser-scan";
+import { long } from "../support/forms";
 
 const DRINK = { name: "红牛 维生素功能饮料 250ml", barcode: "6920202888883", price: 700 };
 let stage: Stage;
@@ -88,7 +89,7 @@ it("is offered at the booking panel to the member who holds it, and comes off th
   await desk.close();
 });
 
-it("has its field on a phone, in English", async () => {
+long("has its field on a phone, in English", async () => {
   const desk = await stage.open(ENGLISH_PHONE);
   const { page } = desk;
   await signIn(page, "cashier");

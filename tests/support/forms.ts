@@ -1,3 +1,5 @@
+import { it } from "vitest";
+
 /** Long and short forms of tests: PROVE=full, as `npm run prove` sets it, runs all variants of what is otherwise seen in one of them. */
 export const FULL = process.env["PROVE"] === "full";
 
@@ -6,3 +8,6 @@ export const variants = <T>(all: readonly T[], short = 0): readonly T[] => (FULL
 
 /** How often a property is tried: so often in the short form, twenty times that in the long one. */
 export const runs = (short: number): number => (FULL ? short * 20 : short);
+
+/** A test of the long form only: a rare state or another width of what a test of the short form walks through. */
+export const long = it.runIf(FULL);
