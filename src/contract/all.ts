@@ -38,6 +38,7 @@ import { finance } from "./finance";
 import { fixed } from "./fixed";
 import { gameCourts } from "./gameCourts";
 import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
+import { referralOffers, referralRewards } from "./referrals";
 import { grouponGoods, redemption, vouchers } from "./groupon";
 import { marketingDays } from "./marketingReport";
 import { memberImports } from "./memberImport";
@@ -179,6 +180,8 @@ export const api = {
   redemption,
   couponOffers: callsOf(couponOffers),
   memberCoupons: callsOf(memberCoupons),
+  referralOffers: callsOf(referralOffers),
+  referralRewards: callsOf(referralRewards),
   couponDesk,
   marketingDays: reportCalls(marketingDays),
   segments: callsOf(segments),

@@ -140,6 +140,7 @@ export const memberCoupons = defineResource({
         segment: { zh: "分群发放", en: "Given to a segment" },
         code: { zh: "优惠码", en: "Promo code" },
         recharge: { zh: "充值赠送", en: "Came with a recharge" },
+        referral: { zh: "推荐奖励", en: "Referral reward" },
       },
     }),
     endsOn: day({ zh: "有效期止", en: "Good until", computed: true }),

@@ -96,6 +96,7 @@ export const FIELDS = {
   gameType: { zh: "赛事类型", en: "Game type" },
   gameTypeLevel: { zh: "赛事级别", en: "Game level" },
   gender: { zh: "性别", en: "Gender" },
+  referrerId: { zh: "推荐人", en: "Referrer" },
   gift: { zh: "赠送金额", en: "Gift" },
   grant_type: { zh: "授权方式", en: "Grant type" },
   group: { zh: "汇总方式", en: "Grouping" },

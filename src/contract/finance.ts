@@ -13,6 +13,7 @@ export const LOG_KINDS = [
   "sale",
   "packageCard",
   "refund",
+  "referral",
   "revocation",
   "transfer",
   "adjust",

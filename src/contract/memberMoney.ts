@@ -12,6 +12,7 @@ const KIND_LABELS = {
   sale: { zh: "购物", en: "Purchase" },
   packageCard: { zh: "次卡", en: "Package card" },
   refund: { zh: "退款", en: "Refund" },
+  referral: { zh: "推荐奖励", en: "Referral reward" },
   revocation: { zh: "撤销", en: "Revocation" },
   transfer: { zh: "转账", en: "Transfer" },
   adjust: { zh: "调整", en: "Adjustment" },

@@ -35,6 +35,8 @@ export const Member = z.object({
   stateReason: z.string(),
   /** Of a merged duplicate: the member who has everything of it. */
   mergedInto: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
+  /** Who brought the member. */
+  referrer: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
   /** When the personal data was erased on request. */
   erasedAt: Instant.nullable(),
   createdAt: Instant,
@@ -78,6 +80,8 @@ export const MemberDraft = z.object({
     .default(""),
   tags: z.array(Tag).max(MOST_TAGS).default([]),
   memo: z.string().trim().max(200).default(""),
+  /** Who brought the member; may change until the first recharge. */
+  referrerId: Id.nullable().default(null),
 });
 
 /** A card type (vipDiscountSet) as pickers and tags need it. */
@@ -126,7 +130,7 @@ export const Recharge = z.object({
 export const TimelineEntry = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "enrolled", "changed", "merged"]),
+  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "referral", "enrolled", "changed", "merged"]),
   no: z.string(),
   title: z.string(),
   amount: Yuan.nullable(),
@@ -182,7 +186,7 @@ export const members = resource({
   modify: postJson("/api/manage/venue/venue-user/modify", {
     summary: "Change a member; a phone left empty stays as it is",
     code: "member_modify",
-    input: MemberDraft.extend({ id: Id, phone: z.union([Mobile, z.literal("")]).optional() }),
+    input: MemberDraft.extend({ id: Id, phone: z.union([Mobile, z.literal("")]).optional(), referrerId: Id.nullable().optional() }),
     output: Member,
   }),
   setState: postJson("/api/manage/venue/venue-user/modify-status", {

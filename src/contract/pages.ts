@@ -132,6 +132,7 @@ export const PAGES = {
   groupon_goods_list: "marketing",
   groupon_goods_form: "marketing",
   coupon_offer: "marketing",
+  referral_offer: "marketing",
   goods_signin_list: "marketing",
   every_day_report: "marketing",
   commentary_list: "marketing",

@@ -174,6 +174,8 @@ export const BUTTONS = {
   coupon_offer_modify: "coupon_offer",
   coupon_offer_export: "coupon_offer",
   coupon_offer_give: "coupon_offer",
+  referral_offer_modify: "referral_offer",
+  referral_offer_export: "referral_offer",
   voucher_redeem: "goods_signin_list",
   voucher_undo: "goods_signin_list",
   segment_modify: "segment_list",

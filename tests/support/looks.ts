@@ -134,7 +134,7 @@ async function openDesk(view: Required<Omit<View, "news">>, out: boolean): Promi
   return desk;
 }
 
-/** How a page was left: one on which nothing was opened or typed goes on to the next screen as a click on the menu does. */
+/** How a page was left: after one on which nothing was opened or typed the next screen is opened as by a click in the menu. */
 const left = new WeakMap<Page, "plain" | "changed">();
 async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -47,6 +47,7 @@ export const LOG_KIND: Record<AccountLog["kind"], TKey> = {
   sale: "finance.kindSale",
   packageCard: "finance.kindPackageCard",
   refund: "finance.kindRefund",
+  referral: "finance.kindReferral",
   revocation: "finance.kindRevocation",
   transfer: "finance.kindTransfer",
   adjust: "finance.kindAdjust",

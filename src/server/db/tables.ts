@@ -29,6 +29,7 @@ import type { AlbumTables } from "../domains/marketing/albums";
 import type { ReviewTables } from "../domains/marketing/reviews";
 import type { CouponOfferTables } from "../domains/marketing/couponOffers";
 import type { SegmentTables } from "../domains/marketing/segments";
+import type { ReferralOfferTables } from "../domains/marketing/referrals";
 import type { MarketingTables } from "../domains/marketing/rows";
 import type { MembersTables } from "../domains/members/rows";
 import type { MessagesTables } from "../domains/messages/rows";
@@ -77,6 +78,7 @@ export interface Tables
     UploadsTables,
     CouponTables,
     CouponOfferTables,
+    ReferralOfferTables,
     MarketingTables,
     ReviewTables,
     SegmentTables,

@@ -27,6 +27,7 @@ import { makeContent } from "./content";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./sessions";
 import { makeSettlements } from "./settlements";
+import { makeReferrals } from "./referrals";
 import { makeTransfers } from "./transfers";
 import { setupPlatform, setupVenue, venueRow } from "./setup";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
@@ -93,6 +94,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["groupon"] }, makeGroupon);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["segments"] }, makeSegments);
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["coupon offers"] }, makeCouponOffers);
+    await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["referrals"] }, makeReferrals);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
     await seededChange(database, venue, { action: "demo.content", now: at.now, seed: ["content"] }, makeContent);

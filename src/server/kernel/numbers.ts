@@ -38,6 +38,7 @@ export const PREFIXES = {
   groupon: "TG",
   delivery: "FH",
   transfer: "TZ",
+  referral: "TJ",
 } as const;
 
 type Kind = keyof typeof PREFIXES;

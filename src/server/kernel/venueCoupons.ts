@@ -160,7 +160,12 @@ export async function takeVenueCoupon(
 
 /** Takes some of what is left of an offer; its row stays locked until the transaction ends. @throws AppError `badInput` where fewer are left */
 export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | "name">, count: number, field = FIELD): Promise<OfferRow> {
-  const offer = await ctx.db
+  const offer = await takeIfLeft(ctx, id, count);
+  if (!offer) throw allGone(ctx, name, field);
+  return offer;
+}
+const takeIfLeft = (ctx: Ctx, id: string, count: number): Promise<OfferRow | undefined> =>
+  ctx.db
     .updateTable("coupon_offer")
     .set((eb) => ({ left: eb("left", "-", count) }))
     .where("venue_id", "=", ctx.venue.id)
@@ -169,16 +174,13 @@ export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | 
     .where("left", ">=", count)
     .returningAll()
     .executeTakeFirst();
-  if (!offer) throw allGone(ctx, name, field);
-  return offer;
-}
 
 /** Writes a coupon of an offer for each of these, which `takeOfOffer` took. */
 export async function issue(
   ctx: Ctx,
   offerId: string,
   members: readonly (string | null)[],
-  source: "hand" | "segment" | "code" | "recharge",
+  source: "hand" | "segment" | "code" | "recharge" | "referral",
   use: object = { state: "issued" },
 ): Promise<void> {
   const rows = members.map((member_id) => {
@@ -216,6 +218,18 @@ export async function giveWithRecharge(
   await issue(ctx, id, Array<string>(count).fill(memberId), "recharge", { state: "issued", recharge_id: rechargeId });
 }
 
+/** Gives a member one coupon of an offer for a referral, as far as there is one left. @returns whether there was */
+export async function giveIfLeft(ctx: Ctx, offerId: string | null, memberId: string, rechargeId: string): Promise<boolean> {
+  const offer = offerId === null ? undefined : await takeIfLeft(ctx, offerId, 1);
+  if (!offer) return false;
+  if (offer.ends_on < today(ctx)) {
+    await returnToOffer(ctx, offer.id);
+    return false;
+  }
+  await issue(ctx, offer.id, [memberId], "referral", { state: "issued", recharge_id: rechargeId });
+  return true;
+}
+
 /** A recharge was revoked: the coupons that came with it and were not used are withdrawn, and may be given again. */
 export async function takeBackOfRecharge(ctx: Ctx, rechargeId: string): Promise<void> {
   const back = await ctx.db
@@ -226,10 +240,10 @@ export async function takeBackOfRecharge(ctx: Ctx, rechargeId: string): Promise<
     .where("state", "in", sources(machine, "withdraw"))
     .returning("offer_id")
     .execute();
-  const [one] = back;
-  if (!one) return;
-  await returnToOffer(ctx, one.offer_id, back.length);
-  changed(ctx, one.offer_id);
+  for (const offerId of [...new Set(back.map((one) => one.offer_id))].sort()) {
+    await returnToOffer(ctx, offerId, back.filter((one) => one.offer_id === offerId).length);
+    changed(ctx, offerId);
+  }
 }
 
 /** A document that took a coupon came to nothing: the coupon is its member's again; one of a promo code ends, and may be claimed again. */

@@ -157,6 +157,12 @@ const CHECKS: Checks = {
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)
         OR t.document_kind = 'recharge' AND NOT EXISTS (SELECT FROM recharge r WHERE r.venue_id = t.venue_id AND r.id = t.document_id))`,
+  "what a referral gave, less what was taken back, is what was posted for it": (venue) => sql`
+    SELECT w.no AS subject, 'gave ' || (w.referrer_gift + w.newcomer_gift - w.taken_back) || ', posted ' || coalesce(m.amount, 0) AS detail
+    FROM referral_reward w LEFT JOIN (SELECT t.document_id, sum(p.amount) AS amount FROM ledger_tx t
+      JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = 'cost.gift'
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'referral' GROUP BY t.document_id) m ON m.document_id = w.id
+    WHERE w.venue_id = ${venue} AND w.referrer_gift + w.newcomer_gift - w.taken_back <> coalesce(m.amount, 0)`,
   "each recharge has its transaction": (venue) => sql`
     SELECT r.no AS subject, 'no transaction ' || r.tx_id AS detail FROM recharge r WHERE r.venue_id = ${venue}
       AND NOT EXISTS (SELECT FROM ledger_tx t WHERE t.venue_id = r.venue_id AND t.id = r.tx_id)`,

@@ -66,7 +66,8 @@ export interface Document {
     | "couponSettlement"
     | "bill"
     | "withdraw"
-    | "coachClass";
+    | "coachClass"
+    | "referral";
   readonly id: string;
   readonly no: string;
 }
@@ -266,7 +267,7 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
 }
 
 /** Who has what was of members that were merged since, by their ids. */
-async function heirsOf(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function heirsOf(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .selectFrom("member")
     .select(["id", "merged_into_id"])

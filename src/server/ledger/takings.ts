@@ -46,6 +46,7 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   collection: "other",
   withdraw: null,
   coachClass: "coach",
+  referral: null,
 };
 /** Documents of customers: only their money, and its refunds, are takings. */
 const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);

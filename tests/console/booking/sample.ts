@@ -112,6 +112,7 @@ export const MEMBER: Member = {
   memo: "",
   stateReason: "",
   mergedInto: null,
+  referrer: null,
   erasedAt: null,
   createdAt: "2025-01-01T00:00:00+08:00",
 };

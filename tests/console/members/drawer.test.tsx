@@ -36,6 +36,7 @@ const memberOf = (id: string, name: string, principal: string): Member => ({
   memo: "",
   stateReason: "",
   mergedInto: null,
+  referrer: null,
   erasedAt: null,
   createdAt: "2026-11-01T10:00:00+08:00",
 });

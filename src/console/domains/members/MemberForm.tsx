@@ -17,6 +17,7 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { RECHARGE_METHODS } from "./RechargePanel";
+import { ReferrerField } from "./ReferrerField";
 import { DatePicker } from "../../ui/DatePicker";
 
 const LIST = "/venueUser/venue-user-list";
@@ -51,6 +52,7 @@ function Enrol() {
         cardNo: "",
         tags: [],
         memo: "",
+        referrerId: null,
         offerId: undefined,
         pay: "",
         method: "WeChat",
@@ -83,7 +85,7 @@ function Edit({ id }: { id: string }) {
       title={() => t("members.edit")}
       subject={({ name }) => name}
       call={members.modify}
-      initial={({ name, gender, birthday, cardTypeId, cardNo, tags, memo }: Member) => ({
+      initial={({ name, gender, birthday, cardTypeId, cardNo, tags, memo, referrer }: Member) => ({
         phone: "",
         name,
         gender,
@@ -92,11 +94,12 @@ function Edit({ id }: { id: string }) {
         cardNo,
         tags,
         memo,
+        referrerId: referrer?.id ?? null,
       })}
       toInput={(values) => ({ ...draftOf(values), id })}
       onSaved={() => void navigate(`${LIST}/${id}`)}
     >
-      {(_, { phone }) => <PersonFields exceptId={id} maskedPhone={phone} />}
+      {(_, { phone, referrer }) => <PersonFields exceptId={id} maskedPhone={phone} referrer={referrer} />}
     </EditPage>
   );
 }
@@ -111,6 +114,7 @@ function draftOf(values: Values): CallInput<typeof members.create> {
     cardNo: text(values["cardNo"]),
     tags: Array.isArray(values["tags"]) ? values["tags"].map(String) : [],
     memo: text(values["memo"]),
+    referrerId: text(values["referrerId"]) || null,
   };
 }
 
@@ -123,7 +127,12 @@ function enrolInput(values: Values): CallInput<typeof members.create> {
   };
 }
 
-function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhone?: string }) {
+interface Known {
+  readonly exceptId?: string;
+  readonly maskedPhone?: string;
+  readonly referrer?: Member["referrer"];
+}
+function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
   const t = useT();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const [phone, setPhone] = useState("");
@@ -176,6 +185,9 @@ function PersonFields({ exceptId, maskedPhone }: { exceptId?: string; maskedPhon
             <Input autoComplete="off" maxLength={24} />
           </Field>
         </div>
+        <Field name="referrerId" label={t("members.referrer")} hint={t("members.referrerHint")}>
+          <ReferrerField named={referrer} exceptId={exceptId} />
+        </Field>
         <Field name="tags" label={t("members.tags")}>
           <Select mode="tags" tokenSeparators={[",", "，", " "]} open={false} suffixIcon={null} />
         </Field>

@@ -37,6 +37,7 @@ export const finance = {
   kindSale: "Purchase",
   kindPackageCard: "Package card",
   kindRefund: "Refund",
+  kindReferral: "Referral reward",
   kindRevocation: "Revocation",
   kindTransfer: "Transfer",
   kindAdjust: "Adjustment",

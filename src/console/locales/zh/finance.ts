@@ -34,6 +34,7 @@ export const finance = {
   kindSale: "消费",
   kindPackageCard: "购次卡",
   kindRefund: "退款",
+  kindReferral: "推荐奖励",
   kindRevocation: "撤销",
   kindTransfer: "转账",
   kindAdjust: "调整",

@@ -147,7 +147,7 @@ async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
       UNION ALL
       SELECT coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.principal' AND p.day > ${day}), 0),
         coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.gift' AND p.day > ${day}), 0),
-        coalesce(sum(p.amount) FILTER (WHERE p.day = ${day} AND t.document_kind NOT IN ('recharge', 'transfer', 'adjustment')), 0)
+        coalesce(sum(p.amount) FILTER (WHERE p.day = ${day} AND t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment')), 0)
       FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
       WHERE p.venue_id = ${venue} AND p.account IN ('purse.principal', 'purse.gift') AND p.day >= ${day}
     ) b`.execute(ctx.db);

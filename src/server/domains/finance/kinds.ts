@@ -8,10 +8,11 @@ export type LogKind = (typeof LOG_KINDS)[number];
  * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `taken` what it takes from
  * the purse, fen. What comes back to a purse from a document that took from it is a refund. The first that fits holds.
  */
-const plain = sql`t.document_kind NOT IN ('recharge', 'transfer', 'adjustment') AND t.operation NOT IN ('closing', 'fee')`;
+const plain = sql`t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment') AND t.operation NOT IN ('closing', 'fee')`;
 const conditions = (taken: RawBuilder<unknown>): Readonly<Record<LogKind, RawBuilder<unknown>>> => ({
   recharge: sql`t.document_kind = 'recharge' AND t.reverses IS NULL`,
-  revocation: sql`t.document_kind = 'recharge' AND t.reverses IS NOT NULL`,
+  referral: sql`t.document_kind = 'referral' AND t.reverses IS NULL`,
+  revocation: sql`t.document_kind IN ('recharge', 'referral') AND t.reverses IS NOT NULL`,
   transfer: sql`t.document_kind = 'transfer'`,
   closing: sql`t.operation = 'closing' AND t.document_kind NOT IN ('recharge', 'transfer')`,
   fee: sql`t.operation = 'fee' AND t.document_kind NOT IN ('recharge', 'transfer')`,

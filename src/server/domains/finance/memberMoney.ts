@@ -44,7 +44,7 @@ const SHOWN = 1_000;
 /** What a statement is made of: columns of postings of the period, each movement in exactly one. */
 const PARTS = sql`
   coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'recharge' AND p.account = 'purse.principal'), 0)::bigint AS recharge,
-  coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'recharge' AND p.account = 'purse.gift'), 0)::bigint AS given,
+  coalesce(sum(-p.amount) FILTER (WHERE p.kind IN ('recharge', 'referral') AND p.account = 'purse.gift'), 0)::bigint AS given,
   coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount < 0), 0)::bigint AS "transferredIn",
   coalesce(sum(p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount > 0), 0)::bigint AS "transferredOut",
   coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('booking', 'sale', 'packageCard')), 0)::bigint AS spent,

@@ -2,6 +2,7 @@
 import type { AccountLog } from "../../../contract/finance";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { takeBackReferral } from "../../kernel/referrals";
 import { takeBackOfRecharge } from "../../kernel/venueCoupons";
 import { reverse } from "../../ledger/post";
 import type { PaymentType } from "../../../contract/enums";
@@ -41,6 +42,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .where("purpose", "=", "")
     .execute();
   await takeBackOfRecharge(ctx, id);
+  await takeBackReferral(ctx, id, input.reason);
   if (recharge.raised_from !== null) await lowerAgain(ctx, recharge.member_id, recharge.raised_from, recharge.offer_id);
   ctx.emit({ type: "changed", orderId: id, data: { resource: "members", id: recharge.member_id } });
   const row = await ctx.db

@@ -39,6 +39,7 @@ const WORDS = {
   sale: { zh: "消费", en: "Sale" },
   packageCard: { zh: "次卡", en: "Package card" },
   refund: { zh: "退款", en: "Refund" },
+  referral: { zh: "推荐奖励", en: "Referral reward" },
   revocation: { zh: "撤销", en: "Revocation" },
   transfer: { zh: "转账", en: "Transfer" },
   adjust: { zh: "调整", en: "Adjustment" },

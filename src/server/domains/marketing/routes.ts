@@ -6,6 +6,7 @@ import { albumRoutes } from "./albums";
 import { couponOfferRoutes } from "./couponOffers";
 import { grouponRoutes, sell } from "./groupon";
 import { redeemRoutes } from "./redeem";
+import { referralRoutes } from "./referrals";
 import { marketingReportRoutes } from "./report";
 import { segmentRoutes } from "./segments";
 import { ratingRoutes, reviewRoutes } from "./reviews";
@@ -16,6 +17,7 @@ export const marketingRoutes = [
   ...albumRoutes,
   ...activityRoutes,
   ...couponOfferRoutes,
+  ...referralRoutes,
   ...grouponRoutes,
   ...redeemRoutes,
   ...marketingReportRoutes,

@@ -167,7 +167,26 @@ export interface MemberCouponTable {
   created_at: Date;
 }
 
+export interface ReferralRewardTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  offer_id: string;
+  newcomer_id: string;
+  referrer_id: string;
+  recharge_id: string;
+  day: string;
+  referrer_gift: number;
+  newcomer_gift: number;
+  taken_back: Generated<number>;
+  tx_id: string | null;
+  revoked_at: Date | null;
+  operator: string;
+  created_at: Date;
+}
+
 export interface MarketingTables {
+  referral_reward: ReferralRewardTable;
   member_coupon: MemberCouponTable;
   customer_message: CustomerMessageTable;
   groupon_goods: GrouponGoodsTable;

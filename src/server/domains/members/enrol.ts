@@ -11,6 +11,7 @@ import { checkPattern } from "../../kernel/checkRules";
 import { nextNumber } from "../../http/perform";
 import { view } from "./list";
 import { searchKeys } from "../../kernel/names";
+import { refuse } from "../../resource/refuse";
 import { recharge } from "./recharge";
 import type { MemberTable } from "./rows";
 import { word } from "./words";
@@ -52,6 +53,7 @@ export async function enrol(
   if (input.recharge) need(ctx, "member_recharge");
   await checkPattern(ctx, "cardNo", input.cardNo);
   const [type, cardNo] = await Promise.all([cardType(ctx, input.cardTypeId), input.cardNo === "" ? nextCardNo(ctx) : input.cardNo]);
+  await checkReferrer(ctx, input.referrerId, null);
   const id = ctx.newId();
   const member = {
     venue_id: ctx.venue.id,
@@ -77,7 +79,7 @@ export async function enrol(
 export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Promise<Member> {
   const before = await ctx.db
     .selectFrom("member")
-    .select(["card_no", "card_type_id", "phone", "state", "name"])
+    .select(["id", "card_no", "card_type_id", "phone", "state", "name", "referrer_id"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
     .forUpdate()
@@ -85,6 +87,8 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   if (!before) throw new AppError("missing", { what: word("member", ctx.language) });
   if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
   if (before.card_type_id !== input.cardTypeId) await cardType(ctx, input.cardTypeId);
+  const { referrerId = before.referrer_id } = input;
+  await checkReferrer(ctx, referrerId, before);
   const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
   if (cardNo !== before.card_no) await checkPattern(ctx, "cardNo", cardNo);
   const phone = input.phone || before.phone;
@@ -93,7 +97,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   try {
     await ctx.db
       .updateTable("member")
-      .set({ ...columns({ ...input, phone }), card_no: cardNo })
+      .set({ ...columns({ ...input, phone, referrerId }), card_no: cardNo })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .execute();
@@ -106,6 +110,52 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   return view(ctx, { id: input.id });
 }
 
+/**
+ * Who brought a member is said before the first recharge, which may bring the reward.
+ * @param before the member as they are; null for one who is new
+ */
+async function checkReferrer(
+  ctx: Ctx,
+  referrerId: string | null,
+  before: { readonly id: string; readonly referrer_id: string | null } | null,
+) {
+  if (referrerId === (before?.referrer_id ?? null)) return;
+  const recharged = before
+    ? await ctx.db
+        .selectFrom("recharge")
+        .select("id")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("member_id", "=", before.id)
+        .where("revoked_at", "is", null)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  if (recharged)
+    throw refuse(
+      ctx,
+      { zh: "已经充值过，推荐人不能再改；没有改动", en: "The referrer stays after the first recharge; nothing was changed" },
+      {},
+      "referrerId",
+    );
+  if (referrerId === null) return;
+  const referrer = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state", "referrer_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", referrerId)
+    .executeTakeFirst();
+  if (!referrer) throw new AppError("missing", { what: word("referrer", ctx.language) });
+  if (referrer.state === "closed")
+    throw refuse(ctx, { zh: "{name} 已销户，不能作推荐人；没有改动", en: "{name}'s account is closed; nothing was changed. Choose another referrer" }, { name: referrer.name }, "referrerId"); // prettier-ignore
+  if (before && (referrerId === before.id || referrer.referrer_id === before.id))
+    throw refuse(
+      ctx,
+      { zh: "推荐人不能是本人或由本人推荐的会员；没有改动", en: "A referrer is another member, not one whom this member brought; nothing was changed" }, // prettier-ignore
+      {},
+      "referrerId",
+    );
+}
+
 const columns = (draft: Draft) => ({
   name: draft.name,
   ...searchKeys(draft.name),
@@ -114,6 +164,7 @@ const columns = (draft: Draft) => ({
   birthday: draft.birthday,
   card_type_id: draft.cardTypeId,
   tags: [...new Set(draft.tags)],
+  referrer_id: draft.referrerId,
   memo: draft.memo,
 });
 

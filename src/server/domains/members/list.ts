@@ -124,6 +124,8 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
     .leftJoin("member as k", (join) => join.onRef("k.venue_id", "=", "m.venue_id").onRef("k.id", "=", "m.merged_into_id"))
     .selectAll("m")
     .select(["k.name as kept_name", "k.card_no as kept_no"])
+    .leftJoin("member as r", (join) => join.onRef("r.venue_id", "=", "m.venue_id").onRef("r.id", "=", "m.referrer_id"))
+    .select(["r.name as referrer_name", "r.card_no as referrer_no"])
     .select(["t.name as type_name", "t.colour as type_colour"])
     .select(sql<number>`coalesce(p.amount, 0)`.as("principal"))
     .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
@@ -134,6 +136,8 @@ type Row = Selectable<MemberTable> & {
   type_colour: number;
   kept_name: string | null;
   kept_no: string | null;
+  referrer_name: string | null;
+  referrer_no: string | null;
   principal: number;
   gift: number;
   debt: number | null;
@@ -167,6 +171,7 @@ function toMember(row: Row): Member {
     memo: row.memo,
     stateReason: row.state_reason,
     mergedInto: row.merged_into_id === null ? null : { id: row.merged_into_id, name: row.kept_name ?? "", cardNo: row.kept_no ?? "" },
+    referrer: row.referrer_id === null ? null : { id: row.referrer_id, name: row.referrer_name ?? "", cardNo: row.referrer_no ?? "" },
     erasedAt: row.erased_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };

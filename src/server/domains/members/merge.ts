@@ -75,6 +75,7 @@ export async function merge(ctx: Ctx, input: Parsed<typeof memberRecords.merge>)
   await dropDoubles(ctx, input);
   for (const part of PARTS) await sql`${handOver(ctx, part, input)}`.execute(ctx.db);
   for (const purse of ["principal", "gift"] as const) await handPurse(ctx, input, purse);
+  await handReferrals(ctx, input);
   await closeDuplicate(ctx, input);
   await ctx.db
     .updateTable("member as k")
@@ -235,6 +236,23 @@ async function handPurse(
       { account, amount: -amount, subject: keepId },
     ],
   });
+}
+
+/** Whom the duplicate brought, the kept member brought; who brought the duplicate, where nobody brought the kept member. */
+async function handReferrals(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
+  await sql`UPDATE member SET referrer_id = ${keepId} WHERE venue_id = ${ctx.venue.id} AND referrer_id = ${mergeId} AND id <> ${keepId}`.execute(
+    ctx.db,
+  );
+  await sql`UPDATE member k SET referrer_id = nullif(coalesce(nullif(k.referrer_id, ${mergeId}), d.referrer_id), ${keepId}) FROM member d
+    WHERE k.venue_id = ${ctx.venue.id} AND k.id = ${keepId} AND d.venue_id = k.venue_id AND d.id = ${mergeId}`.execute(ctx.db);
+  await sql`UPDATE referral_reward SET referrer_id = ${keepId} WHERE venue_id = ${ctx.venue.id} AND referrer_id = ${mergeId}`.execute(
+    ctx.db,
+  );
+  // Of two rewarded newcomers, each was rewarded for once.
+  await sql`UPDATE referral_reward w SET newcomer_id = ${keepId} WHERE w.venue_id = ${ctx.venue.id} AND w.newcomer_id = ${mergeId}
+    AND NOT EXISTS (SELECT FROM referral_reward k WHERE k.venue_id = w.venue_id AND k.newcomer_id = ${keepId} AND k.revoked_at IS NULL)`.execute(
+    ctx.db,
+  );
 }
 
 /** What was merged into the duplicate before points to the kept member too. */

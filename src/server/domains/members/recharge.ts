@@ -10,6 +10,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { balanceKey, balanceOf, postKept } from "../../ledger/post";
 import { cashShort, takePayments } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
+import { rewardReferral } from "../../kernel/referrals";
 import { giveWithRecharge } from "../../kernel/venueCoupons";
 import { word } from "./words";
 import { takenByHand } from "../../live/payment";
@@ -26,17 +27,29 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   if (input.method === "Balance" || input.method === "Coupon") throw badField("method", "other");
   if (input.method === "Cash" && input.tendered !== undefined && input.tendered < input.pay)
     throw badInput({ tendered: cashShort(ctx, input.pay - input.tendered) });
-  // The member's lock comes first: how often an offer was taken is counted under it.
-  const [member, { principal, gift, offerId, raiseTo, coupons }] = await Promise.all([
+  // The member's lock comes first: how often an offer was taken is counted under it. So is a referrer's: of rewards in the month.
+  const [locked, { principal, gift, offerId, raiseTo, coupons }] = await Promise.all([
     ctx.db
       .selectFrom("member")
-      .select(["name", "state", "card_type_id"])
+      .select(["id", "name", "state", "card_type_id", "referrer_id"])
       .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", input.memberId)
+      .where((eb) =>
+        eb.or([
+          eb("id", "=", input.memberId),
+          eb(
+            "id",
+            "=",
+            eb.selectFrom("member as m").select("m.referrer_id").where("m.venue_id", "=", ctx.venue.id).where("m.id", "=", input.memberId),
+          ),
+        ]),
+      )
+      .orderBy("id")
       .forUpdate()
-      .executeTakeFirst(),
+      .execute(),
     terms(ctx, input),
   ]);
+  const member = locked.find((row) => row.id === input.memberId);
+  const referrer = locked.find((row) => row.id === member?.referrer_id);
   if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member.state !== "active") {
     throw new AppError("memberState", { name: member.name, state: word(member.state, ctx.language) }, { state: member.state });
@@ -96,9 +109,13 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       .execute(),
   );
   if (coupons) await giveWithRecharge(ctx, coupons, input.memberId, id);
+  const { paid, newcomerId } = { paid: input.pay, newcomerId: input.memberId };
+  const rewarded = referrer
+    ? await rewardReferral(ctx, { id, paid, newcomerId, referrerId: referrer.id, referrerActive: referrer.state === "active" })
+    : 0;
   ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
   const inPrincipal = after.get(balanceKey("purse.principal", input.memberId)) ?? 0;
-  const inGift = after.get(balanceKey("purse.gift", input.memberId)) ?? giftBefore;
+  const inGift = (after.get(balanceKey("purse.gift", input.memberId)) ?? giftBefore) + rewarded;
   return {
     id,
     no,
@@ -107,7 +124,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     principal: yuan(principal),
     gift: yuan(gift),
     method: input.method,
-    before: { principal: yuan(inPrincipal - principal), gift: yuan(inGift - gift) },
+    before: { principal: yuan(inPrincipal - principal), gift: yuan(inGift - gift - rewarded) },
     after: { principal: yuan(inPrincipal), gift: yuan(inGift) },
     at: ctx.now.toISOString(),
     coolingOffUntil: coolingOffEnd(ctx.now).toISOString(),

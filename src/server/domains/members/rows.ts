@@ -45,6 +45,7 @@ export interface MemberTable {
   spent: Generated<number>;
   last_visit_at: Date | null;
   merged_into_id: string | null;
+  referrer_id: string | null;
   merged_at: Date | null;
   erased_at: Date | null;
   created_at: Date;

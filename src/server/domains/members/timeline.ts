@@ -39,6 +39,14 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     sql`SELECT 'revocation', t.id, t.posted_at, r.no, '', r.paid, t.reason, t.operator, false FROM recharge r
       JOIN ledger_tx t ON t.venue_id = r.venue_id AND t.reverses = r.tx_id
       WHERE r.venue_id = ${venue} AND r.member_id = ${member} AND r.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
+    sql`SELECT 'referral', w.id, w.created_at, w.no, o.name || ' · ' || CASE WHEN w.newcomer_id = ${member} THEN r.name ELSE n.name END,
+        CASE WHEN w.newcomer_id = ${member} THEN nullif(w.newcomer_gift, 0) ELSE nullif(w.referrer_gift, 0) END, '', w.operator, false FROM referral_reward w
+      JOIN referral_offer o ON o.venue_id = w.venue_id AND o.id = w.offer_id JOIN member r ON r.venue_id = w.venue_id AND r.id = w.referrer_id
+      JOIN member n ON n.venue_id = w.venue_id AND n.id = w.newcomer_id
+      WHERE w.venue_id = ${venue} AND (w.newcomer_id = ${member} OR w.referrer_id = ${member}) AND w.created_at < ${before}`,
+    sql`SELECT 'revocation', t.id, t.posted_at, w.no, '', ${purseOf("t", member)}, t.reason, t.operator, false FROM referral_reward w
+      JOIN ledger_tx t ON t.venue_id = w.venue_id AND t.reverses = w.tx_id
+      WHERE w.venue_id = ${venue} AND (w.newcomer_id = ${member} OR w.referrer_id = ${member}) AND w.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
     sql`SELECT 'refund', t.id, t.posted_at, t.document_no, b.places, ${given("t")}, t.reason, t.operator, false FROM booking_order b
       JOIN ledger_tx t ON t.venue_id = b.venue_id AND t.document_kind = 'order' AND t.document_id = b.id AND t.operation = 'cancellation'
       WHERE b.venue_id = ${venue} AND b.member_id = ${member} AND b.refunded > 0 AND t.posted_at < ${before}`,
@@ -79,6 +87,11 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     })),
   };
 }
+
+/** What a transaction put into a member's purses, fen. */
+const purseOf = (tx: string, member: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT coalesce(-sum(p.amount), 0)::bigint FROM posting p WHERE p.venue_id = ${sql.ref(`${tx}.venue_id`)} AND p.tx_id = ${sql.ref(`${tx}.id`)}
+    AND p.subject = ${member} AND p.account IN ('purse.principal', 'purse.gift'))`;
 
 /** What a transaction gave back, fen: its credits on tenders and purses. */
 const given = (tx: string): RawBuilder<unknown> =>
