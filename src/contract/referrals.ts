@@ -66,7 +66,7 @@ export const referralRewards = defineResource({
   period: "createdAt",
   page: "/marketing/referral-reward-list/:id",
   fields: {
-    no: text({ zh: "单号", en: "No.", required: true, search: "prefix", width: 150 }),
+    no: text({ zh: "单号", en: "No.", required: true, search: "prefix", width: 170 }),
     newcomer: reference({ zh: "新会员", en: "Newcomer", required: true, filter: true, of: () => MEMBERS }),
     referrer: reference({ zh: "推荐人", en: "Referrer", required: true, filter: true, of: () => MEMBERS }),
     offer: reference({ zh: "推荐奖励规则", en: "Referral offer", required: true, filter: true, of: () => targetOf(referralOffers) }),

@@ -124,7 +124,7 @@ long("is worked by keys: F2 gives them to the booker, a dialog begins with its f
   const plan = page.getByRole("button", { name: "排场次" });
   await plan.focus();
   await page.keyboard.press("Enter");
-  await page.locator("dialog input[type=date]:focus").waitFor();
+  await page.locator("dialog .ant-picker input:focus").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   expect(await plan.evaluate((button) => button === document.activeElement)).toBe(true);

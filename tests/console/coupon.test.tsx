@@ -15,6 +15,7 @@ import { setSession } from "../../src/console/session/store";
 import { coupon, type Coupon } from "../../src/contract/coupon";
 import { ALL_CODES, type Code } from "../../src/contract/permissions";
 import { session } from "../../src/contract/session";
+import { typeInto } from "./picked";
 import { handle, pageOfRows } from "./server";
 
 const LIST = "/finance/coupon-log-list";
@@ -124,8 +125,8 @@ describe("the form", () => {
     await person.type(screen.getByLabelText(words.field.face), "20");
     await person.clear(screen.getByLabelText(words.field.threshold));
     await person.type(screen.getByLabelText(words.field.threshold), "100");
-    fireEvent.change(screen.getByLabelText(words.field.startsOn), { target: { value: "2026-11-21" } });
-    fireEvent.change(screen.getByLabelText(words.field.endsOn), { target: { value: "2026-12-31" } });
+    await typeInto(words.field.startsOn, "2026-11-21");
+    await typeInto(words.field.endsOn, "2026-12-31");
     fireEvent.change(screen.getByLabelText(words.field.codes), { target: { value: "TY-0003\nTY-0004，TY-0005 ty-0003" } });
     expect(await screen.findByText(/^3 张/)).toBeInTheDocument();
     await person.click(screen.getByRole("button", { name: "保存" }));

@@ -1,6 +1,5 @@
 /** The form control of a field, by its kind. */
-import { Checkbox, Input, InputNumber, Select, TimePicker } from "antd";
-import dayjs from "dayjs";
+import { Checkbox, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import type { Call } from "../../contract/call";
 import type { Option } from "../../contract/resource/calls";
@@ -10,6 +9,8 @@ import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { Choice } from "../ui/form/Choice";
+import { DayField } from "../ui/form/DayField";
+import { TimeField } from "../ui/form/TimeField";
 import { lazyPart } from "../ui/lazyPart";
 import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
 
@@ -60,12 +61,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
       return <InputNumber {...bound} value={value as number} precision={2} suffix="%" style={{ width: "100%" }} />;
     case "day":
       return (
-        <DatePicker
-          {...(id === undefined ? {} : { id })}
-          style={{ width: "100%" }}
-          value={typeof value === "string" && value !== "" ? dayjs(value) : null}
-          onChange={(at) => onChange?.(at ? at.format("YYYY-MM-DD") : null)}
-        />
+        <DayField {...(id === undefined ? {} : { id })} clears value={value as string | null} onChange={(day) => onChange?.(day || null)} />
       );
     case "instant":
       return (
@@ -84,16 +80,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
         const times = Array.from({ length: DAY_MINUTES / step + 1 }, (_, i) => ({ value: i * step, label: clock(i * step) }));
         return <Choice {...bound} showSearch value={value} options={times} />;
       }
-      return (
-        <TimePicker
-          {...(id === undefined ? {} : { id })}
-          format="HH:mm"
-          minuteStep={5}
-          style={{ width: "100%" }}
-          value={typeof value === "number" ? dayjs(`2000-01-01T${clock(Math.min(value, 1439))}:00`) : null}
-          onChange={(at) => onChange?.(at ? at.hour() * 60 + at.minute() : null)}
-        />
-      );
+      return <TimeField {...(id === undefined ? {} : { id })} value={value as number | null} onChange={(at) => onChange?.(at)} />;
     case "bool":
       return (
         <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={(event) => onChange?.(event.target.checked)}>

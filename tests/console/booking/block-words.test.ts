@@ -1,6 +1,6 @@
 /** The last line of a block: what may break in a narrow column, and what may not. */
 import { beforeEach, expect, it } from "vitest";
-import { blockExtra } from "../../../src/console/domains/booking/grid/blockWords";
+import { blockExtra, blockLabel, LOOK_ICON } from "../../../src/console/domains/booking/grid/blockWords";
 import { createGridStore } from "../../../src/console/domains/booking/grid/store";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
 import type { GridBooking } from "../../../src/contract/booking";
@@ -9,13 +9,15 @@ import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
 
 beforeEach(() => setLanguage("zh"));
 
-async function lastLine(change: Partial<GridBooking>, language: Language = "zh"): Promise<string> {
+async function blockOf(change: Partial<GridBooking>, language: Language = "zh") {
   await setLanguage(language);
   const store = createGridStore();
   store.apply(gridOf([booked({ end: at(18), ...change })]), DAY, NOW_MS);
   const block = store.frame()?.blocks.list.find((one) => one.look !== "linked");
-  return block ? blockExtra(block, currentT()) : "";
+  if (!block) throw new Error("no block");
+  return block;
 }
+const lastLine = async (change: Partial<GridBooking>, language?: Language) => blockExtra(await blockOf(change, language), currentT());
 
 it("says an amount due first, with its word behind the only space that breaks", async () => {
   const due = { status: "reserved", payStatus: "unpaid", due: "3600.00" } as const;
@@ -27,3 +29,18 @@ it("keeps everything else one piece, to be shortened at its end", async () => {
   expect(await lastLine({ kind: "event", note: "小组赛第 3 轮 16 队" })).toBe("小组赛第\u00a03\u00a0轮\u00a016\u00a0队");
   expect(await lastLine({ status: "checked_in" }, "en")).toBe("to\u00a018:00");
 });
+
+it.each([
+  ["zh", "校队\u00a0训练", "免费场", "已付"],
+  ["en", "校队\u00a0训练", "free", "paid"],
+] as const)(
+  "gives a free place a mark of its own and its reason, and calls it free, not paid: %s",
+  async (language, reason, free, paid) => {
+    const block = await blockOf({ payStatus: "paid", free: "校队 训练" }, language);
+    expect([block.look, blockExtra(block, currentT())]).toEqual(["given", reason]);
+    expect(Object.values(LOOK_ICON).filter((icon) => icon === LOOK_ICON.given)).toHaveLength(1);
+    const label = blockLabel(block, currentT()).toLowerCase();
+    expect(label).toContain(free);
+    expect(label).not.toContain(paid);
+  },
+);

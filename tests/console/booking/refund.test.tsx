@@ -99,6 +99,41 @@ it("does not give up all lines one by one: that is a cancellation", async () => 
   expect(screen.getByText("全部场次都退，请改用“取消预订”。")).toBeInTheDocument();
 });
 
+it("gives an amount back by the method that is chosen, of those that have something left", async () => {
+  const payment = { operator: "周凯", tendered: null, at: `${DAY}T09:00:00+08:00`, state: "succeeded", note: "" } as const;
+  const payments = [
+    { ...payment, id: "p1", type: "WeChat", amount: "100.00", refunded: "0.00" },
+    { ...payment, id: "p2", type: "Cash", amount: "50.00", refunded: "0.00" },
+    { ...payment, id: "p3", type: "Alipay", amount: "10.00", refunded: "10.00" },
+  ] as const;
+  const asked = vi.fn();
+  let sent: unknown;
+  handle(booking.refundAmountWorking, ({ method }) => {
+    asked(method);
+    if (method === "Cash") throw new Refusal(409, "现金最多可退 50.00");
+    const back = [{ paymentId: "p1", type: "WeChat" as const, purse: null, paid: "100.00", fee: "0.00", refund: "60.00" }];
+    const rule = { feePercent: 0, hoursBefore: 9, freeHours: 2, fee: "0.00" };
+    return { orderId: "o1", paid: "160.00", ...rule, refund: "60.00", back, uses: 0, usesBack: 0 };
+  });
+  handle(booking.refundAmount, (_, { body }) => {
+    sent = body;
+    return order();
+  });
+  const { user, onDone } = open(order({ payments: [...payments] }));
+  await user.click(screen.getByRole("button", { name: "退一笔金额" }));
+  await user.type(screen.getByLabelText("退款金额"), "60");
+  const methods = screen.getByRole("combobox");
+  expect([...methods.querySelectorAll("option")].map((option) => option.value)).toEqual(["", "WeChat", "Cash"]);
+  await user.selectOptions(methods, "Cash");
+  expect(await screen.findByText("现金最多可退 50.00")).toBeInTheDocument();
+  await user.selectOptions(methods, "WeChat");
+  await user.type(screen.getByLabelText("退款原因"), "灯坏了");
+  await user.click(await screen.findByRole("button", { name: "退款 ¥60.00" }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(asked).toHaveBeenLastCalledWith("WeChat");
+  expect(sent).toMatchObject({ id: "o1", amount: "60.00", method: "WeChat" });
+});
+
 it("shows why an amount is refused beside the form, and keeps what was typed", async () => {
   handle(booking.refundAmountWorking, () => {
     throw new Refusal(409, "最多可退 160.00");

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Grid } from "../../../src/contract/booking";
+import { cellHtml } from "../../../src/console/domains/booking/grid/cellHtml";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
@@ -29,6 +30,18 @@ describe("grid store", () => {
     expect(taken.told).toHaveBeenCalledTimes(1);
     expect(taken.view()).toMatchObject({ free: false, block: { look: "paid" } });
     expect(other.told).not.toHaveBeenCalled();
+  });
+
+  it("shows the price of the half hour that runs where it can still be booked, and of one that is over or taken none", () => {
+    show([booked({ placeId: "p2", start: at(15), end: at(16) })]);
+    const html = (cell: string): string => {
+      const slot = store.frame()?.layout.byKey.get(cell);
+      if (!slot) throw new Error(cell);
+      return cellHtml(slot, store.view(slot), { last: false, across: false }, undefined);
+    };
+    expect(html(key("p1", at(15)))).toMatch(/class="[^"]*free run[^"]*"[^>]*>40</);
+    expect(html(key("p1", at(14, 30)))).toMatch(/class="past[^>]*><\/td>/);
+    expect(html(key("p2", at(15)))).not.toContain("40");
   });
 
   it("draws nothing again when the same answer comes twice", () => {

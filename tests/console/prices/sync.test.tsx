@@ -10,6 +10,7 @@ import { setSession } from "../../../src/console/session/store";
 import { booking } from "../../../src/contract/booking";
 import { type PricePlan, pricePlans } from "../../../src/contract/pricePlans";
 import { priceSync } from "../../../src/contract/priceSync";
+import { typeInto } from "../picked";
 import { handle, pageOfRows } from "../server";
 
 const PLAN: PricePlan = {
@@ -52,7 +53,7 @@ it("begins no sync over days whose preview is not there yet", async () => {
   );
   const start = await screen.findByRole("button", { name: "开始同步" });
   await waitFor(() => expect(start).not.toHaveAttribute("aria-busy"));
-  fireEvent.change(screen.getByLabelText("结束日期"), { target: { value: "2030-12-31" } });
+  await typeInto("结束日期", "2030-12-31");
   fireEvent.click(start);
   await waitFor(() => expect(start).not.toHaveAttribute("aria-busy"));
   expect(begun).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Match, ScheduleView } from "../../../contract/matches";
-import { clock } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
+import { TimeInput } from "../../ui/form/DayInput";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, sideName } from "./names";
 import { Picker } from "./useEvents";
@@ -28,7 +28,7 @@ export function PlaceMatch({
 }) {
   const t = useT();
   const [court, setCourt] = useState(match.court?.id ?? view.courts[0]?.id ?? "");
-  const [time, setTime] = useState(clock(minuteOf(match.startsAt ?? view.courts[0]?.hours[0]?.start ?? "1970-01-01T01:00:00Z")));
+  const [time, setTime] = useState(minuteOf(match.startsAt ?? view.courts[0]?.hours[0]?.start ?? "1970-01-01T01:00:00Z"));
   const [late, setLate] = useState("60");
   const { tone, ...label } = battleLabel(match.state);
   const open = may && (match.state === "ready" || match.state === "waiting");
@@ -46,8 +46,7 @@ export function PlaceMatch({
           className="comp-form comp-flat"
           onSubmit={(event) => {
             event.preventDefault();
-            const [hour = 0, minute = 0] = time.split(":").map(Number);
-            void put(match.id, court, hour * 60 + minute);
+            void put(match.id, court, time);
           }}
         >
           <Picker
@@ -56,15 +55,12 @@ export function PlaceMatch({
             of={view.courts.map(({ id, name }) => ({ id, title: name }))}
             onPick={setCourt}
           />
-          <span className="input">
-            <input
-              type="time"
-              aria-label={t({ zh: "开始时间", en: "Begins" })}
-              value={time}
-              required
-              onChange={(event) => setTime(event.target.value)}
-            />
-          </span>
+          <TimeInput
+            aria-label={t({ zh: "开始时间", en: "Begins" })}
+            clears={false}
+            value={time}
+            onChange={(minute) => minute !== null && setTime(minute)}
+          />
           <div className="form-foot">
             <Button type="submit" kind="primary">
               {t({ zh: "放到这里", en: "Put here" })}

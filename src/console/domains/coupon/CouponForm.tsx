@@ -7,6 +7,7 @@ import { useScan } from "../../desk/useScan";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { notify } from "../../ui/notices";
+import { DayField } from "../../ui/form/DayField";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const codesIn = (value: unknown): string[] =>
@@ -85,10 +86,10 @@ function Fields() {
             <Input inputMode="decimal" prefix="¥" autoComplete="off" />
           </Field>
           <Field name="startsOn" label={t("coupon.field.startsOn")} required>
-            <Input type="date" />
+            <DayField />
           </Field>
           <Field name="endsOn" label={t("coupon.field.endsOn")} required>
-            <Input type="date" />
+            <DayField />
           </Field>
         </div>
       </FieldGroup>

@@ -16,6 +16,7 @@ import { placeLabel } from "../../ui/sayPlace";
 import { Panel } from "./panels/Panel";
 import { Reason } from "./panels/Reason";
 import { OCCURRENCE_TONE } from "./words";
+import { DayInput } from "../../ui/form/DayInput";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 type Edit = "leave" | "move" | "cancel";
@@ -178,14 +179,7 @@ function EditPanel({ contract, one, onBack, onDone }: { contract: FixedDetail; o
           </label>
           <label>
             <span className="field-label">{t("fixed.moveDay")}</span>
-            <span className="input">
-              <input
-                type="date"
-                value={to.day}
-                disabled={scope !== "one"}
-                onChange={(event) => setTo({ ...to, day: event.target.value })}
-              />
-            </span>
+            <DayInput value={to.day} disabled={scope !== "one"} onChange={(day) => setTo({ ...to, day })} />
           </label>
           {time("start")}
           {time("end")}

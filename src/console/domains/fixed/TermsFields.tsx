@@ -11,6 +11,7 @@ import { placeLabel } from "../../ui/sayPlace";
 import { usePlacesRead, usePlaceSupply } from "../../ui/form/useNamed";
 import type { TermsDraft } from "./terms";
 import { DAYS, dayWord } from "../../ui/sayDays";
+import { DayInput } from "../../ui/form/DayInput";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 const INTERVALS = [1, 2, 3, 4] as const;
@@ -84,9 +85,7 @@ function Where({ draft, set }: Part) {
   const day = (key: "from" | "to") => (
     <label>
       <span className="field-label">{t(`fixed.${key}`)}</span>
-      <span className="input">
-        <input type="date" value={draft[key]} onChange={(event) => set({ [key]: event.target.value })} />
-      </span>
+      <DayInput value={draft[key]} onChange={(next) => set({ [key]: next })} />
     </label>
   );
   return (

@@ -6,6 +6,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { useToday } from "../../ui/today";
+import { DayInput } from "../../ui/form/DayInput";
 
 export interface SlotDraft {
   readonly placeId: string;
@@ -69,15 +70,7 @@ export function SlotPicker({
         </span>
         {slot && (
           <>
-            <span className="input">
-              <input
-                type="date"
-                aria-label={t({ zh: "日期", en: "Day" })}
-                min={today}
-                value={draft.day}
-                onChange={(event) => event.target.value !== "" && change({ day: event.target.value })}
-              />
-            </span>
+            <DayInput aria-label={t({ zh: "日期", en: "Day" })} min={today} value={draft.day} onChange={(day) => change({ day })} />
             <span className="input">
               <select
                 aria-label={t({ zh: "开始时间", en: "Begins" })}

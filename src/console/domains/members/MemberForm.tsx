@@ -1,5 +1,4 @@
 import { type FormInstance, Input, Select } from "antd";
-import dayjs from "dayjs";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
@@ -18,7 +17,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { RECHARGE_METHODS } from "./RechargePanel";
 import { ReferrerField } from "./ReferrerField";
-import { DatePicker } from "../../ui/DatePicker";
+import { DayField } from "../../ui/form/DayField";
 
 const LIST = "/venueUser/venue-user-list";
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -134,6 +133,7 @@ interface Known {
 }
 function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
   const t = useT();
+  const today = useToday();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const [phone, setPhone] = useState("");
   const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone.length === 11 });
@@ -172,7 +172,7 @@ function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
             />
           </Field>
           <Field name="birthday" label={t("members.birthday")}>
-            <DayInput />
+            <DayField clears max={today} />
           </Field>
         </div>
       </FieldGroup>
@@ -196,20 +196,6 @@ function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
         </Field>
       </FieldGroup>
     </>
-  );
-}
-
-/** A day as `YYYY-MM-DD` text in antd's picker. */
-function DayInput({ value, onChange, id }: { value?: string | null; onChange?: (day: string | null) => void; id?: string }) {
-  const today = useToday();
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      style={{ width: "100%" }}
-      value={value ? dayjs(value) : null}
-      maxDate={dayjs(today)}
-      onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : null)}
-    />
   );
 }
 

@@ -11,6 +11,7 @@ import { useToday } from "../../ui/today";
 import { BillLoader } from "./BillLoader";
 import { BillView } from "./BillView";
 import { CHANNELS } from "./words";
+import { DayInput } from "../../ui/form/DayInput";
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
@@ -41,13 +42,12 @@ export function Reconciliation() {
           ))}
         </div>
         <Button icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => go({ day: addDays(day, -1) })} />
-        <span className="input rec-day">
-          <input
-            type="date"
+        <span className="rec-day">
+          <DayInput
             aria-label={t({ zh: "账单日期", en: "Day of the bill" })}
             value={day}
             max={today}
-            onChange={(event) => isDay(event.target.value) && go({ day: event.target.value })}
+            onChange={(next) => isDay(next) && go({ day: next })}
           />
         </span>
         <Button

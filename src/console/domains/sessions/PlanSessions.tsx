@@ -12,6 +12,7 @@ import { readAmount } from "../../desk/payments";
 import { DAYS, dayWord } from "../../ui/sayDays";
 import { slotsOf } from "./slots";
 import { useModal } from "../../ui/useModal";
+import { DayInput } from "../../ui/form/DayInput";
 
 type Halls = Output<typeof sessions.list>["halls"];
 type Plan = Input<typeof sessions.preview>;
@@ -160,22 +161,17 @@ export function PlanSessions({
           <div className="closing-when">
             <label>
               <span className="field-label">{t("sessions.plan.from")}</span>
-              <span className="input">
-                <input
-                  type="date"
-                  value={from}
-                  onChange={(event) => {
-                    setFrom(event.target.value);
-                    if (to < event.target.value) setTo(event.target.value);
-                  }}
-                />
-              </span>
+              <DayInput
+                value={from}
+                onChange={(day) => {
+                  setFrom(day);
+                  if (to < day) setTo(day);
+                }}
+              />
             </label>
             <label>
               <span className="field-label">{t("sessions.plan.to")}</span>
-              <span className="input">
-                <input type="date" value={to} min={from} onChange={(event) => setTo(event.target.value)} />
-              </span>
+              <DayInput value={to} min={from} onChange={setTo} />
             </label>
           </div>
           <fieldset className="chips chips-week">

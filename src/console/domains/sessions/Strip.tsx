@@ -3,13 +3,13 @@ import type { HallSession } from "../../../contract/sessions";
 import { addDays, weekday } from "../../../contract/time";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
 import { bringIntoSight } from "../../ui/inSight";
 import { shortDay } from "../../ui/sayTime";
 import { DayMark } from "../../ui/DayMark";
 import { stripHead } from "../../ui/sayDays";
 import { STRIP_DAYS, stripDays } from "./days";
 import { percentOf, totalsOf } from "./words";
+import { PickDay } from "../../ui/form/DayInput";
 
 /** Seven days, each with how much of it is sold; a week further by the arrows, any day by the picker. */
 export function Strip({
@@ -32,7 +32,6 @@ export function Strip({
 }) {
   const t = useT();
   const language = useLanguage();
-  const picker = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => bringIntoSight(() => chosen.current, { block: "nearest", inline: "center" }), [day]);
   return (
@@ -69,17 +68,7 @@ export function Strip({
       <span className="m-hide">
         <Button kind="quiet" icon="chevron-right" aria-label={t("booking.bar.next")} onClick={() => onDay(addDays(day, STRIP_DAYS))} />
       </span>
-      <span className="picker btn btn-quiet btn-icon">
-        <Icon name="calendar" />
-        <input
-          ref={picker}
-          type="date"
-          aria-label={t("booking.bar.pick")}
-          value={day}
-          onClick={() => picker.current?.showPicker?.()}
-          onChange={(event) => event.target.value !== "" && onDay(event.target.value)}
-        />
-      </span>
+      <PickDay value={day} label={t("booking.bar.pick")} onPick={onDay} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Opening hours by weekday; Monday's can be taken over for all days. */
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
+import { TimeField } from "../../ui/form/TimeField";
 
 type Day = readonly [open: number, close: number];
 
@@ -14,22 +15,17 @@ const DAYS = [
   { zh: "周日", en: "Sunday" },
 ] as const;
 
-const pad = (value: number): string => String(value).padStart(2, "0");
-/** A time input can't say 24:00; the end of the day shows as 23:59. */
-const shown = (minute: number): string => (minute >= 1440 ? "23:59" : `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`);
-const read = (text: string): number | undefined => {
-  const [hour, minute] = text.split(":").map(Number);
-  if (hour === undefined || minute === undefined || Number.isNaN(hour + minute)) return undefined;
-  return text === "23:59" ? 1440 : hour * 60 + minute;
-};
+/** A picker can't say 24:00; the end of the day shows as 23:59. */
+const END = 1439;
+const DAY = 1440;
 
 export function Hours({ value, onChange, id }: { value?: unknown; onChange?: (value: readonly Day[]) => void; id?: string }) {
   const t = useT();
   const days = (Array.isArray(value) ? value : []) as readonly Day[];
-  const set = (day: number, part: 0 | 1, text: string): void => {
-    const minute = read(text);
-    if (minute === undefined) return;
-    onChange?.(days.map((each, at): Day => (at !== day ? each : part === 0 ? [minute, each[1]] : [each[0], minute])));
+  const set = (day: number, part: 0 | 1, at: number | null): void => {
+    if (at === null) return;
+    const minute = at === END ? DAY : at;
+    onChange?.(days.map((each, i): Day => (i !== day ? each : part === 0 ? [minute, each[1]] : [each[0], minute])));
   };
   const first = days[0];
   return (
@@ -39,19 +35,19 @@ export function Hours({ value, onChange, id }: { value?: unknown; onChange?: (va
         return (
           <div key={name.en} className="row">
             <span className="site-day">{t(name)}</span>
-            <input
-              type="time"
+            <TimeField
+              clears={false}
               {...(day === 0 && id !== undefined ? { id } : {})}
               aria-label={t({ zh: "{day}开门", en: "{day} opens" }, { day: t(name) })}
-              value={shown(open)}
-              onChange={(event) => set(day, 0, event.target.value)}
+              value={open}
+              onChange={(at) => set(day, 0, at)}
             />
             <span>–</span>
-            <input
-              type="time"
+            <TimeField
+              clears={false}
               aria-label={t({ zh: "{day}打烊", en: "{day} closes" }, { day: t(name) })}
-              value={shown(close)}
-              onChange={(event) => set(day, 1, event.target.value)}
+              value={close}
+              onChange={(at) => set(day, 1, at)}
             />
             {open === close && <span className="mut">{t({ zh: "不营业", en: "Closed" })}</span>}
             {day === 0 && first && (

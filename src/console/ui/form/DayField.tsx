@@ -1,14 +1,34 @@
 import dayjs from "dayjs";
 import { DatePicker } from "../DatePicker";
 
-/** A day as `YYYY-MM-DD` text in antd's picker. */
-export function DayField({ value, onChange, id }: { value?: string; onChange?: (day: string) => void; id?: string }) {
+export interface DayFieldProps {
+  /** `YYYY-MM-DD`; empty or null: none. */
+  readonly value?: string | null;
+  /** Gets "" where it was cleared. */
+  readonly onChange?: (day: string) => void;
+  readonly id?: string;
+  /** First and last day that can be chosen. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** Offers to leave it empty. */
+  readonly clears?: boolean;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly "aria-label"?: string;
+  readonly "aria-invalid"?: boolean | undefined;
+  readonly "aria-describedby"?: string | undefined;
+}
+
+/** A day as `YYYY-MM-DD` text in antd's picker. Where there is no antd yet, `DayInput`. */
+export function DayField({ value, onChange, min, max, clears = false, ...rest }: DayFieldProps) {
   return (
     <DatePicker
-      {...(id === undefined ? {} : { id })}
+      {...rest}
       style={{ width: "100%" }}
-      allowClear={false}
+      allowClear={clears}
       value={value ? dayjs(value) : null}
+      {...(min ? { minDate: dayjs(min) } : {})}
+      {...(max ? { maxDate: dayjs(max) } : {})}
       onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : "")}
     />
   );

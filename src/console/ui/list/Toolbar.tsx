@@ -5,6 +5,7 @@ import { Kbd } from "../Kbd";
 import { Popover } from "../Popover";
 import { type Column, type ColumnSettings, isShown, moveColumn, NO_SETTINGS, ordered } from "./columns";
 import { chipText, type Filter, toggled } from "./filters";
+import { DayInput } from "../form/DayInput";
 
 const TYPING_MS = 250;
 
@@ -126,7 +127,7 @@ function Options({ filter, value, onChange }: { filter: Filter; value: string; o
     return (
       <label className="popup-item">
         <span className="sr">{filter.title}</span>
-        <input type="date" className="date" value={value} onChange={(event) => onChange(event.target.value)} />
+        <DayInput value={value} onChange={onChange} clears />
       </label>
     );
   }

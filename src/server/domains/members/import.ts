@@ -35,6 +35,7 @@ async function takeOver(ctx: Ctx, old: Old): Promise<void> {
       cardNo: old.cardNo,
       tags: old.tags,
       memo: old.memo,
+      referrerId: null,
     },
     {
       ...(old.expiresOn === null ? {} : { expires_on: old.expiresOn }),

@@ -1,13 +1,13 @@
-import { memo, useRef, useState } from "react";
+import { memo, useState } from "react";
 import { booking } from "../../../../contract/booking";
 import { addDays, daysBetween, weekday } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
 import { DayMark } from "../../../ui/DayMark";
 import { stripHead } from "../../../ui/sayDays";
 import { shortDay } from "../../../ui/sayTime";
+import { PickDay } from "../../../ui/form/DayInput";
 
 const DAYS = 8;
 const WEEK = 7;
@@ -28,7 +28,6 @@ export const DateStrip = memo(function DateStrip({
   const t = useT();
   const language = useLanguage();
   const [paged, setPaged] = useState<string>();
-  const picker = useRef<HTMLInputElement>(null);
   const base = paged ?? today;
   const away = daysBetween(base, day);
   // A day outside the strip, from the picker or an address, moves the strip to itself.
@@ -74,17 +73,7 @@ export const DateStrip = memo(function DateStrip({
       <span className="m-hide">
         <Button kind="quiet" icon="chevron-right" aria-label={t("booking.bar.next")} onClick={() => page(WEEK)} />
       </span>
-      <span className="picker btn btn-quiet btn-icon">
-        <Icon name="calendar" />
-        <input
-          ref={picker}
-          type="date"
-          aria-label={t("booking.bar.pick")}
-          value={day}
-          onClick={() => picker.current?.showPicker?.()}
-          onChange={(event) => event.target.value !== "" && choose(event.target.value)}
-        />
-      </span>
+      <PickDay value={day} label={t("booking.bar.pick")} onPick={choose} />
     </div>
   );
 });

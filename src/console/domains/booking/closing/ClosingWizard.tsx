@@ -13,6 +13,7 @@ import { placeLabel } from "../../../ui/sayPlace";
 import type { Ground } from "../grid/layout";
 import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
 import { useModal } from "../../../ui/useModal";
+import { DayInput } from "../../../ui/form/DayInput";
 
 /** What is to be closed, while it is chosen. */
 export interface ClosingDraft {
@@ -134,16 +135,12 @@ export function ClosingWizard({
                 {(["from", "to"] as const).map((key) => (
                   <label key={key}>
                     <span className="field-label">{t(`booking.closing.${key}`)}</span>
-                    <span className="input">
-                      <input
-                        type="date"
-                        value={draft[key]}
-                        onChange={(event) => {
-                          const day = event.target.value;
-                          setDraft(key === "from" ? { ...draft, from: day, to: draft.to < day ? day : draft.to } : { ...draft, to: day });
-                        }}
-                      />
-                    </span>
+                    <DayInput
+                      value={draft[key]}
+                      onChange={(day) =>
+                        setDraft(key === "from" ? { ...draft, from: day, to: draft.to < day ? day : draft.to } : { ...draft, to: day })
+                      }
+                    />
                   </label>
                 ))}
                 {(["start", "end"] as const).map((key) => (

@@ -13,6 +13,7 @@ import { toPayments } from "../../../desk/payments";
 import { usePayLines } from "../../../desk/usePayLines";
 import { PlanView } from "../PlanView";
 import { Panel, type PanelProps } from "./Panel";
+import { DayInput } from "../../../ui/form/DayInput";
 
 /** Activates, resumes or renews: what would be booked, conflict by conflict, and what is to be paid. */
 export function PlanPanel({
@@ -59,9 +60,7 @@ export function PlanPanel({
       {act === "renew" && (
         <label>
           <span className="field-label">{t("fixed.renewTo")}</span>
-          <span className="input">
-            <input type="date" value={to} min={addDays(contract.to, 1)} onChange={(event) => setTo(event.target.value)} />
-          </span>
+          <DayInput value={to} min={addDays(contract.to, 1)} onChange={setTo} />
         </label>
       )}
       {plan.data ? (

@@ -1,6 +1,7 @@
 import { useT } from "../../../i18n/useT";
 import { usePlaces, usePrograms } from "../../../ui/form/useNamed";
 import type { PlanFactsDraft } from "./draft";
+import { DayInput } from "../../../ui/form/DayInput";
 
 /** Name, program, days, priority and places of a plan. */
 export function PlanFacts({
@@ -71,9 +72,7 @@ export function PlanFacts({
           {(["from", "to"] as const).map((key) => (
             <label key={key}>
               <span className="field-label">{t(`prices.${key}`)}</span>
-              <span className="input">
-                <input type="date" required value={draft[key]} onChange={(event) => set({ [key]: event.target.value })} {...told(key)} />
-              </span>
+              <DayInput value={draft[key]} onChange={(day) => set({ [key]: day })} {...told(key)} />
               {problem(key)}
             </label>
           ))}

@@ -1,6 +1,7 @@
 import { useT } from "../../../i18n/useT";
 import { useToday } from "../../../ui/today";
 import { PlaceChips } from "../fields/PlaceChips";
+import { DayInput } from "../../../ui/form/DayInput";
 
 /** Days and places that a sync or a release goes over; no places: all of the program. */
 export interface Reach {
@@ -19,9 +20,7 @@ export function ReachFields({ reach, programId, onReach }: { reach: Reach; progr
         {(["from", "to"] as const).map((key) => (
           <label key={key}>
             <span className="field-label">{t(`prices.${key}`)}</span>
-            <span className="input">
-              <input type="date" value={reach[key]} min={today} onChange={(event) => onReach({ [key]: event.target.value })} />
-            </span>
+            <DayInput value={reach[key]} min={today} onChange={(day) => onReach({ [key]: day })} />
           </label>
         ))}
       </div>

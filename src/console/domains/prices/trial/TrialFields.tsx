@@ -1,6 +1,7 @@
 import { clock, GRANULE } from "../../../../contract/time";
 import { useT } from "../../../i18n/useT";
 import { useCardTypes, usePlaces } from "../../../ui/form/useNamed";
+import { DayInput } from "../../../ui/form/DayInput";
 
 /** The question: one place, one stretch of a day, one level of customer. */
 export interface TrialDraft {
@@ -43,9 +44,7 @@ export function TrialFields({
       </label>
       <label>
         <span className="field-label">{t("prices.day")}</span>
-        <span className="input">
-          <input type="date" value={draft.day} onChange={(event) => set({ day: event.target.value })} />
-        </span>
+        <DayInput value={draft.day} onChange={(day) => set({ day })} />
       </label>
       <label>
         <span className="field-label">{t("prices.start")}</span>
