@@ -40,8 +40,13 @@ describe("a fixed booking", () => {
     await page.getByRole("alert").filter({ hasText: "请选择场地" }).waitFor();
     await page.getByRole("button", { name: "3 号", exact: true }).click();
     await page.getByRole("button", { name: WEEKDAYS[weekday(first) - 1] ?? "", exact: true }).click();
-    await page.getByLabel("开始日期").fill(first);
-    await page.getByLabel("结束日期").fill(addDays(first, 21));
+    for (const [label, day] of [
+      ["开始日期", first],
+      ["结束日期", addDays(first, 21)],
+    ] as const) {
+      await page.getByLabel(label).fill(day);
+      await page.keyboard.press("Tab");
+    }
     await page.getByRole("button", { name: "添加方式" }).click();
     await page.getByRole("button", { name: /^移除/ }).last().press("Enter");
     await page.locator(".pay-amount input:focus").waitFor();

@@ -15,7 +15,7 @@ import { type FreshDatabase, freshDatabase } from "../support/database";
 import { deskOf, venueOf } from "../support/desk";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { query } from "../support/tables";
-import { addVenue } from "../support/venue";
+import { addVenue, planAllJobs } from "../support/venue";
 import { FULL } from "../support/forms";
 
 const KILLS = FULL ? 1_000 : 3;
@@ -36,6 +36,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "venue-due-"));
   bundle = path.join(packageRoot, `.data/test-due-${process.pid}`);
   main = await bundleServer(bundle);
+  // The holds are made here, and plan what the servers do.
+  planAllJobs();
   for (let i = 0; i < VENUES; i++) {
     await addVenue(database, `v-${i}`);
     await seedBooking(await deskAt(i, new Date()));

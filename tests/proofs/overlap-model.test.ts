@@ -40,7 +40,7 @@ import { FULL } from "../support/forms";
 
 const { bundles } = api;
 
-const SEQUENCES = FULL ? 2_000 : 20;
+const SEQUENCES = FULL ? 2_000 : 40;
 const STEPS = 12;
 
 let t: TestVenue;

@@ -1,5 +1,6 @@
 import { Select } from "antd";
 import dayjs from "dayjs";
+import { useMemo } from "react";
 import type { Report } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
@@ -26,6 +27,8 @@ export function PeriodBar({
     const period = PERIODS[name].of(today);
     return period.from === from && period.to === to;
   });
+  // As in `DayField`.
+  const range = useMemo<[dayjs.Dayjs, dayjs.Dayjs]>(() => [dayjs(from), dayjs(to)], [from, to]);
   return (
     <>
       <Button icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
@@ -42,9 +45,9 @@ export function PeriodBar({
       <DatePicker.RangePicker
         allowClear={false}
         aria-label={t(report.title)}
-        value={[dayjs(from), dayjs(to)]}
-        onChange={(range) => {
-          const [start, end] = range ?? [];
+        value={range}
+        onChange={(chosen) => {
+          const [start, end] = chosen ?? [];
           if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
         }}
       />

@@ -1,5 +1,4 @@
 /** Sells a package card to a member: who, which card, from when, how it is paid. */
-import dayjs from "dayjs";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { cards, type PackageCard } from "../../../contract/cards";
@@ -23,7 +22,7 @@ import { toPayments } from "../../desk/payments";
 import { usePayLines } from "../../desk/usePayLines";
 import "../booking/booking.css";
 import "./cards.css";
-import { DatePicker } from "../../ui/DatePicker";
+import { DayField } from "../../ui/form/DayField";
 
 const LIST = "/card/venue-user-package-card-list";
 const MOST_CARDS = 200;
@@ -168,13 +167,7 @@ function SellForm({
         {dated && (
           <label>
             <span className="field-label">{t({ zh: "启用日期", en: "Starts on" })}</span>
-            <DatePicker
-              aria-label={t({ zh: "启用日期", en: "Starts on" })}
-              allowClear={false}
-              value={dayjs(start)}
-              minDate={dayjs(today)}
-              onChange={(day) => setStartsOn(day?.format("YYYY-MM-DD"))}
-            />
+            <DayField aria-label={t({ zh: "启用日期", en: "Starts on" })} value={start} min={today} onChange={setStartsOn} />
           </label>
         )}
         {due > 0 && member && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}

@@ -1,5 +1,4 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
-import dayjs from "dayjs";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
@@ -23,7 +22,7 @@ import { useZone } from "../../ui/zone";
 import { Basis, Counted, Group, Purse, Row, Used } from "./DaySheetRows";
 import "../../resource/report.css";
 import "./dailyReport.css";
-import { DatePicker } from "../../ui/DatePicker";
+import { DayField } from "../../ui/form/DayField";
 
 const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart);
 
@@ -74,12 +73,9 @@ export function DailyReport() {
       <AntdScope>
         <div className="rpo no-print">
           <Button icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => set(addDays(day, -1))} />
-          <DatePicker
-            allowClear={false}
-            aria-label={t(WORDS.title)}
-            value={dayjs(day)}
-            onChange={(next: dayjs.Dayjs | null) => next && set(next.format("YYYY-MM-DD"))}
-          />
+          <span>
+            <DayField aria-label={t(WORDS.title)} value={day} onChange={set} />
+          </span>
           <Button
             icon="chevron-right"
             aria-label={t({ zh: "后一天", en: "Day after" })}

@@ -1,12 +1,11 @@
 /** The fields of a stock document above its lines: editable in a draft, else as they are. */
 import { Select } from "antd";
-import dayjs from "dayjs";
 import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stockDocuments";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { WhenDay } from "../../ui/When";
 import { type Head, isReceipt } from "./lines";
-import { DatePicker } from "../../ui/DatePicker";
+import { DayField } from "../../ui/form/DayField";
 
 export function HeadFields({
   kind,
@@ -91,13 +90,7 @@ export function HeadFields({
         "day",
         receipt ? t({ zh: "到货日期", en: "Delivered on" }) : t({ zh: "日期", en: "Day" }),
         (label) => (
-          <DatePicker
-            aria-label={label}
-            allowClear={false}
-            style={{ width: "100%" }}
-            value={dayjs(head.day)}
-            onChange={(at) => at && onEdit({ day: at.format("YYYY-MM-DD") })}
-          />
+          <DayField aria-label={label} value={head.day} onChange={(day) => onEdit({ day })} />
         ),
         <WhenDay day={head.day} />,
       )}

@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { useMemo } from "react";
 import { DatePicker } from "../DatePicker";
 
 export interface DayFieldProps {
@@ -21,12 +22,14 @@ export interface DayFieldProps {
 
 /** A day as `YYYY-MM-DD` text in antd's picker. Where there is no antd yet, `DayInput`. */
 export function DayField({ value, onChange, min, max, clears = false, ...rest }: DayFieldProps) {
+  // The same object from draw to draw: another one would put back what is being typed.
+  const shown = useMemo(() => (value ? dayjs(value) : null), [value]);
   return (
     <DatePicker
       {...rest}
       style={{ width: "100%" }}
       allowClear={clears}
-      value={value ? dayjs(value) : null}
+      value={shown}
       {...(min ? { minDate: dayjs(min) } : {})}
       {...(max ? { maxDate: dayjs(max) } : {})}
       onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : "")}
