@@ -104,7 +104,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
 
   return (
     <Modal title={t({ zh: "导入{one}", en: "Import {one}" }, { one: t(resource.one) })} width={760} onClose={onClose}>
-      <div className="stack import">
+      <div className="stack">
         {job?.state !== "running" && (
           <p className="row">
             <Button icon="export" onClick={() => void invokeFile(calls.template, {}).then(saveFile)}>

@@ -1,4 +1,5 @@
 /** Records that belong to the record shown: the newest ones, with links to all of them and to one more. */
+import "./resource.css";
 import { Link } from "react-router";
 import { callsOf } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";

@@ -84,7 +84,7 @@ export const marketingScreens = [
     name: "referralRewards",
     group: "marketing",
     code: "referral_offer",
-    title: { zh: "推荐奖励", en: "Referral rewards" },
+    title: { zh: "已发推荐奖励", en: "Referral rewards" },
     icon: "members",
     contract: () => import("../../../contract/referrals"),
     list: "/marketing/referral-reward-list",

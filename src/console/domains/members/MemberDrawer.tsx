@@ -126,7 +126,9 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Figure title={t("members.debt")} value={member.debt} />
         <Figure title={t("members.spent")} value={member.spent} />
       </dl>
-      <Introduced member={member} />
+      <div className="drawer-more">
+        <Introduced member={member} />
+      </div>
       <Timeline memberId={member.id} balance={`${member.principal}/${member.gift}`} />
     </div>
   );
