@@ -38,7 +38,7 @@ export const spreads = defineResource({
       hint: { zh: "填了推广码就不用选员工", en: "With a code, nobody needs to be chosen" },
     }),
     staff: reference({ zh: "推荐员工", en: "Staff", filter: true, when: { channel: ["staff"] }, of: () => targetOf(staff) }),
-    introducer: reference({ zh: "推荐会员", en: "Introduced by", filter: true, when: { channel: ["member"] }, of: () => MEMBERS }),
+    introducer: text({ zh: "推荐会员", en: "Introduced by", computed: true }),
     memo: text({ zh: "备注", en: "Note", long: true, max: 200 }),
   },
   hint: { zh: "记下新会员从哪里来、由谁推荐", en: "Where new members came from, and who introduced them" },

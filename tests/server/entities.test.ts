@@ -86,7 +86,7 @@ it("a member who names a promotion code was introduced by who has it", async () 
   await admin.ok(callsOf(staff).modify, profile, at);
   expect(await admin.ok(callsOf(staff).view, { id: person }, at)).toMatchObject({ email: "promoter@example.com", nickname: "小推", promotionCode: "Q7" }); // prettier-ignore
   const [member] = (await admin.ok(members.list, { q: "13800001003" }, at)).content;
-  const spread = { member: member?.id ?? "", channel: "staff" as const, promotionCode: "none", staff: null, introducer: null, memo: "" };
+  const spread = { member: member?.id ?? "", channel: "staff" as const, promotionCode: "none", staff: null, memo: "" };
   expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
   const made = await admin.ok(callsOf(spreads).create, { ...spread, promotionCode: "q7" }, at);
   expect(await admin.ok(callsOf(spreads).view, { id: made.id }, at)).toMatchObject({ staff: person, promotionCode: "Q7" });

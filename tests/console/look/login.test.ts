@@ -47,6 +47,8 @@ beforeEach(() => {
   sessionStorage.clear();
   sent.length = 0;
   startConsole.mockClear();
+  // The code for phones is asked for by the tests of it alone: none is left polling when the window is gone.
+  vi.stubGlobal("requestIdleCallback", () => 0);
   document.documentElement.lang = "zh-CN";
   document.body.innerHTML = body;
   history.replaceState(null, "", "/login");
@@ -54,6 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.body.innerHTML = "";
+  vi.unstubAllGlobals();
 });
 
 describe("the login form", () => {
@@ -167,6 +170,15 @@ describe("login by phone", () => {
   const ticket = (): object => ({
     code: 200,
     data: { ticket: "T1", svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", expiresAt },
+  });
+
+  beforeEach(() => {
+    vi.stubGlobal("requestIdleCallback", (run: () => void) => setTimeout(run, 0));
+  });
+  // A page that is left is noticed with the next second of the countdown.
+  afterEach(() => {
+    document.body.innerHTML = "";
+    return new Promise((resolve) => setTimeout(resolve, 1_100));
   });
 
   it("shows the code as an image and enters with the one-time code once a phone has confirmed", async () => {

@@ -13,12 +13,15 @@ export interface IntroductionTables {
 export const introductionRoutes = [
   ...serveResource(spreads, {
     table: "spread",
-    columns: { memberLabel: () => sql`(SELECT m.name FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)` },
-    saving: async (ctx, draft, before) => {
+    columns: {
+      memberLabel: () => sql`(SELECT m.name FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`,
+      // The member's own referrer, whom rewards go to.
+      introducer: () =>
+        sql`coalesce((SELECT r.name FROM member m JOIN member r ON r.venue_id = m.venue_id AND r.id = m.referrer_id
+          WHERE m.venue_id = t.venue_id AND m.id = t.member_id), '')`,
+    },
+    saving: async (ctx, draft) => {
       const code = draft.promotionCode.trim();
-      const who = before?.member ?? ("member" in draft ? draft.member : null);
-      if (draft.introducer !== null && draft.introducer === who)
-        throw refuse(ctx, { zh: "不能推荐自己，没有保存", en: "Nobody introduces themselves; nothing was saved" }, {}, "introducer");
       if (code === "") return { ...draft, promotionCode: "" };
       const found = await ctx.db
         .selectFrom("venue_staff")

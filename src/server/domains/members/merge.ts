@@ -182,11 +182,9 @@ async function dropDoubles(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
     AND (a.captain, a.member_id = ${keepId}) < (b.captain, b.member_id = ${keepId})`.execute(ctx.db);
   await sql`DELETE FROM message_consent a WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}
     AND EXISTS (SELECT FROM message_consent b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
-  // How the duplicate came here is how the member did, unless that is known, or it says that they introduced themselves.
+  // How the duplicate came here is how the member did, unless that is known.
   await sql`DELETE FROM spread a WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}
-    AND (a.introducer_id = ${keepId} OR EXISTS (SELECT FROM spread b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId}))`.execute(
-    ctx.db,
-  );
+    AND EXISTS (SELECT FROM spread b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
 }
 
 /** Documents of one kind; a message of a segment that both were sent the same day stays with the duplicate. */
