@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const take = async (name: string, heads = 1, id = today) =>
-  (await admin.ok(sessions.book, { id, heads, name, payments: [{ type: "Cash", amount: `${heads * 30}.00` }] })).id;
+const take = async (name: string, attendees = 1, id = today) =>
+  (await admin.ok(sessions.book, { id, heads: attendees, name, payments: [{ type: "Cash", amount: `${attendees * 30}.00` }] })).id;
 const give = (id: string, code: string) => admin.call(sessions.giveBand, { id, code });
 const bands = async () => (await admin.ok(sessions.bands, {})).content;
 const bandOf = async (code: string) => (await bands()).find((band) => band.code === code)?.id ?? "";
