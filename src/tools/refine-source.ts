@@ -17,6 +17,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   "error-stack-parser": "error-stack-parser.ts",
   pluralize: "pluralize.ts",
   "fast-equals": "fast-equals.ts",
+  "lodash/isEqual": "isEqual.ts",
   "react-markdown": "nothing.ts",
   "remark-gfm": "nothing.ts",
   "@ant-design/pro-layout": "PageHeader.tsx",
@@ -81,6 +82,9 @@ export function refineSource(root: string): Plugin {
     resolveId(source, importer) {
       const stub = around(importer) || importer?.includes("@refinedev") ? STAND_INS[source] : undefined;
       if (stub !== undefined) return join(root, "src/console/stubs", stub);
+      // Its exports name the development build for every bundler: the one for production leaves its warnings out.
+      if (source === "react-router")
+        return { id: join(root, "node_modules/react-router/dist/production/index.mjs"), moduleSideEffects: false };
       // As in their dist: of lodash-es a page takes the functions that it uses, without the frame of a CommonJS module around each.
       if (source.startsWith("lodash/") && around(importer)) return this.resolve(`lodash-es/${source.slice("lodash/".length)}.js`, importer);
       if (PACKAGES.includes(source)) return { id: fileAt(`${homeOf(source)}index`) ?? source, moduleSideEffects: false };
