@@ -4,11 +4,13 @@ import { ALL_CODES } from "../../src/contract/permissions";
 import { ends, type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
 import type { Page } from "../../src/contract/call";
 import { callsOf } from "../../src/contract/resource/calls";
+import { offered, stateOf } from "../../src/contract/resource/define";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
 import { reportCalls } from "../../src/contract/resource/report";
 import { callsOfDeclared, declaredResources, draftOf, make, OWN } from "../support/declared";
+import { sampleInput } from "../support/sample";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { excelRows } from "../support/unzip";
@@ -139,6 +141,31 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
     }
     expect((await admin.call(view, { id: made.id }, { venueId: "v-2" })).code).toBe(404);
   });
+
+  const [stateField] = stateOf(resource) ?? [];
+  const actions = Object.keys(resource.actions ?? {});
+  it.runIf(writes && stateField !== undefined && actions.length > 0)(
+    "refuses in every state each action that it does not offer",
+    async () => {
+      const table = served?.source.table ?? "";
+      for (const state of resource.fields[stateField ?? ""]?.machine?.states ?? []) {
+        const { id } = await make(server.url, admin, resource);
+        const open = offered(resource, { [stateField ?? ""]: state });
+        // Some states come only with what leads to them.
+        const put = query(server.url, `UPDATE "${table}" SET ${stateField ?? ""} = $2 WHERE id = $1`, [id, state]);
+        if (!(await put.then(() => true, () => false))) continue; // prettier-ignore
+        for (const action of actions) {
+          const call = calls[action];
+          if (!call || open.includes(action) || resource.actions?.[action]?.inCell) continue;
+          const answer = await admin.call(call, {}, { raw: { ...sampleInput(call), id } });
+          const [row] = await query<{ state: string }>(server.url, `SELECT ${stateField ?? ""} AS state FROM "${table}" WHERE id = $1`, [
+            id,
+          ]);
+          expect([state, action, answer.code, answer.data, row?.state]).toEqual([state, action, 409, { state }, state]);
+        }
+      }
+    },
+  );
 
   it.runIf(writes)("refuses what is missing at each field, and writes nothing", async () => {
     if (!create || !list) return;

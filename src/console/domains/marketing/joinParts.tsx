@@ -7,6 +7,7 @@ import { activities, activityDesk } from "../../../contract/activities";
 import { callsOf } from "../../../contract/resource/calls";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
+import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";
 import type { Parts } from "../../resource/parts";
 import { useCan } from "../../session/store";
@@ -14,6 +15,9 @@ import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { MessageAll } from "./MessageAll";
 import { SignUp } from "./SignUp";
+
+/** A check-in code as it is scanned. */
+const CODE = /^\d{6}$/;
 
 function Desk() {
   const [search] = useSearchParams();
@@ -36,9 +40,9 @@ function OneActivity({ id }: { readonly id: string }) {
     void read.refetch();
     void invalidate({ resource: "activityJoins", invalidates: ["list"] });
   };
-  const checkIn = async (): Promise<void> => {
+  const checkIn = async (checkInCode: string): Promise<void> => {
     try {
-      const done = await run({ activityId: id, checkInCode: code.trim() });
+      const done = await run({ activityId: id, checkInCode });
       notify.success(t({ zh: "{name} 已签到", en: "{name} is checked in" }, { name: done.name }));
       again();
     } catch (error) {
@@ -47,8 +51,13 @@ function OneActivity({ id }: { readonly id: string }) {
     setCode("");
     box.current?.focus();
   };
+  const open = may && (row?.state === "published" || row?.state === "closed" || row?.state === "running");
+  useScan("voucher", ({ text }) => {
+    if (!open || pending || !CODE.test(text)) return false;
+    void checkIn(text);
+    return true;
+  });
   if (!row) return null;
-  const stands = row.state === "published" || row.state === "closed" || row.state === "running";
   return (
     <span className="row wrap desk-aside">
       <span className="mut">
@@ -61,12 +70,12 @@ function OneActivity({ id }: { readonly id: string }) {
           { joined: row.signedUp ?? 0, capacity: row.capacity, here: row.checkedIn ?? 0, received: row.received ?? "0.00" },
         )}
       </span>
-      {may && stands && (
+      {open && (
         <form
           className="row"
           onSubmit={(event) => {
             event.preventDefault();
-            if (code.trim() !== "" && !pending) void checkIn();
+            if (code.trim() !== "" && !pending) void checkIn(code.trim());
           }}
         >
           <span className="input desk-code">
