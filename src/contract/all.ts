@@ -29,6 +29,7 @@ import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
 import { coupon } from "./coupon";
+import { roaming } from "./roaming";
 import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
 import { courtUse } from "./courtUse";
@@ -153,6 +154,7 @@ export const api = {
   saleReport: reportCalls(saleReport),
   finance,
   coupon,
+  roaming,
   bookingInfo,
   reports,
   competitions,

@@ -47,6 +47,8 @@ export const PaymentIn = z.object({
   paymentId: Id.optional(),
   /** Of type SportsExpertUserCoupon: the code of the coupon. */
   coupon: CouponCode.optional(),
+  /** Of type RoamingCard: whose purses pay, at which other venue. */
+  card: z.object({ venueId: Id, memberId: Id }).optional(),
 });
 export const Payments = z.array(PaymentIn).max(8);
 /** A package card of the booker that covers lines instead of money; another count of uses than the person saw is refused. */

@@ -1,6 +1,8 @@
 /** Card types of members, and what is offered for recharging them (product members-and-cards). */
+import { z } from "zod";
+import { Id } from "./call";
 import { defineResource } from "./resource/define";
-import { bool, choice, day, minute, money, number, percent, reference, text, words, uniqueName } from "./resource/fields";
+import { bool, choice, day, minute, money, number, percent, reference, shaped, text, words, uniqueName } from "./resource/fields";
 import { CARD_TYPES, COUPON_OFFERS } from "./resource/targets";
 
 /** Days of the week, Monday = "1". */
@@ -81,6 +83,22 @@ export const cardTypes = defineResource({
     fee: money({ zh: "办卡费", en: "Card fee", hidden: true, hint: INFO }),
     deposit: money({ zh: "押金", en: "Deposit", hidden: true, hint: INFO }),
     creditLimit: money({ zh: "挂账额度", en: "Credit limit", hidden: true, hint: INFO }),
+    roamsAt: shaped({
+      zh: "通用场馆",
+      en: "Also good at",
+      hidden: true,
+      otherwise: [],
+      none: { zh: "仅本馆", en: "This venue only" },
+      hint: {
+        zh: "持卡会员可在这些场馆用余额付款，款项记为场馆间往来；本馆不用选",
+        en: "Members can pay from their balance at these venues, which this venue then owes; this one need not be chosen",
+      },
+      shape: () =>
+        z
+          .array(Id)
+          .max(100)
+          .transform((ids) => [...new Set(ids)]),
+    }),
     members: number({ zh: "会员数", en: "Members", computed: true, sum: true, sort: true }),
     position: number({ zh: "排序", en: "Order", required: true, sort: true, max: 9_999, initial: 0 }),
     memo: text({ zh: "说明", en: "Note", long: true, hidden: true }),
@@ -89,13 +107,14 @@ export const cardTypes = defineResource({
     { title: { zh: "折扣", en: "Discounts" }, fields: ["placePercent", "productPercent"] },
     { title: { zh: "预订", en: "Booking" }, fields: ["daysAhead", "weekdays", "startMinute", "endMinute"] },
     { title: { zh: "升级", en: "Upgrade" }, fields: ["upgradeSpent", "upgradeTo"] },
+    { title: { zh: "通用", en: "Other venues" }, fields: ["roamsAt"] },
     { title: { zh: "费用", en: "Fees" }, fields: ["fee", "deposit", "creditLimit"] },
   ],
   sort: "position,asc",
   hint: { zh: "会员按卡类型享受折扣和提前预订", en: "Members pay and book by their card type" },
   help: {
-    zh: "折扣从下一笔开始生效，已下的订单不变。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
-    en: "A discount holds from the next order on. A type that members carry can't be deleted; move them with “Set roles” first.",
+    zh: "通用场馆：持卡会员在那里收款时选“异店储值卡”，凭完整卡号或手机号用余额付款；钱从本馆钱包扣，本馆欠那家场馆，退款退回原钱包。取消某家场馆后，已付的仍可退回。折扣从下一笔开始生效，已下的订单不变。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
+    en: "Other venues: there the desk takes the balance as “Another venue's card”, by the whole card or mobile number; it is drawn from the purses here, this venue owes that one, and a refund comes back to the purses. Taking a venue off the list leaves earlier payments refundable. A discount holds from the next order on. A type that members carry can't be deleted; move them with “Set roles” first.",
   },
 });
 

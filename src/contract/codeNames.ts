@@ -60,6 +60,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   card_type_move: { zh: "批量改类型", en: "Move members" },
   account_log_revoke: { zh: "撤销流水", en: "Revoke" },
   coupon_use: { zh: "收优惠券", en: "Take coupons" },
+  roaming_use: { zh: "收异店储值卡", en: "Take cards of other venues" },
   package_card_sell: { zh: "售卡", en: "Sell" },
   package_card_use: { zh: "核销", en: "Redeem" },
   package_card_undo: { zh: "撤销核销", en: "Undo a use" },

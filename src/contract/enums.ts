@@ -14,6 +14,7 @@ export const PAYMENT_TYPES = [
   "Card",
   "scanCode",
   "SportsExpertUserCoupon",
+  "RoamingCard",
   "Other",
 ] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];

@@ -12,6 +12,7 @@ export const LOG_KINDS = [
   "booking",
   "sale",
   "packageCard",
+  "roaming",
   "refund",
   "referral",
   "revocation",

@@ -11,6 +11,7 @@ const KIND_LABELS = {
   booking: { zh: "订场", en: "Booking" },
   sale: { zh: "购物", en: "Purchase" },
   packageCard: { zh: "次卡", en: "Package card" },
+  roaming: { zh: "异店消费", en: "Spent elsewhere" },
   refund: { zh: "退款", en: "Refund" },
   referral: { zh: "推荐奖励", en: "Referral reward" },
   revocation: { zh: "撤销", en: "Revocation" },

@@ -21,6 +21,7 @@ export const MERGED_PARTS = {
   member_coupon: { zh: "优惠券", en: "Coupons" },
   recharge: { zh: "充值单", en: "Recharges" },
   sale: { zh: "零售单", en: "Sales" },
+  roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
   club_member: { zh: "俱乐部", en: "Clubs" },
   qualification: { zh: "资质", en: "Qualifications" },
   review: { zh: "评价", en: "Reviews" },

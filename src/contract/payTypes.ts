@@ -14,6 +14,7 @@ export const PAY_TYPE_LABELS = {
   online: { zh: "线上支付", en: "Online" },
   Transfer: { zh: "转账", en: "Transfer" },
   SportsExpertUserCoupon: { zh: "消费券", en: "Sports coupon" },
+  RoamingCard: { zh: "异店储值卡", en: "Another venue's card" },
   Other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<PaymentType, Label>>;
 

@@ -108,6 +108,7 @@ export const BUTTONS = {
   scan_to_pay: "sale_from2",
   scan_refund: "sale_from2",
   coupon_use: "sale_from2",
+  roaming_use: "sale_from2",
   product_modify: "product_list",
   product_export: "product_list",
   product_class_modify: "product_class_list",

@@ -12,6 +12,7 @@ import { competitionRoutes } from "./domains/competitions/routes";
 import { coachRoutes } from "./domains/coaches/routes";
 import { couponSettlementRoutes } from "./domains/coupon/settlements";
 import { couponRoutes } from "./domains/coupon/routes";
+import { roamingRoutes } from "./domains/roaming/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
@@ -103,6 +104,7 @@ export const allRoutes = ({
   ...scanRoutes(channels),
   ...miniCodeRoutes(miniProgramUrl),
   ...couponRoutes,
+  ...roamingRoutes,
   ...marketingRoutes,
   ...cardTypeRoutes,
   ...definitionRoutes,

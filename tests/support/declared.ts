@@ -74,7 +74,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   productClasses: () => ({ parent: null }),
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),
-  cardTypes: () => ({ upgradeSpent: null, upgradeTo: null, startMinute: 480, endMinute: 1_320 }),
+  // Venues where the person works: chosen in its own tests.
+  cardTypes: () => ({ roamsAt: [], upgradeSpent: null, upgradeTo: null, startMinute: 480, endMinute: 1_320 }),
   rechargeOffers: (n) => ({ pay: `${n + 1}.00`, principal: `${n + 2}.00`, validFrom: "2026-11-01", validTo: "2026-11-30" }),
   packageCards: packageCard,
   swimCards: packageCard,

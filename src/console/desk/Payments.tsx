@@ -10,6 +10,7 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { CouponField } from "./CouponField";
+import { RoamingField } from "./RoamingField";
 import {
   check,
   DESK_METHODS,
@@ -20,7 +21,7 @@ import {
   type Purses,
   readAmount,
   rebalance,
-  withCoupon,
+  withFound,
   withMethod,
 } from "./payments";
 
@@ -35,6 +36,7 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
   Card: "card",
   Transfer: "swap",
   SportsExpertUserCoupon: "ticket",
+  RoamingCard: "wallet",
   Other: "more",
 };
 
@@ -67,11 +69,13 @@ export function Payments({
   const split = check(lines, due, purses);
   const mayScan = useCan("scan_to_pay");
   const mayCoupon = useCan("coupon_use");
+  const mayRoam = useCan("roaming_use");
   const [scans, setScans] = useState<number>();
   const root = useRef<HTMLElement>(null);
   const offered = DESK_METHODS.filter((method) => {
     if (method === "scanCode") return mayScan;
     if (method === "SportsExpertUserCoupon") return mayCoupon;
+    if (method === "RoamingCard") return mayRoam;
     return purses !== undefined || (method !== "Balance" && method !== "Coupon");
   });
   const change = (changed: PayLine): void =>
@@ -94,7 +98,7 @@ export function Payments({
     );
   };
   /** What the buttons choose: the method of the line that carries what the purses and the scans leave. */
-  const carrier = lines.findLast((line) => line.scanned === undefined && purseOf(line.type, purses) === undefined) ?? lines.at(-1);
+  const carrier = lines.findLast((line) => line.scanned === undefined && purseOf(line, purses) === undefined) ?? lines.at(-1);
   const scanning = lines.find((line) => line.id === scans);
   const rest =
     split.left === 0
@@ -128,7 +132,7 @@ export function Payments({
       {lines.map((line) => {
         const method = t(PAY_TYPE_LABELS[line.type]);
         const problem = split.problems.get(line.id);
-        const has = purseOf(line.type, purses);
+        const has = purseOf(line, purses);
         const amount = readAmount(line.text) ?? 0;
         const given = readAmount(line.tendered) ?? 0;
         return (
@@ -201,8 +205,11 @@ export function Payments({
               <CouponField
                 found={line.coupon}
                 taken={lines.flatMap((other) => (other.id !== line.id && other.coupon ? [other.coupon.code] : []))}
-                onFound={(coupon) => onLines(withCoupon(lines, line.id, coupon, due, purses))}
+                onFound={(coupon) => onLines(withFound(lines, line.id, { coupon }, due, purses))}
               />
+            )}
+            {line.type === "RoamingCard" && (
+              <RoamingField found={line.card} onFound={(card) => onLines(withFound(lines, line.id, { card }, due, purses))} />
             )}
             {line.type === "scanCode" && !line.scanned && amount > 0 && (
               <span className="pay-scan">

@@ -1,6 +1,7 @@
 /** How a due amount is split over payment methods while a person types. Pure; amounts in fen. */
 import type { PaymentType } from "../../contract/enums";
-import { type Fen, fen, share, yuan } from "../../contract/money";
+import { type Fen, fen, yuan } from "../../contract/money";
+import { drawn, type PurseOrder, type Purses } from "../../contract/purses";
 
 /** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
 export const DESK_METHODS = [
@@ -14,16 +15,11 @@ export const DESK_METHODS = [
   "Card",
   "Transfer",
   "SportsExpertUserCoupon",
+  "RoamingCard",
   "Other",
 ] as const satisfies readonly PaymentType[];
 export type DeskMethod = (typeof DESK_METHODS)[number];
-export type PurseOrder = "principalFirst" | "giftFirst" | "proRata";
-
-/** What a member can pay with. */
-export interface Purses {
-  readonly principal: Fen;
-  readonly gift: Fen;
-}
+export type { Purses };
 
 /** A coupon of the authority that the desk found by its code, fen. */
 export interface FoundCoupon {
@@ -32,6 +28,14 @@ export interface FoundCoupon {
   readonly face: Fen;
   /** What there must be to pay for it to be taken. */
   readonly threshold: Fen;
+}
+
+/** A card of another venue that the desk found, with what it holds. */
+export interface FoundCard {
+  readonly venueId: string;
+  readonly memberId: string;
+  readonly title: string;
+  readonly balance: Fen;
 }
 
 /** One line of the split. `text` is the field's content; a line that was `typed` keeps it when the total changes. */
@@ -46,14 +50,16 @@ export interface PayLine {
   readonly scanned?: { readonly paymentId: string; readonly channel: "wechat" | "alipay" };
   /** Of a coupon: the one that pays. */
   readonly coupon?: FoundCoupon;
+  /** Of a card of another venue: the one that pays. */
+  readonly card?: FoundCard;
 }
 
 /**
- * What is wrong with a line: no amount, too little in the purse, no amount of cash handed over or too little of it, nothing scanned yet, no coupon named, more than its
- * face, less to pay than its threshold; with the fen that lack.
+ * What is wrong with a line: no amount, too little in the purse, no amount of cash handed over or too little of it, nothing scanned yet, no coupon or card named, more than the
+ * coupon's face, less to pay than its threshold; with the fen that lack.
  */
 export interface LineProblem {
-  readonly kind: "amount" | "purse" | "given" | "tendered" | "unscanned" | "noCoupon" | "face" | "threshold";
+  readonly kind: "amount" | "purse" | "given" | "tendered" | "unscanned" | "noCoupon" | "noCard" | "face" | "threshold";
   readonly lacks: Fen;
 }
 
@@ -78,11 +84,11 @@ export function readAmount(text: string): Fen | undefined {
   }
 }
 
-/** What a purse holds; undefined for methods without one. */
-export function purseOf(type: PaymentType, purses: Purses | undefined): Fen | undefined {
+/** What the purse of a line holds; undefined for methods without one. */
+export function purseOf({ type, card }: Pick<PayLine, "type" | "card">, purses: Purses | undefined): Fen | undefined {
   if (type === "Balance") return purses?.principal ?? 0;
   if (type === "Coupon") return purses?.gift ?? 0;
-  return undefined;
+  return card?.balance;
 }
 
 /**
@@ -95,21 +101,13 @@ export function suggest(
   order: PurseOrder = "principalFirst",
   rest: DeskMethod = "WeChat",
 ): PayLine[] {
-  const parts: [DeskMethod, Fen][] = [];
-  if (purses) {
-    const reach = Math.min(due, purses.principal + purses.gift);
-    if (order === "proRata") {
-      const [principal = 0, gift = 0] = share(reach, [purses.principal, purses.gift]);
-      parts.push(["Balance", principal], ["Coupon", gift]);
-    } else {
-      const first = order === "giftFirst" ? purses.gift : purses.principal;
-      const one = Math.min(due, first);
-      const names: [DeskMethod, DeskMethod] = order === "giftFirst" ? ["Coupon", "Balance"] : ["Balance", "Coupon"];
-      parts.push([names[0], one], [names[1], reach - one]);
-    }
-    parts.push([rest, due - reach]);
-  } else parts.push([rest, due]);
-  const used = parts.filter(([, amount]) => amount > 0);
+  const { principal, gift } = drawn(due, purses ?? { principal: 0, gift: 0 }, order);
+  const parts: [DeskMethod, Fen][] = [
+    ["Balance", principal],
+    ["Coupon", gift],
+  ];
+  if (order === "giftFirst") parts.reverse();
+  const used = [...parts, [rest, due - principal - gift] as const].filter(([, amount]) => amount > 0);
   return (used.length > 0 ? used : [[purses ? "Balance" : rest, 0] as const]).map(([type, amount], id) => ({
     id,
     type,
@@ -134,7 +132,7 @@ export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | 
   return lines.map((line) => {
     if (line.typed) return line;
     const isLast = open.at(-1) === line;
-    const room = purseOf(line.type, purses) ?? left;
+    const room = purseOf(line, purses) ?? left;
     const amount = isLast ? left : Math.min(left, room);
     left -= amount;
     return { ...line, text: yuan(amount) };
@@ -142,21 +140,21 @@ export function rebalance(lines: readonly PayLine[], due: Fen, purses: Purses | 
 }
 
 /**
- * Lets a coupon pay in its line: as much as the lines that somebody typed leave, at most its face. What it leaves is for the lines that
- * nobody typed, or for a new one.
+ * Lets a coupon or card that was found pay in its line: as much as the lines that somebody typed leave, at most what it is worth. What it
+ * leaves is for the lines that nobody typed, or for a new one.
  * @param rest the method of the new one
  */
-export function withCoupon(
+export function withFound(
   lines: readonly PayLine[],
   id: number,
-  coupon: FoundCoupon,
+  found: Pick<PayLine, "coupon" | "card">,
   due: Fen,
   purses: Purses | undefined,
   rest: DeskMethod = "WeChat",
 ): PayLine[] {
   const others = lines.filter((line) => line.id !== id && line.typed).reduce((sum, line) => sum + (readAmount(line.text) ?? 0), 0);
-  const pays = Math.min(coupon.face, Math.max(0, due - others));
-  const next = lines.map((line) => (line.id === id ? { ...line, coupon, text: yuan(pays), typed: true } : line));
+  const pays = Math.min(found.coupon?.face ?? found.card?.balance ?? 0, Math.max(0, due - others));
+  const next = lines.map((line) => (line.id === id ? { ...line, ...found, text: yuan(pays), typed: true } : line));
   if (others + pays < due && next.every((line) => line.typed))
     next.push({ id: Math.max(...lines.map((line) => line.id)) + 1, type: rest, text: "", typed: false, tendered: "" });
   return rebalance(next, due, purses);
@@ -166,7 +164,7 @@ export function withCoupon(
 export function check(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): Split {
   const problems = new Map<number, LineProblem>();
   let sum = 0;
-  const drawn = new Map<PaymentType, Fen>();
+  const taken = new Map<string, Fen>();
   for (const line of lines) {
     const amount = readAmount(line.text);
     if (amount === undefined) {
@@ -181,9 +179,11 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
       else if (amount > coupon.face) problems.set(line.id, { kind: "face", lacks: amount - coupon.face });
       else if (due < coupon.threshold) problems.set(line.id, { kind: "threshold", lacks: coupon.threshold - due });
     }
-    const has = purseOf(line.type, purses);
-    const soFar = (drawn.get(line.type) ?? 0) + amount;
-    drawn.set(line.type, soFar);
+    if (line.type === "RoamingCard" && amount > 0 && !line.card) problems.set(line.id, { kind: "noCard", lacks: amount });
+    const has = purseOf(line, purses);
+    const purse = line.card?.memberId ?? line.type;
+    const soFar = (taken.get(purse) ?? 0) + amount;
+    taken.set(purse, soFar);
     if (has !== undefined && soFar > has) problems.set(line.id, { kind: "purse", lacks: soFar - has });
     if (line.type === "Cash" && line.tendered.trim() !== "") {
       const given = readAmount(line.tendered);
@@ -195,9 +195,14 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
 }
 
 /** The split as the contract takes it; lines of zero are left out. */
-export function toPayments(
-  lines: readonly PayLine[],
-): { type: DeskMethod; amount: string; tendered?: string; paymentId?: string; coupon?: string }[] {
+export function toPayments(lines: readonly PayLine[]): {
+  type: DeskMethod;
+  amount: string;
+  tendered?: string;
+  paymentId?: string;
+  coupon?: string;
+  card?: { venueId: string; memberId: string };
+}[] {
   return lines.flatMap((line) => {
     const amount = readAmount(line.text) ?? 0;
     if (amount === 0) return [];
@@ -209,6 +214,7 @@ export function toPayments(
         ...(given === undefined ? {} : { tendered: yuan(given) }),
         ...(line.scanned ? { paymentId: line.scanned.paymentId } : {}),
         ...(line.coupon ? { coupon: line.coupon.code } : {}),
+        ...(line.card ? { card: { venueId: line.card.venueId, memberId: line.card.memberId } } : {}),
       },
     ];
   });

@@ -46,6 +46,7 @@ export const LOG_KIND: Record<AccountLog["kind"], TKey> = {
   booking: "finance.kindBooking",
   sale: "finance.kindSale",
   packageCard: "finance.kindPackageCard",
+  roaming: "finance.kindRoaming",
   refund: "finance.kindRefund",
   referral: "finance.kindReferral",
   revocation: "finance.kindRevocation",

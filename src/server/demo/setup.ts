@@ -26,7 +26,7 @@ const CASHIER: readonly Code[] = [
   "booking_create", "booking_pay", "booking_reserve", "booking_check_in", "booking_cancel", "booking_move", "booking_extend", "booking_lock", "booking_no_show_check_in",
   "booking_waitlist", "regular_list", "fixed_pay", "open_play", "open_play_join",
   "member_create", "member_modify", "member_recharge", "venue_user_form", "vip_discount_set_list", "recharge_set_list", "venue_user_account_log", "booking_place_order_list",
-  "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "coupon_use", "sale_discount", "payment_to_venue_list", "orders_list", "shift", "package_card_sell", "package_card_use", "venue_user_package_card_form", "venue_user_package_card_log", "venue_message_center_list", "venue_view", "transfer_form",
+  "sale_create", "sale_modify", "sale_list", "sale_list_detail", "scan_to_pay", "coupon_use", "roaming_use", "sale_discount", "payment_to_venue_list", "orders_list", "shift", "package_card_sell", "package_card_use", "venue_user_package_card_form", "venue_user_package_card_log", "venue_message_center_list", "venue_view", "transfer_form",
   "coach_class_book",
 ]; // prettier-ignore
 /** Builds on the cashier's. */

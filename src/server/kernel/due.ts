@@ -71,6 +71,10 @@ export const setJobs = (all: readonly Job[]): void => {
 /** Plans every job of a venue from its rows: once, for a venue that is older than its plan. */
 export const planAll: Job = { name: "due.plan", run: async () => undefined };
 
+/** Plans every job of a venue soon: something wrote its rows from another venue. */
+export const planSoon = (db: Db, venueId: string, now: Date): Promise<unknown> =>
+  sql`INSERT INTO due (venue_id, job, due_at) VALUES (${venueId}, ${planAll.name}, ${now}) ON CONFLICT DO NOTHING`.execute(db);
+
 /** The jobs whose deadlines or rows a change touched, and the one that made it. */
 export const touchedJobs = (action: string, tables: readonly string[]): readonly Job[] => {
   if (action === planAll.name) return jobs;

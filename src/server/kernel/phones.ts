@@ -14,6 +14,12 @@ import { countTry, lockedUntil } from "./tries";
 export const phoneFits = (ctx: Ctx, phone: string, q: string, tail?: string): RawBuilder<SqlBool> =>
   phoneIs(ctx, sql.ref(phone), q, tail === undefined ? undefined : sql.ref(tail));
 
+/** Whether a phone is the one that a person typed whole, whoever asks; of people whose venue is another one. Misses count. */
+export function phoneIsWhole(ctx: Ctx, phone: string, q: string): RawBuilder<SqlBool> {
+  guessing.add(ctx.scope);
+  return sql<SqlBool>`${sql.ref(phone)} = ${q}`;
+}
+
 /** Reads that may have told whose phone it is to who may not see phones, by their scope. */
 const guessing = new WeakSet<object>();
 /** Misses of one person, at all venues: whoever knows a number finds it, whoever tries them out stops here. */

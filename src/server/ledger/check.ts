@@ -4,7 +4,8 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { GRANULE } from "../../contract/time";
-import type { Db } from "../db/client";
+import { type Db, PLATFORM } from "../db/client";
+import { seeVenue } from "../kernel/atVenue";
 import { granules } from "../kernel/occupancy/cells";
 import { type Checks, DOCUMENTS, identities, MONEY, type Row } from "./identities";
 import type { Document } from "./post";
@@ -163,6 +164,21 @@ const CHECKS: Checks = {
       JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = 'cost.gift'
       WHERE t.venue_id = ${venue} AND t.document_kind = 'referral' GROUP BY t.document_id) m ON m.document_id = w.id
     WHERE w.venue_id = ${venue} AND w.referrer_gift + w.newcomer_gift - w.taken_back <> coalesce(m.amount, 0)`,
+  "what a card paid at other venues and got back is what was posted for it": (venue) => sql`
+    SELECT coalesce(r.no, m.document_id) AS subject, 'principal ' || coalesce(r.principal, 0) || ' gift ' || coalesce(r.gift, 0)
+      || ', posted ' || coalesce(m.principal, 0) || ' and ' || coalesce(m.gift, 0) || ', owed ' || coalesce(m.owed, 0) AS detail
+    FROM (SELECT id, no, principal - principal_back AS principal, gift - gift_back AS gift FROM roaming_payment WHERE venue_id = ${venue}) r
+    FULL JOIN (SELECT t.document_id, coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.principal'), 0) AS principal,
+        coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.gift'), 0) AS gift, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'clearing.venue'), 0) AS owed
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'roaming' GROUP BY t.document_id) m ON m.document_id = r.id
+    WHERE (r.principal::numeric, r.gift::numeric, (r.principal + r.gift)::numeric) IS DISTINCT FROM (m.principal, m.gift, m.owed)`,
+  "what cards of other venues paid and got back here is what those venues were posted to owe": (venue) => sql`
+    SELECT coalesce(y.home, m.home) AS subject, 'payments ' || coalesce(y.amount, 0) || ', posted ' || coalesce(m.amount, 0) AS detail
+    FROM (SELECT home_venue_id AS home, sum(amount - refunded) AS amount FROM payment WHERE venue_id = ${venue} AND type = 'RoamingCard' GROUP BY 1) y
+    FULL JOIN (SELECT p.subject AS home, sum(p.amount) AS amount FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+      WHERE p.venue_id = ${venue} AND p.account = 'clearing.venue' AND t.document_kind NOT IN ('roaming', 'clearing') GROUP BY 1) m ON m.home = y.home
+    WHERE coalesce(y.amount, 0) <> coalesce(m.amount, 0)`,
   "each recharge has its transaction": (venue) => sql`
     SELECT r.no AS subject, 'no transaction ' || r.tx_id AS detail FROM recharge r WHERE r.venue_id = ${venue}
       AND NOT EXISTS (SELECT FROM ledger_tx t WHERE t.venue_id = r.venue_id AND t.id = r.tx_id)`,
@@ -203,6 +219,26 @@ export async function checkLedger(db: Db, venueId: string): Promise<Finding[]> {
     findings.push(...rows.map((row) => ({ check, ...row })));
   }
   return [...findings, ...(await checkCells(db, venueId))];
+}
+
+/**
+ * Clearing between two venues is equal and opposite: what one was posted to owe the other is what the other was posted to be owed.
+ * @param tx one moment of all venues; sees none of them afterwards
+ */
+export async function checkClearing(tx: Db): Promise<Row[]> {
+  const venues = await tx.selectFrom("venue").select("id").orderBy("id").execute();
+  const between = new Map<string, number>();
+  for (const { id } of venues) {
+    await seeVenue(tx, id);
+    const { rows } = await sql<{ other: string; amount: number }>`SELECT subject AS other, sum(amount) AS amount FROM posting
+      WHERE venue_id = ${id} AND account = 'clearing.venue' GROUP BY subject`.execute(tx);
+    for (const { other, amount } of rows) {
+      const pair = [id, other].sort().join(" – ");
+      between.set(pair, (between.get(pair) ?? 0) + amount);
+    }
+  }
+  await seeVenue(tx, PLATFORM);
+  return [...between].flatMap(([subject, sum]) => (sum === 0 ? [] : [{ subject, detail: `the two sides differ by ${sum}` }]));
 }
 
 interface Held {

@@ -28,8 +28,7 @@ export interface Columns {
  * Where a document's money comes from and goes back to; a collection taken for it, and a fixed contract's prepaid money,
  * stand under other ids.
  */
-export const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
-  OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
+export const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
 /** Payments that brought money. */
 const PAID = sql`('succeeded', 'refunding', 'refunded', 'refund_failed')`;
 

@@ -67,7 +67,8 @@ export interface Document {
     | "bill"
     | "withdraw"
     | "coachClass"
-    | "referral";
+    | "referral"
+    | "roaming";
   readonly id: string;
   readonly no: string;
 }

@@ -47,6 +47,7 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   withdraw: null,
   coachClass: "coach",
   referral: null,
+  roaming: null,
 };
 /** Documents of customers: only their money, and its refunds, are takings. */
 const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);

@@ -18,6 +18,7 @@ const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
   Transfer: "tender.transfer",
   Other: "tender.other",
   SportsExpertUserCoupon: "receivable.coupon",
+  RoamingCard: "clearing.venue",
   // Its channel is known only from the scanned code.
   scanCode: null,
 };

@@ -23,7 +23,23 @@ export interface ChannelRefundTable {
   at: Date;
 }
 
+export interface RoamingPaymentTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  visited_venue_id: string;
+  document_no: string;
+  member_id: string;
+  principal: number;
+  gift: number;
+  principal_back: Generated<number>;
+  gift_back: Generated<number>;
+  operator: string;
+  created_at: Date;
+}
+
 export interface PaymentTables {
+  roaming_payment: RoamingPaymentTable;
   pay_code: PayCodeTable;
   channel_refund: ChannelRefundTable;
 }

@@ -12,6 +12,7 @@ import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
 import { giveBackCoupon, takeCoupon } from "./coupon";
 import { askRefund } from "./refund";
+import { giveBackRoaming, takeRoaming } from "./roaming";
 import { word } from "./words";
 
 /** A payment as validated from the contract; amounts in fen. */
@@ -24,6 +25,8 @@ export interface PaymentEntry {
   readonly paymentId?: string | undefined;
   /** Of type SportsExpertUserCoupon: its code. */
   readonly coupon?: string | undefined;
+  /** Of type RoamingCard: whose purses pay, at which other venue. */
+  readonly card?: { readonly venueId: string; readonly memberId: string } | undefined;
 }
 /** What marks a tender below its amount, by fen. */
 export const cashShort = (ctx: Ctx, lacks: number): string => word("cashShort", ctx.language, { amount: yuan(lacks) });
@@ -39,7 +42,7 @@ const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string |
  * @param due fen that the payments must sum to, exactly
  * @param memberId whose purses pay; null for a walk-in
  * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`; of a coupon
- * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use)
+ * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use); of a card of another venue as `takeRoaming`
  */
 export async function takePayments(
   ctx: Ctx,
@@ -54,6 +57,7 @@ export async function takePayments(
   for (const [i, payment] of payments.entries()) {
     if (payment.type === "online") throw badField(`payments.${i}.type`, "other");
     if (payment.type === "SportsExpertUserCoupon" && payment.coupon === undefined) throw badField(`payments.${i}.coupon`, "required");
+    if (payment.type === "RoamingCard" && payment.card === undefined) throw badField(`payments.${i}.card`, "required");
     if (payment.type === "Cash" && payment.tendered !== undefined && payment.tendered < payment.amount) {
       throw badInput({ [`payments.${i}.tendered`]: cashShort(ctx, payment.amount - payment.tendered) });
     }
@@ -67,12 +71,17 @@ export async function takePayments(
   const ids = byHand.map(() => ctx.newId()).sort();
   const idOf = (payment: PaymentEntry): string => ids[byHand.indexOf(payment)] ?? ctx.newId();
   const legs: Leg[] = [];
+  const cards = new Map<PaymentEntry, string>();
   for (const payment of payments) {
     const { type, amount } = payment;
     if (type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
     else if (payment.coupon !== undefined && type === "SportsExpertUserCoupon")
       legs.push(await takeCoupon(ctx, document, { code: payment.coupon, amount, due, paymentId: idOf(payment) }));
-    else legs.push({ account: tenderAccount(type), amount, ...subjectOf(type, memberId, shiftId) });
+    else if (payment.card !== undefined && type === "RoamingCard") {
+      const { leg, note } = await takeRoaming(ctx, document, { card: payment.card, amount, paymentId: idOf(payment) });
+      legs.push(leg);
+      cards.set(payment, note);
+    } else legs.push({ account: tenderAccount(type), amount, ...subjectOf(type, memberId, shiftId) });
   }
   if (byHand.length > 0) {
     ctx.write(
@@ -88,7 +97,8 @@ export async function takePayments(
             amount: payment.amount,
             tendered: payment.tendered ?? null,
             state: "succeeded",
-            note: (payment.type === "SportsExpertUserCoupon" ? payment.coupon : payment.note) ?? "",
+            note: cards.get(payment) ?? (payment.type === "SportsExpertUserCoupon" ? payment.coupon : payment.note) ?? "",
+            home_venue_id: cards.has(payment) ? (payment.card?.venueId ?? null) : null,
             shift_id: fromPurse(payment.type) ? null : shiftId,
             person_id: ctx.person.id,
             operator: ctx.person.name,
@@ -164,6 +174,7 @@ export async function giveBack(
   const legs: Leg[] = [];
   for (const part of moved) {
     if (part.type === "SportsExpertUserCoupon") legs.push(await giveBackCoupon(ctx, part.paymentId, part.refund));
+    else if (part.type === "RoamingCard") legs.push(await giveBackRoaming(ctx, part.paymentId, part.refund));
     else
       legs.push({
         account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),

@@ -9,8 +9,7 @@ export interface Row {
 export type Check = (venue: string) => RawBuilder<Row>;
 
 /** Where a document's money comes from and goes back to; what was collected for it by scan is found by the payment's id. */
-const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%'
-  OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;
+const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;
 
 /** Per venue. */
 export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
@@ -43,11 +42,13 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       UNION ALL SELECT 'openPlay', id, member_id FROM open_play_ticket WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'activity', id, member_id FROM activity_join WHERE venue_id = ${venue} AND member_id IS NOT NULL
       UNION ALL SELECT 'voucher', id, member_id FROM voucher WHERE venue_id = ${venue} AND member_id IS NOT NULL
-      UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}),
+      UNION ALL SELECT 'card', id, member_id FROM holding WHERE venue_id = ${venue}
+      UNION ALL SELECT 'roaming', id, member_id FROM roaming_payment WHERE venue_id = ${venue}),
     money AS (
       SELECT d.member_id, sum(p.amount) AS amount FROM documents d
       JOIN ledger_tx t ON t.venue_id = ${venue} AND t.document_kind = d.kind AND t.document_id = d.id
-      JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE ${MONEY} GROUP BY d.member_id)
+      JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id 
+      WHERE ${MONEY} AND NOT (d.kind = 'roaming' AND p.account = 'clearing.venue') GROUP BY d.member_id)
     SELECT m.card_no AS subject, 'kept ' || m.spent || ', posted ' || coalesce(money.amount, 0) AS detail
     FROM member m LEFT JOIN money ON money.member_id = m.id WHERE m.venue_id = ${venue} AND m.spent <> coalesce(money.amount, 0)`,
   "a fixed contract's prepaid money and debt are what was paid less what was used": (venue) => sql`

@@ -6,7 +6,7 @@ import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { unplanned } from "../../server/kernel/due";
 import { allJobs } from "../../server/jobs";
 import { keepJobs } from "../../server/keep";
-import { checkLedger } from "../../server/ledger/check";
+import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { wrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
@@ -31,6 +31,7 @@ export interface Result {
 /** As many findings of one check as are named. */
 export const MOST = 100;
 const LEDGER = "the ledger's identities hold";
+const CLEARING = "clearing between two venues is equal and opposite";
 const AUDIT = "every row's making is in the audit log";
 const ROLLUPS = "rolled up days are what their rows come to";
 const PLANNED = "every deadline has its row in the plan of work";
@@ -64,6 +65,9 @@ export async function examine(
     const platform = database.dbFor(PLATFORM);
     await keep("", MIGRATIONS, () => migrations(platform));
     for (const [check, query] of Object.entries(DATABASE_CHECKS)) await keep("", check, () => rowsOf(platform, query));
+    await keep("", CLEARING, () =>
+      platform.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(checkClearing),
+    );
     if (dataDir !== undefined)
       await keep(
         "",

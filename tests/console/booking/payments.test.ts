@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, type PayLine, readAmount, rebalance, suggest, toPayments, withCoupon } from "../../../src/console/desk/payments";
+import { check, type PayLine, readAmount, rebalance, suggest, toPayments, withFound } from "../../../src/console/desk/payments";
 
 const purses = { principal: 10_000, gift: 2_000 };
 const brief = (lines: readonly PayLine[]) => lines.map((line) => `${line.type} ${line.text}`);
@@ -34,11 +34,11 @@ describe("payment split", () => {
   it("lets a coupon pay as much as it is worth, the other lines the rest, and sends its code", () => {
     const coupon = { code: "TY-0001", scheme: "健身券", face: 2_000, threshold: 10_000 };
     const line = (id: number, type: PayLine["type"]): PayLine => ({ id, type, text: "0.00", typed: false, tendered: "" });
-    const lines = withCoupon([line(0, "WeChat"), line(1, "SportsExpertUserCoupon")], 1, coupon, 12_750, undefined);
+    const lines = withFound([line(0, "WeChat"), line(1, "SportsExpertUserCoupon")], 1, { coupon }, 12_750, undefined);
     expect(brief(lines)).toEqual(["WeChat 107.50", "SportsExpertUserCoupon 20.00"]);
     expect(check(lines, 12_750, undefined).ok).toBe(true);
     expect(toPayments(lines)[1]).toEqual({ type: "SportsExpertUserCoupon", amount: "20.00", coupon: "TY-0001" });
-    const alone = (due: number) => brief(withCoupon([line(1, "SportsExpertUserCoupon")], 1, coupon, due, undefined));
+    const alone = (due: number) => brief(withFound([line(1, "SportsExpertUserCoupon")], 1, { coupon }, due, undefined));
     expect(alone(1_500)).toEqual(["SportsExpertUserCoupon 15.00"]);
     expect(alone(10_000)).toEqual(["SportsExpertUserCoupon 20.00", "WeChat 80.00"]);
   });

@@ -36,6 +36,7 @@ export const finance = {
   kindBooking: "Booking",
   kindSale: "Purchase",
   kindPackageCard: "Package card",
+  kindRoaming: "Spent elsewhere",
   kindRefund: "Refund",
   kindReferral: "Referral reward",
   kindRevocation: "Revocation",

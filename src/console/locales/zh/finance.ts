@@ -33,6 +33,7 @@ export const finance = {
   kindBooking: "订场",
   kindSale: "消费",
   kindPackageCard: "购次卡",
+  kindRoaming: "异店消费",
   kindRefund: "退款",
   kindReferral: "推荐奖励",
   kindRevocation: "撤销",

@@ -206,6 +206,8 @@ export interface PaymentTable {
   next_at: Generated<Date | null>;
   tries: Generated<number>;
   for_order_id: Generated<string | null>;
+  /** Of a card of another venue: that venue. */
+  home_venue_id: Generated<string | null>;
   /** The collection that this is a part of; the channel knows that one. */
   part_of: Generated<string | null>;
   /** What the channel keeps, known from its bill. */

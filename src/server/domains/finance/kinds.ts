@@ -20,7 +20,8 @@ const conditions = (taken: RawBuilder<unknown>): Readonly<Record<LogKind, RawBui
   refund: sql`${taken} < 0 AND ${plain}`,
   booking: sql`${taken} > 0 AND t.document_kind IN ('order', 'fixed', 'session', 'openPlay') AND ${plain}`,
   packageCard: sql`${taken} > 0 AND t.document_kind = 'card' AND ${plain}`,
-  sale: sql`${taken} > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card') AND ${plain}`,
+  roaming: sql`${taken} > 0 AND t.document_kind = 'roaming' AND ${plain}`,
+  sale: sql`${taken} > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card', 'roaming') AND ${plain}`,
 });
 const POSTED = sql`p.amount`;
 

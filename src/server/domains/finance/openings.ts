@@ -20,7 +20,7 @@ const OPENINGS: Rollup = {
       SELECT (t.posted_at AT TIME ZONE v.zone)::date, 'p.' || h.package_card_id, t.operator, 0, 1, s.amount
       FROM ledger_tx t JOIN venue v ON v.id = t.venue_id JOIN holding h ON h.venue_id = t.venue_id AND h.id = t.document_id
       CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM posting p WHERE p.venue_id = t.venue_id AND p.tx_id = t.id
-        AND (p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%' OR p.account = 'prepaid.order')) s
+        AND (is_money(p.account) OR p.account = 'prepaid.order')) s
       WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND t.operation = 'package card' AND t.reverses IS NULL
         AND ${on(sql`t.posted_at`, 2)} AND ${on(sql`(t.posted_at AT TIME ZONE v.zone)::date`)}
     ) c GROUP BY 1, 2, 3`,

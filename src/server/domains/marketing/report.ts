@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Where customers' money comes from and goes back to. */
-const MONEY = sql`(p.account LIKE 'tender.%' OR p.account LIKE 'purse.%' OR p.account LIKE 'receivable.%' OR p.account = 'prepaid.order')`;
+const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order')`;
 
 async function rows(ctx: Ctx, { from, to }: { readonly from: string; readonly to: string }) {
   const { id: venue, zone } = ctx.venue;

@@ -8,11 +8,26 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../kernel/due";
+import { otherVenues } from "../../kernel/atVenue";
 import { checkHours } from "../../kernel/hours";
 
 /** Gives a member another card type. */
 export const setCardType = (ctx: Ctx, memberId: string, cardTypeId: string): Promise<unknown> =>
   ctx.db.updateTable("member").set({ card_type_id: cardTypeId }).where("venue_id", "=", ctx.venue.id).where("id", "=", memberId).execute();
+
+/** Refuses venues where the person has no part, beside those that were there before. */
+async function checkRoaming(ctx: Ctx, wanted: readonly string[], before: readonly string[]): Promise<void> {
+  const others = new Set((await otherVenues(ctx)).map(({ id }) => id));
+  const at = await ctx.db.selectFrom("person_venue").select("venue_id").where("person_id", "=", ctx.person.id).execute();
+  const own = new Set(at.map(({ venue_id }) => venue_id));
+  if (wanted.every((id) => before.includes(id) || (others.has(id) && own.has(id)))) return;
+  throw refuse(
+    ctx,
+    { zh: "只能选同一机构内您有权限的其他场馆", en: "Choose other venues of the organization that you work at" },
+    {},
+    "roamsAt",
+  );
+}
 
 const onShelf = (on: boolean) => () => Promise.resolve({ onShelf: on });
 
@@ -23,8 +38,9 @@ export const cardTypeRoutes = [
     columns: {
       members: () => sql`(select count(*) from member m where m.venue_id = t.venue_id and m.card_type_id = t.id and m.state <> 'closed')`,
     },
-    saving: (ctx, draft, before) => {
+    saving: async (ctx, draft, before) => {
       checkHours(ctx, draft);
+      await checkRoaming(ctx, draft.roamsAt, before?.roamsAt ?? []);
       if ((draft.upgradeSpent === null) !== (draft.upgradeTo === null))
         throw refuse(
           ctx,

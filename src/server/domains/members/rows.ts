@@ -21,6 +21,7 @@ export interface CardTypeTable {
   upgrade_spent: number | null;
   upgrade_to_id: string | null;
   memo: Generated<string>;
+  roams_at: Generated<string[]>;
   created_at: Generated<Date>;
 }
 

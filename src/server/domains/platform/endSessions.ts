@@ -1,6 +1,6 @@
 /** Shuts a person out: another one changed their password, disabled or removed them. */
-import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
+import { seeVenue } from "../../kernel/atVenue";
 import { auditLine } from "../../kernel/auditLine";
 import { forgetDevices } from "../../kernel/devices";
 import { venuesOf } from "./reach";
@@ -15,9 +15,9 @@ export async function endSessions(ctx: Ctx, personId: string): Promise<void> {
   await forgetDevices(ctx.db, personId);
   await ctx.db.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", personId).where("used_at", "is", null).execute();
   for (const venueId of new Set([...(await venuesOf(ctx.db, personId)), ctx.venue.id])) {
-    await sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(ctx.db);
+    await seeVenue(ctx.db, venueId);
     const line = { object: "person", id: personId, before: { sessions: Number(ended.numDeletedRows) }, after: { sessions: 0 } };
     await auditLine(ctx, line, venueId);
   }
-  await sql`SELECT set_config('app.venue_id', ${ctx.venue.id}, true)`.execute(ctx.db);
+  await seeVenue(ctx.db, ctx.venue.id);
 }

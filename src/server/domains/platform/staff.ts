@@ -11,6 +11,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
+import { seeVenue } from "../../kernel/atVenue";
 import { checkPattern } from "../../kernel/checkRules";
 import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
@@ -240,8 +241,7 @@ async function staffVenueRole(
     if (roleId !== null && !role)
       throw badInput({ roleId: new AppError("missing", { what: ctx.language === "zh" ? "角色" : "Role" }).text(ctx.language) });
     // The other venue's operation log has it, where its people look.
-    const at = (venue: string) => sql`SELECT set_config('app.venue_id', ${venue}, true)`.execute(ctx.db);
-    await at(venueId);
+    await seeVenue(ctx.db, venueId);
     if (role)
       await ctx.db
         .insertInto("person_venue")
@@ -249,7 +249,7 @@ async function staffVenueRole(
         .onConflict((conflict) => conflict.columns(["person_id", "venue_id"]).doUpdateSet({ role_id: role.id }))
         .execute();
     else await ctx.db.deleteFrom("person_venue").where("person_id", "=", id).where("venue_id", "=", venueId).execute();
-    await at(ctx.venue.id);
+    await seeVenue(ctx.db, ctx.venue.id);
     ctx.emit({ type: "changed", data: { resource: "staff", id } });
     return {};
   });

@@ -1,7 +1,7 @@
 /** What goes with a new password: whoever else is in the account is out of it, and each venue of the person gets a log entry. */
-import { sql } from "kysely";
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
+import { seeVenue } from "../../kernel/atVenue";
 import { forgetDevices } from "../../kernel/devices";
 import { hashOf } from "../../kernel/tokens";
 
@@ -31,7 +31,7 @@ async function tellVenues(
 ): Promise<void> {
   const venues = await tx.selectFrom("person_venue").select("venue_id").where("person_id", "=", person.id).execute();
   for (const venue_id of [PLATFORM, ...venues.map((row) => row.venue_id)]) {
-    await sql`SELECT set_config('app.venue_id', ${venue_id}, true)`.execute(tx);
+    await seeVenue(tx, venue_id);
     await tx
       .insertInto("audit_log")
       .values({

@@ -78,7 +78,9 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     const follow = (sameBooker && touched) || lines.some((line) => line.scanned ?? line.coupon);
     if (!follow) setTouched(false);
     setLines((before) => {
-      const rest = before.findLast(({ type }) => type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon")?.type;
+      const rest = before.findLast(
+        ({ type }) => type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon" && type !== "RoamingCard",
+      )?.type;
       return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
     });
     // purseKey identifies the purses; touching the lines changes them already.

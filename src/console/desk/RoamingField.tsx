@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { fen, showFen } from "../../contract/money";
+import { roaming, type RoamingCard } from "../../contract/roaming";
+import { useCall } from "../api/useCall";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import type { FoundCard } from "./payments";
+import { useScan } from "./useScan";
+
+const LABEL = { zh: "完整卡号或手机号", en: "Whole card or mobile number" };
+
+const toFound = ({ venueId, memberId, name, cardNo, cardType, venueName, balance }: RoamingCard): FoundCard => ({
+  venueId,
+  memberId,
+  title: `${name} ${cardNo} · ${cardType} · ${venueName}`,
+  balance: fen(balance),
+});
+
+/** The card of another venue of a line: looked up by its whole number or its holder's whole mobile, typed or scanned. */
+export function RoamingField({ found, onFound }: { found: FoundCard | undefined; onFound: (card: FoundCard) => void }) {
+  const t = useT();
+  const id = useId();
+  const { run, pending, error, reset } = useCall(roaming.find);
+  const [text, setText] = useState("");
+  const [cards, setCards] = useState<readonly RoamingCard[]>();
+  // Of the lines as they are when the answer comes: what was typed meanwhile must not be undone.
+  const now = useRef(onFound);
+  useEffect(() => {
+    now.current = onFound;
+  });
+  const look = (q: string): void => {
+    setText(q);
+    setCards(undefined);
+    if (q.trim() === "") return;
+    run({ q })
+      .then(({ content }) => {
+        const [only, another] = content;
+        if (only && !another) now.current(toFound(only));
+        else setCards(content);
+      })
+      .catch(() => undefined); // shown under the field
+  };
+  useScan(["member", "other"], (scan) => {
+    if (found) return false;
+    look(scan.text);
+    return true;
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault(); // the form is submitted by the next one, when the card is known
+    look(text);
+  };
+  const none = cards?.length === 0 ? t({ zh: "没有可在本馆使用的这张卡", en: "No such card may pay here" }) : undefined;
+  const problem = error?.message ?? none;
+  return (
+    <div className="pay-coupon">
+      <span className="input">
+        <input
+          aria-label={t(LABEL)}
+          placeholder={t(LABEL)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={found?.title ?? text}
+          readOnly={found !== undefined}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={id}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCards(undefined);
+            reset();
+          }}
+          onKeyDown={found ? undefined : onKey}
+        />
+      </span>
+      {!found && (
+        <Button icon="search" onClick={() => look(text)} busy={pending} disabled={text.trim() === ""}>
+          {t({ zh: "查卡", en: "Find card" })}
+        </Button>
+      )}
+      {!found && cards && cards.length > 1 && (
+        <div className="chips" role="group" aria-label={t(LABEL)}>
+          {cards.map((card) => (
+            <button key={`${card.venueId} ${card.memberId}`} type="button" onClick={() => onFound(toFound(card))}>
+              {toFound(card).title} {showFen(fen(card.balance))}
+            </button>
+          ))}
+        </div>
+      )}
+      <p id={id} className={problem === undefined ? "pay-note mut" : "pay-note bad"} aria-live="polite">
+        {problem ?? (found ? "" : t({ zh: "在同机构其他场馆办的卡，须对本馆通用", en: "Of another venue, if its type is good here too" }))}
+      </p>
+    </div>
+  );
+}

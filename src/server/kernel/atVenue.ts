@@ -1,0 +1,43 @@
+/** Work at another venue of the organization, in the transaction of this one. */
+import { sql } from "kysely";
+import type { Db } from "../db/client";
+import type { Ctx, VenueRow } from "../http/context";
+import { planSoon } from "./due";
+
+/** Lets the transaction see and write the rows of a venue, and of no other, from here on. */
+export const seeVenue = (db: Db, venueId: string): Promise<unknown> => sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(db);
+
+/** The other venues of the organization. */
+export const otherVenues = (ctx: Ctx): Promise<VenueRow[]> =>
+  ctx.db
+    .selectFrom("venue")
+    .selectAll()
+    .where("organization_id", "=", ctx.venue.organization_id)
+    .where("id", "<>", ctx.venue.id)
+    .orderBy("id")
+    .execute();
+
+/** Reads at another venue. The caller's own transaction sees this venue again afterwards. */
+export async function readAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) => Promise<T>): Promise<T> {
+  await seeVenue(ctx.db, venue.id);
+  // What a person may do here says nothing of there, and what is read once is read for its venue.
+  const answer = await work({ ...ctx, venue, codes: new Set(), scope: {} });
+  await seeVenue(ctx.db, ctx.venue.id);
+  return answer;
+}
+
+/**
+ * Writes at another venue: rows, ledger and log are that venue's. Both or none: a refusal there undoes what was done here. No live events go out
+ * there.
+ */
+export async function writeAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) => Promise<T>): Promise<T> {
+  // Each venue's transactions are checked while their postings can be seen.
+  await sql`SET CONSTRAINTS balanced IMMEDIATE`.execute(ctx.db);
+  const answer = await readAt({ ...ctx, emit: () => undefined }, venue, async (there) => {
+    const done = await work(there);
+    await planSoon(there.db, venue.id, ctx.now);
+    return done;
+  });
+  await sql`SET CONSTRAINTS balanced DEFERRED`.execute(ctx.db);
+  return answer;
+}
