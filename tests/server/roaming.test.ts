@@ -245,7 +245,15 @@ describe("over HTTP", () => {
     admin = await server.as("admin");
   });
   afterAll(() => server.close());
-  const type = { name: "通用卡", colour: "300", kind: "prepaid", placePercent: 100, productPercent: 100, months: 0, position: 9 };
+  const type = {
+    name: "通用卡",
+    colour: "300" as const,
+    kind: "prepaid" as const,
+    placePercent: 100,
+    productPercent: 100,
+    months: 0,
+    position: 9,
+  };
 
   it("a card type lists venues of the organization where the person works, and no other", async () => {
     const made = await admin.ok(types.create, { ...type, roamsAt: ["v-2", "v-2"] });
