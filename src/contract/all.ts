@@ -28,7 +28,7 @@ import { content } from "./content";
 import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
 import { clubMembers, clubs } from "./clubs";
-import { coupon } from "./coupon";
+import { coupon, couponCodes } from "./coupon";
 import { roaming } from "./roaming";
 import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
@@ -153,7 +153,8 @@ export const api = {
   productReport: reportCalls(productReport),
   saleReport: reportCalls(saleReport),
   finance,
-  coupon,
+  coupon: callsOf(coupon),
+  couponCodes,
   roaming,
   bookingInfo,
   reports,

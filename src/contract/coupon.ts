@@ -3,51 +3,65 @@
  * `receivable.coupon`). One coupon pays once; its states are the machine `coupon`.
  */
 import { z } from "zod";
-import { ById, Done, download, get, Id, pageOf, PageQuery, postJson, resource, SearchText, XLSX } from "./call";
+import { get, postJson, resource } from "./call";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
-import { CouponState } from "./states";
-import { Day, Instant } from "./time";
+import { defineResource, type RowOf } from "./resource/define";
+import { day, instant, money, state, text } from "./resource/fields";
+import { coupon as machine } from "./states";
+import { Day } from "./time";
+
+export const coupon = defineResource({
+  name: "coupon",
+  one: { zh: "体育券", en: "Sports coupon" },
+  path: "/api/manage/venue/coupon",
+  codes: { page: "coupon_log_list", modify: "coupon_modify", export: "coupon_export" },
+  without: ["create", "modify", "delete"],
+  title: "code",
+  fields: {
+    code: text({ zh: "券码", en: "Coupon code", search: "part", sort: true, width: 170 }),
+    scheme: text({ zh: "券名", en: "Scheme", search: "part", sort: true, width: 170 }),
+    face: money({ zh: "面额", en: "Face", required: true, sort: true, sum: true }),
+    threshold: money({ zh: "使用门槛", en: "Minimum to pay", required: true }),
+    startsOn: day({ zh: "开始日期", en: "First day", required: true, filter: true, sort: true }),
+    endsOn: day({ zh: "结束日期", en: "Last day", required: true, filter: true, sort: true }),
+    state: state({ zh: "状态", en: "State", machine, filter: true }),
+    // What it paid: less than its face where less was due; and what the authority owes for it, which is less by what went back.
+    used: money({ zh: "抵用", en: "Paid", required: true, sort: true, sum: true }),
+    subsidy: money({ zh: "应收补贴", en: "Subsidy due", required: true, computed: true, sum: true }),
+    documentNo: text({ zh: "单据", en: "Document", computed: true, search: "part", width: 150 }),
+    documentKind: text({ zh: "单据种类", en: "Kind of document", computed: true, internal: true }),
+    usedAt: instant({ zh: "使用时间", en: "Used at", sort: true }),
+    operator: text({ zh: "操作人", en: "Operator", computed: true }),
+  },
+  actions: {
+    withdraw: {
+      label: { zh: "撤回", en: "Withdraw" },
+      code: "coupon_modify",
+      danger: true,
+      removes: true,
+      states: ["issued"],
+      confirm: {
+        zh: "撤回后顾客不能再用这张券；操作日志中留有记录，可以重新登记。",
+        en: "The customer can no longer pay with it. The log keeps it, and it can be registered again.",
+      },
+    },
+  },
+  views: {
+    issued: { label: { zh: "未使用", en: "Unused" }, filters: { state: "issued" } },
+    used: { label: { zh: "已使用", en: "Used" }, filters: { state: "used" } },
+  },
+  hint: {
+    zh: "体育主管部门发放的券在这里登记，前台凭券码核销",
+    en: "Coupons that the sports authority hands out are registered here; the desk takes them by their codes",
+  },
+});
+export type Coupon = RowOf<typeof coupon>;
 
 const FORMAT = { params: { rule: "format" }, message: "format" };
-const plain = (text: string): string => text.replace(/\s/g, "").toUpperCase();
+const plain = (code: string): string => code.replace(/\s/g, "").toUpperCase();
 const isCode = (code: string): boolean => /^[\w-]{4,40}$/.test(code);
 /** As it is printed or scanned: capitals, without blanks. */
 export const CouponCode = z.string().transform(plain).refine(isCode, FORMAT);
-
-/** A row of the log. */
-export const Coupon = z.object({
-  id: Id,
-  code: z.string(),
-  scheme: z.string(),
-  face: Yuan,
-  /** What there must be to pay for it to be taken; zero: any amount. */
-  threshold: Yuan,
-  startsOn: Day,
-  endsOn: Day,
-  state: CouponState,
-  /** What it paid; less than its face where less was due. */
-  used: Yuan,
-  /** What the authority owes for it: what it paid less what went back. */
-  subsidy: Yuan,
-  /** The document that it paid, and when. */
-  documentKind: z.string().nullable(),
-  documentNo: z.string().nullable(),
-  usedAt: Instant.nullable(),
-  operator: z.string().nullable(),
-  createdAt: Instant,
-});
-export type Coupon = z.infer<typeof Coupon>;
-
-/** Filters of the log; they narrow together. */
-export const CouponFilter = z.object({
-  q: SearchText.optional().describe("part of a code, a scheme or a document's number"),
-  state: CouponState.optional(),
-  from: Day.optional().describe("good on this day or later"),
-  to: Day.optional().describe("good on this day or earlier"),
-});
-
-/** Sums over the whole filter. */
-export const CouponSums = z.object({ count: z.number().int(), face: Yuan, used: Yuan, subsidy: Yuan });
 
 /** Most codes that are registered at once. */
 export const MOST_CODES = 500;
@@ -68,41 +82,17 @@ export const CouponBatch = z
   })
   .refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ["endsOn"], params: { rule: "notBefore" }, message: "notBefore" });
 
-export const coupon = resource({
-  list: get("/api/manage/venue/coupon/list", {
-    summary: "Coupon log, a page",
-    code: "coupon_log_list",
-    input: CouponFilter.extend(PageQuery.shape),
-    output: pageOf(Coupon),
-  }),
-  sums: get("/api/manage/venue/coupon/sums", {
-    summary: "Sums over the filter",
-    code: "coupon_log_list",
-    input: CouponFilter,
-    output: CouponSums,
-  }),
+export const couponCodes = resource({
   find: get("/api/manage/venue/coupon/find", {
     summary: "The coupon of a code that a customer shows, where it can pay today",
     code: "coupon_use",
     input: z.object({ code: CouponCode }),
-    output: Coupon,
+    output: z.object({ code: z.string(), scheme: z.string(), face: Yuan, threshold: Yuan }),
   }),
   register: postJson("/api/manage/venue/coupon/register", {
     summary: "Register coupons of one scheme by their codes; all of them or none",
     code: "coupon_modify",
     input: CouponBatch,
     output: z.object({ count: z.number().int() }),
-  }),
-  withdraw: postJson("/api/manage/venue/coupon/withdraw", {
-    summary: "Take back a coupon that was registered by mistake and has not been used",
-    code: "coupon_modify",
-    input: ById,
-    output: Done,
-  }),
-  excel: download("/api/manage/venue/coupon/excelExport", {
-    summary: "Coupons of the filter as an Excel file",
-    code: "coupon_export",
-    input: CouponFilter,
-    file: XLSX,
   }),
 });

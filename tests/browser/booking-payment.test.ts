@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
-import { coupon } from "../../src/contract/coupon";
+import { couponCodes } from "../../src/contract/coupon";
 import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";
@@ -198,7 +198,7 @@ describe("a coupon of the authority", () => {
     const inVenue = { venueId: BADMINTON.id };
     const days = { startsOn: "2026-01-01", endsOn: "2099-12-31" };
     const batch = { scheme: "全民健身券", face: "20.00", threshold: "40.00", ...days, couponCodes: ["TY-770001", "TY-770002"] };
-    await admin.ok(coupon.register, batch, inVenue);
+    await admin.ok(couponCodes.register, batch, inVenue);
     const desk = await stage.open();
     const { page } = desk;
     await signIn(page, "cashier");

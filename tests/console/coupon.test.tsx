@@ -4,7 +4,8 @@ import { createMemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { App, AppRoot } from "../../src/console/App";
 import { CouponForm } from "../../src/console/domains/coupon/CouponForm";
-import { CouponList } from "../../src/console/domains/coupon/CouponList";
+import { parts } from "../../src/console/domains/coupon/couponParts";
+import { ResourceList } from "../../src/console/resource/ResourceList";
 import { coupon as words } from "../../src/console/locales/zh/coupon";
 import { kindsOf } from "../../src/console/desk/recognise";
 import { offer } from "../../src/console/desk/scanner";
@@ -12,12 +13,14 @@ import { queryClient } from "../../src/console/providers/queries";
 import { screenAt } from "../../src/console/resources";
 import { dropDraft, readDraft } from "../../src/console/ui/form/draft";
 import { setSession } from "../../src/console/session/store";
-import { coupon, type Coupon } from "../../src/contract/coupon";
+import { type Coupon, coupon as log, couponCodes } from "../../src/contract/coupon";
 import { ALL_CODES, type Code } from "../../src/contract/permissions";
+import { callsOf } from "../../src/contract/resource/calls";
 import { session } from "../../src/contract/session";
 import { typeInto } from "./picked";
 import { handle, pageOfRows } from "./server";
 
+const coupon = { ...callsOf(log), ...couponCodes };
 const LIST = "/finance/coupon-log-list";
 const FORM = "/finance/coupon-log-form";
 const unused: Coupon = {
@@ -31,10 +34,10 @@ const unused: Coupon = {
   state: "issued",
   used: "0.00",
   subsidy: "0.00",
-  documentKind: null,
-  documentNo: null,
+  documentKind: "",
+  documentNo: "",
   usedAt: null,
-  operator: null,
+  operator: "",
   createdAt: "2026-11-21T02:00:00Z",
 };
 const used: Coupon = {
@@ -54,8 +57,11 @@ beforeEach(() => {
   queryClient.clear();
   handle(session.preferences, () => ({ values: {} }));
   handle(coupon.list, () => pageOfRows([unused, used]));
+  handle(coupon.view, ({ id }) => (id === "one" ? unused : used));
   handle(coupon.sums, () => ({ count: 2, face: "40.00", used: "20.00", subsidy: "20.00" }));
 });
+
+const CouponList = () => <ResourceList resource={log} parts={parts} paths={{ list: LIST }} title="" />;
 
 function open(path: string, codes: readonly Code[] = ALL_CODES) {
   setSession({ venueId: "v-1", codes: new Set(codes) });
@@ -65,6 +71,7 @@ function open(path: string, codes: readonly Code[] = ALL_CODES) {
         Component: AppRoot,
         children: [
           { path: LIST, Component: CouponList },
+          { path: `${LIST}/:id`, Component: CouponList },
           { path: FORM, Component: CouponForm },
         ],
       },
@@ -94,19 +101,21 @@ describe("the log", () => {
       asked = id;
       return {};
     });
-    open(LIST);
-    await screen.findByText("TY-0001");
-    await userEvent.click(screen.getByRole("button", { name: words.withdraw }));
+    const router = open(`${LIST}/two`);
+    await screen.findByText("周岚");
+    expect(screen.queryByRole("button", { name: "撤回" })).not.toBeInTheDocument();
+    await act(() => router.navigate(`${LIST}/one`));
+    await userEvent.click(await screen.findByRole("button", { name: "撤回" }));
     expect(asked).toBe("");
-    await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: words.withdraw }));
+    await userEvent.click(within(await screen.findByRole("dialog", { name: /TY-0001/ })).getByRole("button", { name: "撤回" }));
     await waitFor(() => expect(asked).toBe("one"));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
   });
 
   it("offers no change to those who may only look", async () => {
-    open(LIST, ["coupon_log_list"]);
-    await screen.findByText("TY-0001");
-    expect(screen.queryByRole("button", { name: words.withdraw })).not.toBeInTheDocument();
+    open(`${LIST}/one`, ["coupon_log_list"]);
+    await screen.findByRole("heading", { name: "TY-0001" });
+    expect(screen.queryByRole("button", { name: "撤回" })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: words.register })).not.toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "B20261121-7" })).not.toBeInTheDocument();
   });

@@ -3,11 +3,11 @@
  * wants it at the same moment and from whichever process. Each negative control takes a guard away and must oversell.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { coupon } from "../../src/contract/coupon";
+import { couponCodes } from "../../src/contract/coupon";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
-import { register } from "../../src/server/domains/coupon/change";
+import { register } from "../../src/server/domains/coupon/routes";
 import { createSale } from "../../src/server/domains/sale/create";
 import { bookSession } from "../../src/server/domains/sessions/book";
 import type { Ctx } from "../../src/server/http/context";
@@ -64,7 +64,7 @@ async function race(
 const oneCoupon = (ctx: Ctx) =>
   register(
     ctx,
-    coupon.register.input.parse({
+    couponCodes.register.input.parse({
       scheme: "健身券",
       face: "1",
       threshold: "0",

@@ -1,9 +1,8 @@
 /** The authority's coupon as a tender: a booking of 100.00 is paid with it, once, and its refund makes the authority owe less. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
-import { coupon } from "../../src/contract/coupon";
-import { list } from "../../src/server/domains/coupon/list";
-import { register } from "../../src/server/domains/coupon/change";
+import { couponCodes } from "../../src/contract/coupon";
+import { coupons, register } from "../../src/server/domains/coupon/routes";
 import { couponJobs } from "../../src/server/domains/coupon/jobs";
 import { checkLedger } from "../../src/server/ledger/check";
 import { book, cancelled, countRows, payFor, postingsOf, refusalOf, seedBooking } from "../support/booking";
@@ -25,7 +24,7 @@ afterAll(() => t.close());
 
 let made = 0;
 /** Registers one coupon, 20.00 from 100.00 on unless told otherwise. @returns its code */
-async function issue(draft: Partial<Input<typeof coupon.register>> = {}): Promise<string> {
+async function issue(draft: Partial<Input<typeof couponCodes.register>> = {}): Promise<string> {
   const code = `TY-${String(++made).padStart(4, "0")}`;
   const input = {
     scheme: "健身券",
@@ -36,11 +35,11 @@ async function issue(draft: Partial<Input<typeof coupon.register>> = {}): Promis
     couponCodes: [code],
     ...draft,
   };
-  await t.act((ctx) => register(ctx, coupon.register.input.parse(input)), { action: "coupon.register" });
+  await t.act((ctx) => register(ctx, couponCodes.register.input.parse(input)), { action: "coupon.register" });
   return code;
 }
 const couponOf = async (code: string) => {
-  const page = await t.look((ctx) => list(ctx, coupon.list.input.parse({ q: code })));
+  const page = await t.look((ctx) => coupons.list(ctx, { q: code, page: 0, size: 20 }));
   return page.content[0];
 };
 const withCoupon = (code: string, amount = "20", rest = "80") => [

@@ -1,6 +1,6 @@
 /** Coupons into settlements: one coupon in one, what goes back later is a negative line in the next. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coupon } from "../../src/contract/coupon";
+import { coupon as log, couponCodes } from "../../src/contract/coupon";
 import { couponSettlementLines, couponSettlements } from "../../src/contract/couponSettlements";
 import { callsOf } from "../../src/contract/resource/calls";
 import { sale } from "../../src/contract/sale";
@@ -15,9 +15,16 @@ beforeAll(async () => {
   t = await testVenue();
   await seedBooking(t);
   await seedCommerce(t);
-  const couponCodes = ["QM-0001", "QM-0002", "QM-0003"];
+  const codes = ["QM-0001", "QM-0002", "QM-0003"];
   await t.act((ctx) =>
-    serves(coupon.register)(ctx, { scheme: "消费券", face: "20", threshold: "0", startsOn: TODAY, endsOn: "2026-12-31", couponCodes }),
+    serves(couponCodes.register)(ctx, {
+      scheme: "消费券",
+      face: "20",
+      threshold: "0",
+      startsOn: TODAY,
+      endsOn: "2026-12-31",
+      couponCodes: codes,
+    }),
   );
 });
 afterAll(() => t.close());
@@ -28,7 +35,7 @@ const settle = async (until = TODAY) => {
   const { id } = await t.act((ctx) => serves(calls.create)(ctx, { scheme: "消费券", until }));
   return t.look((ctx) => serves(calls.view)(ctx, { id }));
 };
-const stateOf = async (code: string) => (await t.look((ctx) => serves(coupon.list)(ctx, { q: code }))).content[0]?.state;
+const stateOf = async (code: string) => (await t.look((ctx) => serves(callsOf(log).list)(ctx, { q: code }))).content[0]?.state;
 const sell = (code: string) =>
   t.act((ctx) =>
     serves(sale.create)(ctx, {

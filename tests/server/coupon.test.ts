@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { coupon } from "../../src/contract/coupon";
+import { coupon as log, couponCodes } from "../../src/contract/coupon";
+import { callsOf } from "../../src/contract/resource/calls";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { excelRows } from "../support/unzip";
 
+const coupon = { ...callsOf(log), ...couponCodes };
 const batch = {
   scheme: "全民健身券",
   face: "20.00",
@@ -54,7 +56,7 @@ describe("the coupon log", () => {
     await admin.ok(coupon.register, { ...other, endsOn: "2026-02-01", startsOn: "2026-01-01" });
     expect(await codes({ state: "expired" })).toEqual(["QZ-0001"]);
     expect(await codes({ state: "issued" })).toEqual(["TY-0001", "TY0002"]);
-    expect(await codes({ from: "2026-03-01" })).toEqual(["TY-0001", "TY0002"]);
+    expect(await codes({ endsOnFrom: "2026-03-01" })).toEqual(["TY-0001", "TY0002"]);
     expect(await codes({ q: "亲子" })).toEqual(["QZ-0001"]);
     expect(await admin.ok(coupon.sums, {})).toEqual({ count: 3, face: "50.50", used: "0.00", subsidy: "0.00" });
     expect(await admin.ok(coupon.sums, { q: "亲子" })).toMatchObject({ count: 1, face: "10.50" });
@@ -72,7 +74,7 @@ describe("the coupon log", () => {
     expect((await admin.call(coupon.withdraw, { id: unused?.id ?? "" })).code).toBe(404);
     expect(await admin.call(coupon.withdraw, { id: ended?.id ?? "" })).toMatchObject({
       code: 409,
-      msg: "体育券 TY-0001 已使用或已过期，不能撤回",
+      msg: "当前状态为“已过期”，不能撤回",
     });
     expect(await codes({})).toEqual(["TY-0001"]);
   });

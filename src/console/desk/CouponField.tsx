@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { coupon as coupons } from "../../contract/coupon";
+import { couponCodes } from "../../contract/coupon";
 import { fen } from "../../contract/money";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
@@ -22,7 +22,7 @@ export function CouponField({
 }) {
   const t = useT();
   const id = useId();
-  const { run, pending, error, reset } = useCall(coupons.find);
+  const { run, pending, error, reset } = useCall(couponCodes.find);
   const [text, setText] = useState("");
   const [twice, setTwice] = useState(false);
   // Of the lines as they stand when the answer comes: what was typed meanwhile must not go back.

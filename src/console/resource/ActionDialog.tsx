@@ -78,7 +78,7 @@ function Question(props: Props) {
       {failure.message}
     </span>
   );
-  if (removes)
+  if (removes && !action.confirm)
     return (
       <AskDelete name={name} onClose={onClose} onDelete={() => act({ id: row.id })}>
         {refused}

@@ -136,7 +136,7 @@ function Shown({
           onClose={() => setActing(undefined)}
           onDone={() => {
             setActing(undefined);
-            if (acting === "delete") onClose();
+            if (acting === "delete" || resource.actions?.[acting]?.removes) onClose();
             else again();
           }}
         />

@@ -43,7 +43,7 @@ export function RowAction({
   return (
     <ActionDialog
       resource={resource.name}
-      removes={action === "delete"}
+      removes={action === "delete" || spec.removes === true}
       action={spec}
       working={parts.workings?.[action]}
       call={call}

@@ -173,10 +173,5 @@ export const MONEY = {
     zh: "这些券码已经登记过：{codes}；一张都没有登记，请去掉后重试",
     en: "These codes are registered already: {codes}; none was registered. Take them out and try again",
   },
-  couponKept: {
-    code: c.conflict,
-    zh: "体育券 {code} 已使用或已过期，不能撤回",
-    en: "Sports coupon {code} was used or has ended and cannot be withdrawn",
-  },
   channelRefused: { code: c.conflict, zh: "支付未成功：{why}", en: "The payment did not succeed: {why}" },
 } as const satisfies Record<string, Refusal>;

@@ -58,7 +58,7 @@ type Moves<R extends Resource> = R["actions"] extends Actions
           Draft<FieldsOf<R["actions"][A]>> & ExtraOut<R["actions"][A]> & { readonly id: string },
           DraftIn<FieldsOf<R["actions"][A]>> & ExtraIn<R["actions"][A]> & { readonly id: string }
         >,
-        In<RowOf<R>>
+        R["actions"][A] extends { readonly removes: true } ? typeof Done : In<RowOf<R>>
       >;
     }
   : unknown;
@@ -192,10 +192,10 @@ function make(resource: Resource): Record<string, Call> {
         output: () => Done,
       });
   }
-  for (const [action, { code, fields: asked = {}, label, extra }] of Object.entries(actions))
+  for (const [action, { code, fields: asked = {}, label, extra, removes }] of Object.entries(actions))
     calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code }), asked), {
       input: () => z.object({ id: Id, ...draftShape(asked), ...extra?.() }),
-      output: Row,
+      output: removes ? () => Done : Row,
     });
   if (codes.export !== undefined)
     calls["excel"] = lazily(

@@ -21,6 +21,8 @@ export interface Action {
   readonly confirm?: Label;
   /** Cannot be undone: red, at the far end. */
   readonly danger?: boolean;
+  /** The record is gone afterwards. */
+  readonly removes?: true;
   /** Also for many chosen rows, one after the other. */
   readonly bulk?: boolean;
   /** Done from a cell of the list, which the screen's `parts` have: no button of its own. */

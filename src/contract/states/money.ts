@@ -83,16 +83,24 @@ export const saleStates = labelled(sale, {
 export const SaleState = z.enum(["open", "hung", "paid", "partly_returned", "returned", "void", "abandoned"]);
 
 /** Coupon of the authority. `expire` is made by the clock, `giveBack` by the refund of all that it paid; it pays no second time. */
-export const coupon = machine({
-  issued: { use: "used", expire: "expired" },
-  used: { collect: "to_settle", giveBack: "returned" },
-  to_settle: { settle: "settled", giveBack: "returned" },
-  settled: { giveBack: "returned" },
-  returned: {},
-  expired: {},
-});
-export const CouponState = z.enum(["issued", "used", "to_settle", "settled", "returned", "expired"]);
-export type CouponState = z.infer<typeof CouponState>;
+export const coupon = labelled(
+  machine({
+    issued: { use: "used", expire: "expired" },
+    used: { collect: "to_settle", giveBack: "returned" },
+    to_settle: { settle: "settled", giveBack: "returned" },
+    settled: { giveBack: "returned" },
+    returned: {},
+    expired: {},
+  }),
+  {
+    issued: ["未使用", "Unused", "neutral"],
+    used: ["已使用", "Used", "success"],
+    to_settle: ["待结算", "To settle", "waiting"],
+    settled: ["已结算", "Settled", "neutral"],
+    returned: ["已退回", "Given back", "warning"],
+    expired: ["已过期", "Expired", "neutral"],
+  },
+);
 
 /** Cashier shift. */
 export const shift = machine({ open: { count: "counting" }, counting: { close: "closed", reopen: "open" }, closed: {} });

@@ -13,7 +13,7 @@ import type { ReminderTables } from "../domains/messages/reminders";
 import type { VenueContentTables } from "../domains/venue/routes";
 import type { ClubTables } from "../domains/clubs/routes";
 import type { CoachTables } from "../domains/coaches/routes";
-import type { CouponTables } from "../domains/coupon/rows";
+import type { CouponTables } from "../domains/coupon/routes";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";

@@ -1,6 +1,6 @@
 /** The demo's coupons of the authority: three schemes registered, some of the first used for courts of yesterday. */
 import { booking } from "../../contract/booking";
-import { coupon } from "../../contract/coupon";
+import { couponCodes } from "../../contract/coupon";
 import { fen, yuan } from "../../contract/money";
 import type { Call } from "../../contract/call";
 import { couponSettlements } from "../../contract/couponSettlements";
@@ -11,7 +11,7 @@ import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";
 import { loadPlaces } from "../kernel/places";
 import { quote } from "../domains/booking/quote";
-import { register } from "../domains/coupon/change";
+import { register } from "../domains/coupon/routes";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered } from "./act";
 import { freePlace } from "./openPlay";
@@ -39,9 +39,12 @@ export async function makeCoupons(system: Ctx, tick: (at: Date) => void): Promis
   const told = { person: "" };
   const ctx = at(system, { day: yesterday, minute: h(9), person: DESK, moves: true }, told, tick);
   for (const { scheme, prefix, face, threshold, from, to, count } of SCHEMES) {
-    const couponCodes = Array.from({ length: count }, (_, i) => codeOf(prefix, i));
+    const codes = Array.from({ length: count }, (_, i) => codeOf(prefix, i));
     const days = { startsOn: addDays(today, from), endsOn: addDays(today, to) };
-    await register(ctx, entered(coupon.register, { scheme, face: yuan(face), threshold: yuan(threshold), ...days, couponCodes }));
+    await register(
+      ctx,
+      entered(couponCodes.register, { scheme, face: yuan(face), threshold: yuan(threshold), ...days, couponCodes: codes }),
+    );
   }
   const places = await loadPlaces(ctx);
   const [{ prefix, face, threshold }] = SCHEMES;

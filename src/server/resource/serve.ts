@@ -214,11 +214,14 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     return row;
   }
   async function remove(ctx: Ctx, input: { readonly id: string }): Promise<Record<string, never>> {
-    const { id } = input;
-    const row = await lock(ctx, id);
+    const row = await lock(ctx, input.id);
     await hooks.deleting?.(ctx, row);
+    return drop(ctx, row, "delete", input);
+  }
+  async function drop(ctx: Ctx, row: RowOf<R>, on: string, input: { readonly id: string }): Promise<Record<string, never>> {
+    const { id } = row;
     try {
-      await around(ctx, "delete", input, () =>
+      await around(ctx, on, input, () =>
         sql`delete from ${sql.table(serving.table)} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
       );
     } catch (error) {
@@ -234,8 +237,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     const machine = found?.[1].machine;
     const effect = serving.actions?.[action as never] as Act<R> | undefined;
     const moves = machine !== undefined && machine.states.some((each) => machine.table[each]?.[action] !== undefined);
-    const { states, label } = resource.actions?.[action] ?? {};
-    return async (ctx: Ctx, input: { readonly id: string }): Promise<RowOf<R>> => {
+    const { states, label, removes } = resource.actions?.[action] ?? {};
+    return async (ctx: Ctx, input: { readonly id: string }): Promise<RowOf<R> | Record<string, never>> => {
       const row = await lock(ctx, input.id);
       const at = found ? String(Reflect.get(row, found[0])) : "";
       const next = moves ? machine.table[at]?.[action] : undefined;
@@ -247,6 +250,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
         );
       await checkReferences(ctx, asked, input);
       const set = (await effect?.(ctx, row, input as never)) ?? {};
+      if (removes) return drop(ctx, row, action, input);
       const all = { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set };
       await around(ctx, action, input, () => update(ctx, input.id, all));
       changed(ctx, input.id);

@@ -16,7 +16,6 @@ const targets = new Map<string, TargetTable>([
   ["cardTypes", { table: "card_type", name: "name" }],
   ["halls", { table: "hall", name: "name" }],
   ["programs", { table: "program", name: "name" }],
-  ["coupon", { table: "coupon", name: "code" }],
   ["places", { table: "place", name: "name" }],
 ]);
 

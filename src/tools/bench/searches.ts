@@ -10,6 +10,7 @@ import { booking } from "../../contract/booking";
 import { bookingInfo } from "../../contract/bookingInfo";
 import { cards } from "../../contract/cards";
 import { coupon } from "../../contract/coupon";
+import { callsOf } from "../../contract/resource/calls";
 import { finance } from "../../contract/finance";
 import { fixed } from "../../contract/fixed";
 import { members } from "../../contract/members";
@@ -128,7 +129,7 @@ const WRITTEN: readonly Written[] = [
   { name: "booking details", call: bookingInfo.list, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
   { name: "fixed contracts", call: fixed.list, tables: ["fixed_contract"] },
   { name: "open plays", call: openPlay.list, tables: ["open_play"] },
-  { name: "coupons", call: coupon.list, tables: ["coupon"], fixed: { state: "'issued'" } },
+  { name: "coupons", call: callsOf(coupon).list, tables: ["coupon"], fixed: { state: "'issued'" } },
   { name: "held package cards", call: cards.holdings, tables: ["member", "package_card", "holding"] },
   {
     name: "member account log",

@@ -1,7 +1,7 @@
 import { Form, Input } from "antd";
 import { useNavigate } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
-import { coupon, MOST_CODES } from "../../../contract/coupon";
+import { couponCodes, MOST_CODES } from "../../../contract/coupon";
 import { useT } from "../../i18n/useT";
 import { useScan } from "../../desk/useScan";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -24,7 +24,7 @@ export function CouponForm() {
       resource="coupon"
       name="coupon"
       title={t("coupon.register")}
-      call={coupon.register}
+      call={couponCodes.register}
       initial={{ scheme: "", face: "", threshold: "0", startsOn: null, endsOn: null, couponCodes: "" }}
       toInput={toInput}
       repeats
@@ -38,7 +38,7 @@ export function CouponForm() {
   );
 }
 
-const toInput = (values: Values): CallInput<typeof coupon.register> => ({
+const toInput = (values: Values): CallInput<typeof couponCodes.register> => ({
   scheme: text(values["scheme"]),
   face: text(values["face"]).trim(),
   threshold: text(values["threshold"]).trim(),

@@ -1,25 +1,20 @@
 /** Screens of coupons. */
-import { declared, first, resource } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
-
-const FILTERS = ["q", "state", "from", "to"] as const;
+import { declared, resource } from "../../registry";
 
 export const couponScreens = [
-  ...resource({
+  ...declared({
     name: "coupon",
     group: "ShopSet3",
     code: "coupon_log_list",
-    calls: () => import("../../../contract/coupon"),
-    list: {
-      path: "/finance/coupon-log-list",
-      title: "coupon.list",
-      icon: "ticket",
-      page: () => import("./CouponList"),
-      first: async ({ search }) => {
-        const { coupon } = await import("../../../contract/coupon");
-        return [first(coupon.list, listInput(readState(search.toString(), FILTERS)))];
-      },
-    },
+    title: { zh: "优惠券记录", en: "Coupon log" },
+    icon: "ticket",
+    contract: () => import("../../../contract/coupon"),
+    list: "/finance/coupon-log-list",
+    parts: () => import("./couponParts"),
+  }),
+  ...resource({
+    name: "coupon",
+    group: "ShopSet3",
     create: {
       path: "/finance/coupon-log-form",
       title: "coupon.register",
