@@ -52,7 +52,7 @@ export const attentions = defineResource({
   title: "subjectName",
   page: "/venueUser/attention-list/:id",
   fields: {
-    subjectName: text({ zh: "关注的名称", en: "Follows", required: true, search: "part", sort: true, max: 60 }),
+    subjectName: text({ zh: "关注的名称", en: "Follows", required: true, unique: true, search: "part", sort: true, max: 60 }),
     subject: choice({
       zh: "类别",
       en: "Kind",

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Call } from "../../src/contract/call";
 import { checkRules } from "../../src/contract/checkRules";
 import { coaches } from "../../src/contract/coaches";
-import { spreads } from "../../src/contract/introductions";
+import { attentions, spreads } from "../../src/contract/introductions";
+import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { staff } from "../../src/contract/staff";
@@ -90,4 +91,20 @@ it("a member who names a promotion code was introduced by who has it", async () 
   expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
   const made = await admin.ok(callsOf(spreads).create, { ...spread, promotionCode: "q7" }, at);
   expect(await admin.ok(callsOf(spreads).view, { id: made.id }, at)).toMatchObject({ staff: person, promotionCode: "Q7" });
+});
+
+it("a member follows a thing once, also after two of them became one", async () => {
+  const admin = await server.as("admin");
+  const ids = (await Promise.all(["13800001002", "13800001003"].map((q) => admin.ok(members.list, { q })))).map(({ content }) => content[0]?.id ?? ""); // prettier-ignore
+  const [one = "", two = ""] = ids;
+  const { create, list } = callsOf(attentions);
+  const follow = (member: string, more: object = {}) =>
+    admin.call(create, { member, subject: "coach", subjectName: "许强", memo: "", ...more });
+  expect((await follow(one)).code).toBe(200);
+  const again = await follow(one);
+  expect([again.code, again.data]).toEqual([400, { errors: { subjectName: "关注的名称 已存在，请换一个" } }]);
+  for (const more of [{ subject: "club" as const }, { subjectName: "许强强" }]) expect((await follow(one, more)).code).toBe(200);
+  expect((await follow(two)).code).toBe(200);
+  await admin.ok(memberRecords.merge, { keepId: one, mergeId: two, reason: "同一个人开了两张卡" });
+  expect((await admin.ok(list, { q: "许强" })).content.map(({ member }) => member)).toEqual([one, one, one]);
 });

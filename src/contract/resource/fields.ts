@@ -38,7 +38,7 @@ export interface Options {
   readonly sort?: boolean;
   /** Added up over the whole filter; money and numbers only. */
   readonly sum?: boolean;
-  /** One row of a venue only may have a value: needs a unique index named `<table>_<column>`; a clash is refused at the field. */
+  /** One row only may have a value: needs a unique index named `<table>_<column>`, which says among which rows; a clash is refused at the field. */
   readonly unique?: boolean;
   /** Not a column of the list until a person shows it. */
   readonly hidden?: boolean;

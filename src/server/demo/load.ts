@@ -23,6 +23,7 @@ import { setupPrices } from "./prices";
 import { seededChange } from "./seeded";
 import { makeOpenPlays } from "./openPlay";
 import { makeClasses } from "./coaches";
+import { makeIntroductions } from "./introductions";
 import { makeContent } from "./content";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./sessions";
@@ -100,6 +101,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.content", now: at.now, seed: ["content"] }, makeContent);
     await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));
     await seededChange(database, venue, { action: "demo.classes", now: at.now, seed: ["classes"] }, makeClasses);
+    await seededChange(database, venue, { action: "demo.members", now: at.now, seed: ["introductions"] }, makeIntroductions);
     // Last: what is settled must not change any more.
     await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
   }

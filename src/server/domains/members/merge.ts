@@ -185,6 +185,8 @@ async function dropDoubles(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
   // How the duplicate came here is how the member did, unless that is known.
   await sql`DELETE FROM spread a WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}
     AND EXISTS (SELECT FROM spread b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
+  await sql`DELETE FROM attention a USING attention b WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId} AND b.venue_id = a.venue_id
+    AND b.member_id = ${keepId} AND b.subject = a.subject AND b.subject_name = a.subject_name`.execute(ctx.db);
 }
 
 /** Documents of one kind; a message of a segment that both were sent the same day stays with the duplicate. */
