@@ -9,6 +9,7 @@ import type { Config } from "./config";
 import type { Database } from "./db/client";
 import { forgetCounts, forgetCountsOf } from "./db/counts";
 import { registerFiles } from "./files/serve";
+import { openStore } from "./files/store";
 import { failure, refusal } from "./http/answer";
 import { registerCalls } from "./http/calls";
 import { registerDrain } from "./http/drain";
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, config } = options;
   const now = options.now ?? (() => new Date());
   const channels = options.channels ?? openChannels(config.payment, now);
+  const store = openStore(config.dataDir, config.bucket);
   const consoleDir = options.consoleDir ?? path.join(packageRoot, "dist/console");
   const app = fastify({
     logger: loggerOptions(config.logLevel) ?? false,
@@ -121,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.routes ??
       allRoutes({
         dataDir: config.dataDir,
+        store,
         owner: () => database.owner(),
         voice: config.voice,
         channels,
@@ -129,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     publicLimit,
   );
-  await registerFiles(app, config.dataDir);
+  await registerFiles(app, store);
   await registerDocs(app);
   const sendPage = await registerPages(app, consoleDir, config.consoleApi);
   app.setNotFoundHandler((request, reply) => {

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { VoiceService } from "./domains/voice/voice";
+import type { Bucket } from "./files/bucket";
 import { paymentSettings, type PaymentSettings, paymentVariables } from "./payment/settings";
 import { packageRoot } from "./root";
 import type { SmsGateway } from "./sms/gateway";
@@ -19,6 +20,13 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith("postgres").optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   DATA_DIR: z.string().min(1).default(".data"),
+  FILES_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  FILES_KEY_ID: z.string().min(1).optional(),
+  FILES_SECRET: z.string().min(1).optional(),
+  FILES_REGION: z.string().min(1).default("us-east-1"),
   DEMO: OnOff.default("on"),
   DEMO_DATE: z.iso.date().optional(),
   CONSOLE_API: Origin.default(""),
@@ -49,6 +57,8 @@ export interface Config {
   /** Connections of this process to the database. */
   readonly databasePool: number;
   readonly dataDir: string;
+  /** Where uploaded pictures are; null: below `dataDir`. */
+  readonly bucket: Bucket | null;
   readonly demo: boolean;
   /** The day that the demo data takes for today, and the server's clock with it. */
   readonly demoDate: string | null;
@@ -100,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: value.DATABASE_URL ?? null,
     databasePool: value.DATABASE_POOL,
     dataDir: path.resolve(packageRoot, value.DATA_DIR),
+    bucket: bucketOf(value),
     demo: value.DEMO === "on",
     demoDate: value.DEMO_DATE ?? null,
     consoleApi: { host: value.CONSOLE_API, test: value.CONSOLE_API_TEST },
@@ -127,4 +138,17 @@ function paymentOf(value: z.output<typeof Environment>): PaymentSettings {
   } catch (error) {
     throw new ConfigError(`The configuration cannot be used:\n  ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** @throws ConfigError half a bucket */
+function bucketOf({
+  FILES_URL: url,
+  FILES_KEY_ID: keyId,
+  FILES_SECRET: secret,
+  FILES_REGION: region,
+}: z.output<typeof Environment>): Bucket | null {
+  if (url === undefined && keyId === undefined && secret === undefined) return null;
+  if (url === undefined || keyId === undefined || secret === undefined)
+    throw new ConfigError("The configuration cannot be used:\n  FILES_URL, FILES_KEY_ID, FILES_SECRET: a bucket needs all three");
+  return { url, keyId, secret, region };
 }

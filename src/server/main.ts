@@ -8,6 +8,7 @@ import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
 import { openChannels } from "./payment/settings";
 import { cleanPlatform } from "./keep";
+import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
 import { openScheduler } from "./scheduler";
 
@@ -37,7 +38,7 @@ async function start(): Promise<() => Promise<void>> {
     // Before anything is written: from here on, changes plan the jobs.
     const scheduler = openScheduler(open, allJobs(channels), now, (job, error) => app.log.error({ err: error, job }, "job failed"), [
       cleanPlatform,
-      { name: "files.sweep", everyMs: 600_000, work: () => sweepFiles(open, config.dataDir) },
+      { name: "files.sweep", everyMs: DAY_MS, work: () => sweepFiles(open, openStore(config.dataDir, config.bucket)) },
     ]);
     const greeting = config.demo ? await demo(database, now) : await firstStep(database);
     await app.listen({ port: config.port, host: config.host });

@@ -45,13 +45,15 @@ import { voiceRoutes } from "./domains/voice/routes";
 import { waitlistRoutes } from "./domains/waitlist/routes";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Client } from "pg";
+import { type FileStore, openStore } from "./files/store";
 import type { Route } from "./http/serve";
 import type { Channels } from "./payment/channel";
 import { smsSandbox } from "./sms/sandbox";
 import type { Sms } from "./sms/sms";
 
 /**
- * @param options.dataDir where uploaded pictures are stored
+ * @param options.dataDir where parts of an archive wait, and pictures unless `store` says otherwise
+ * @param options.store where uploaded pictures are kept
  * @param options.owner a connection of the tables' owner, not yet connected: what brings a venue in
  * @param options.voice the voice service; none: the browser's own voice speaks
  * @param options.channels what takes money by a scanned code; none: nothing does
@@ -60,6 +62,7 @@ import type { Sms } from "./sms/sms";
  */
 export const allRoutes = ({
   dataDir,
+  store = openStore(dataDir),
   owner,
   voice = null,
   channels = { wechat: undefined, alipay: undefined },
@@ -67,6 +70,7 @@ export const allRoutes = ({
   miniProgramUrl = "http://localhost/mini",
 }: {
   dataDir: string;
+  store?: FileStore;
   owner?: () => Client;
   voice?: VoiceService | null;
   channels?: Channels;
@@ -75,8 +79,8 @@ export const allRoutes = ({
 }): Route[] => [
   ...sessionRoutes,
   ...recoverRoutes(sms),
-  ...importRoutes(dataDir, owner),
-  ...venueRoutes(dataDir),
+  ...importRoutes(dataDir, store, owner),
+  ...venueRoutes(store),
   ...bookingRoutes,
   ...fixedRoutes,
   ...waitlistRoutes,
@@ -99,7 +103,7 @@ export const allRoutes = ({
   ...hallSessionRoutes,
   ...openPlayRoutes,
   ...gameCourtRoutes,
-  ...uploadRoutes(dataDir),
+  ...uploadRoutes(store),
   ...voiceRoutes(voice),
   ...scanRoutes(channels),
   ...miniCodeRoutes(miniProgramUrl),

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "../server/config";
 import { startEmbedded } from "../server/db/embedded";
 import { openDatabase, PLATFORM } from "../server/db/client";
+import { openStore } from "../server/files/store";
 import { examine, type Result } from "./doctor/examine";
 import { BELTS, broken, commands, REFUSED } from "./doctor/shard";
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
         ({ venue } = result);
         console.log(lineOf(result));
       },
-      dataDir,
+      openStore(dataDir, config.bucket),
     );
     const all = (note: boolean) => results.flatMap((result) => (result.note === note ? result.findings : []));
     const [findings, notes] = [all(false), all(true)];

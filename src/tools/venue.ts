@@ -13,6 +13,7 @@ import { readConfig } from "../server/config";
 import { type Database, openDatabase, PLATFORM } from "../server/db/client";
 import { startEmbedded } from "../server/db/embedded";
 import { migrate } from "../server/db/migrate";
+import { type FileStore, openStore } from "../server/files/store";
 import { venueRow } from "../server/demo/setup";
 import { change, systemRequest } from "../server/http/perform";
 import { auditLine } from "../server/kernel/auditLine";
@@ -20,14 +21,14 @@ import { hashPassword } from "../server/kernel/password";
 
 const log = (line: string): void => console.error(line);
 
-async function exportTo(database: Database, dataDir: string, named: string, out: string): Promise<void> {
+async function exportTo(database: Database, store: FileStore, named: string, out: string): Promise<void> {
   const venues = await database.dbFor(PLATFORM).selectFrom("venue").select(["id", "name"]).orderBy("id").execute();
   const venue = venues.find(({ id, name }) => id === named || name === named);
   if (!venue) throw new Error(`There is no venue "${named}". There are:\n${venues.map(({ id, name }) => `  ${id}  ${name}`).join("\n")}`);
   const now = new Date();
   const row = await venueRow(database.dbFor(PLATFORM), venue.id);
   await change(database, systemRequest(row, "venue.archive", now), (ctx) => auditLine(ctx, { object: "venue", id: venue.id }));
-  const { manifest, body } = await exportVenue(database.dbFor(venue.id), venue.id, { dataDir, now });
+  const { manifest, body } = await exportVenue(database.dbFor(venue.id), venue.id, { store, now });
   try {
     await pipeline(body, createWriteStream(out, { flags: "wx", mode: 0o600 }));
   } catch (error) {
@@ -38,7 +39,7 @@ async function exportTo(database: Database, dataDir: string, named: string, out:
   log(`${venue.name}: ${rows} rows are in ${out}. It holds personal data: keep it like the database itself`);
 }
 
-async function importFrom(database: Database, dataDir: string, file: string): Promise<void> {
+async function importFrom(database: Database, store: FileStore, file: string): Promise<void> {
   const password = randomBytes(12).toString("base64url");
   const client = database.owner();
   await client.connect();
@@ -50,7 +51,7 @@ async function importFrom(database: Database, dataDir: string, file: string): Pr
   try {
     const source = createReadStream(file);
     const { manifest, rows, files, administrator } = await importVenue(client, source, {
-      dataDir,
+      store,
       passwordHash: await hashPassword(password),
       onProgress,
     });
@@ -67,14 +68,15 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ args, options });
   const usable = verb === "export" ? values.venue !== undefined && values.out !== undefined : values.in !== undefined;
   if (!usable) throw new Error("npm run venue:export -- --venue <id or name> --out <file>, or npm run venue:import -- --in <file>");
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseUrl, dataDir, bucket } = readConfig(process.env);
+  const store = openStore(dataDir, bucket);
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? "";
   if (verb === "import") await migrate(url);
   const database = openDatabase(url, { max: 2 });
   try {
-    if (verb === "export") await exportTo(database, dataDir, values.venue ?? "", values.out ?? "");
-    else await importFrom(database, dataDir, values.in ?? "");
+    if (verb === "export") await exportTo(database, store, values.venue ?? "", values.out ?? "");
+    else await importFrom(database, store, values.in ?? "");
   } finally {
     await database.close();
     await embedded?.stop();

@@ -12,7 +12,7 @@ import { type Imported, importVenue } from "../../src/server/archive/import";
 import { type Entry, tarEntries, tarEntry } from "../../src/server/archive/tar";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { loadDemo } from "../../src/server/demo/load";
-import { filesDir, newPath, storePicture } from "../../src/server/files/store";
+import { filesDir, newPath, openStore } from "../../src/server/files/store";
 import { hashPassword, passwordMatches } from "../../src/server/kernel/password";
 import { examine } from "../../src/tools/doctor/examine";
 import { type FreshDatabase, freshDatabase } from "../support/database";
@@ -43,14 +43,14 @@ async function installation(): Promise<Installation> {
 
 async function addPicture({ database, dataDir }: Installation): Promise<string> {
   const file = newPath("png");
-  await storePicture(dataDir, file, PNG);
+  await openStore(dataDir).put(file, PNG);
   const row = { venue_id: PLATFORM, id: file.slice(-12), path: file, type: "image/png", bytes: PNG.length, address: "::1", at: NOW };
   await database.dbFor(PLATFORM).insertInto("uploaded_file").values(row).execute();
   return file;
 }
 
 const exported = async ({ database, dataDir }: Installation, venueId: string): Promise<Buffer> => {
-  const { body } = await exportVenue(database.dbFor(venueId), venueId, { dataDir, now: NOW });
+  const { body } = await exportVenue(database.dbFor(venueId), venueId, { store: openStore(dataDir), now: NOW });
   return Buffer.concat((await body.toArray()) as Buffer[]);
 };
 
@@ -58,7 +58,7 @@ async function imported({ database, dataDir }: Installation, archive: Buffer): P
   const client = database.owner();
   await client.connect();
   try {
-    return await importVenue(client, Readable.from([archive]), { dataDir, passwordHash: await hashPassword(PASSWORD) });
+    return await importVenue(client, Readable.from([archive]), { store: openStore(dataDir), passwordHash: await hashPassword(PASSWORD) });
   } finally {
     await client.end();
   }
@@ -67,7 +67,7 @@ async function imported({ database, dataDir }: Installation, archive: Buffer): P
 /** The plan of work is the scheduler's, which does not run here. */
 const PLAN = "every deadline has its row in the plan of work";
 const findings = async ({ url, dataDir }: Installation): Promise<string[]> =>
-  (await examine(url, () => undefined, dataDir, NOW))
+  (await examine(url, () => undefined, openStore(dataDir), NOW))
     .filter(({ note, check }) => !note && check !== PLAN)
     .flatMap((result) => result.findings.map(({ check, subject }) => `${check}: ${subject}`));
 /** Triggers and keys as they are: an import puts back what it lifted. */

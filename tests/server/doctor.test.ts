@@ -8,7 +8,7 @@ import { sellCard } from "../../src/server/domains/cards/sell";
 import { members } from "../../src/contract/members";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
-import { filesDir } from "../../src/server/files/store";
+import { type FileStore, filesDir, openStore } from "../../src/server/files/store";
 import { sweepFiles } from "../../src/server/files/sweep";
 import { post } from "../../src/server/ledger/post";
 import { openShift } from "../../src/server/ledger/tender";
@@ -97,8 +97,8 @@ afterEach(async () => {
 });
 
 describe("doctor", () => {
-  const results = async (dataDir?: string) =>
-    (await examine(t.url, undefined, dataDir, t.now)).filter(({ findings }) => findings.length > 0);
+  const results = async (store?: FileStore) =>
+    (await examine(t.url, undefined, store, t.now)).filter(({ findings }) => findings.length > 0);
 
   it("raises no alarm where cash is given back by another person than who took it, but says whose drawer lacks it", async () => {
     const desk = { id: "p-other", name: "换班的人" };
@@ -129,12 +129,12 @@ describe("doctor", () => {
       t.url,
       "INSERT INTO uploaded_file (venue_id, id, path, type, bytes, address, at) VALUES ('-', 'f', 'ab/known.png', 'image/png', 1, '', now())",
     );
-    const found = await results(dataDir);
+    const found = await results(openStore(dataDir));
     expect(found.map(({ check, note, findings }) => [check, note, findings.map(({ subject }) => subject).sort()])).toEqual([
       ["every uploaded file is known", true, ["ab/broken.png.part", "ab/orphan.png"]],
       ["no key of a retry is kept past its time", true, ["sale.create k"]],
     ]);
-    expect(await sweepFiles(t.database, dataDir)).toBe(2);
+    expect(await sweepFiles(t.database, openStore(dataDir))).toBe(2);
     expect((await readdir(path.join(root, "ab"))).sort()).toEqual(["known.png", "young.png"]);
     await query(t.url, "DELETE FROM idempotency WHERE key = 'k'; DELETE FROM uploaded_file WHERE id = 'f'");
     await rm(dataDir, { recursive: true });

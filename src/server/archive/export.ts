@@ -1,13 +1,11 @@
 /** A whole venue as one file: its rows, table by table, and its pictures, in one snapshot and in constant memory. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
 import { type Db, PLATFORM } from "../db/client";
-import { filesDir } from "../files/store";
+import type { FileStore } from "../files/store";
 import { type ArchiveTable, CATALOGUE, FILES, linesOf, type Manifest, MIGRATIONS, rowsWhere, schemaOf, tablesOf } from "./catalogue";
 import { TAR_END, tarEntry } from "./tar";
 
@@ -28,7 +26,7 @@ export interface VenueArchive {
  * @param db the database as the venue sees it, outside any transaction
  * @throws Error when there is no such venue
  */
-export async function exportVenue(db: Db, venueId: string, options: { dataDir: string; now: Date }): Promise<VenueArchive> {
+export async function exportVenue(db: Db, venueId: string, options: { store: FileStore; now: Date }): Promise<VenueArchive> {
   const entries = entriesOf(db, venueId, options);
   // A query that fails is refused as long as nothing was sent; afterwards the file could only break off.
   const first = await entries.next();
@@ -80,7 +78,7 @@ async function* packed(first: Part, rest: AsyncGenerator<Part>): AsyncGenerator<
   yield TAR_END;
 }
 
-async function* entriesOf(db: Db, venueId: string, { dataDir, now }: { dataDir: string; now: Date }): AsyncGenerator<Part, void> {
+async function* entriesOf(db: Db, venueId: string, { store, now }: { store: FileStore; now: Date }): AsyncGenerator<Part, void> {
   const tx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   const files = new Set<string>();
   async function* lines(table: ArchiveTable): AsyncGenerator<string[]> {
@@ -111,7 +109,7 @@ async function* entriesOf(db: Db, venueId: string, { dataDir, now }: { dataDir: 
         const text = batch.join("\n");
         for (const [, file] of text.matchAll(PICTURE)) if (file !== undefined) files.add(file);
         yield { name: `rows/${table.name}/${String(part++).padStart(6, "0")}.ndjson`, content: Buffer.from(`${text}\n`) };
-        if (table.name === FILES) yield* pictures(batch, dataDir);
+        if (table.name === FILES) yield* pictures(batch, store);
       }
     }
   } finally {
@@ -119,11 +117,11 @@ async function* entriesOf(db: Db, venueId: string, { dataDir, now }: { dataDir: 
   }
 }
 
-/** The pictures of these rows. One that the disk has lost is left out: its row says what was there. */
-async function* pictures(batch: readonly string[], dataDir: string): AsyncGenerator<Part> {
+/** The pictures of these rows. One that the store has lost is left out: its row says what was there. */
+async function* pictures(batch: readonly string[], store: FileStore): AsyncGenerator<Part> {
   for (const line of batch) {
     const { path: relative } = JSON.parse(line) as { path: string };
-    const content = await readFile(path.join(filesDir(dataDir), relative)).catch(() => undefined);
+    const content = await store.read(relative);
     if (content) yield { name: `files/${relative}`, content };
   }
 }

@@ -1,13 +1,12 @@
 /** Brings an exported venue into an empty installation: all of it, or nothing. */
 import { createHash } from "node:crypto";
-import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Client } from "pg";
 import { PLATFORM } from "../db/client";
 import { ADMINISTRATOR, KEYS } from "../domains/platform/reach";
-import { filesDir, pictureOf } from "../files/store";
+import { type FileStore, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
 import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";
 import { tarEntries } from "./tar";
@@ -22,7 +21,7 @@ export interface Imported {
 }
 
 interface Options {
-  readonly dataDir: string;
+  readonly store: FileStore;
   /** Hash of the administrator's new password. Everybody else gets one from the administrator: archives hold none. */
   readonly passwordHash: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -48,7 +47,7 @@ export async function importVenue(client: Client, source: Readable, options: Opt
     return imported;
   } catch (error) {
     await client.query("ROLLBACK");
-    for (const file of kept) await rm(file, { force: true });
+    for (const file of kept) await options.store.remove(file);
     throw isDamage(error) ? new AppError("importDamaged") : error;
   }
 }
@@ -87,7 +86,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
     const table = tables.get(name.split("/")[1] ?? "");
     const picture = PICTURE.exec(name);
     if (picture?.[1] !== undefined) {
-      await keepPicture(options.dataDir, picture[1], content, kept);
+      await keepPicture(options.store, picture[1], content, kept);
       files++;
     } else if (name.startsWith("rows/") && table) {
       const count = await insert(client, table, content, manifest.venue.id);
@@ -148,13 +147,11 @@ async function insert(client: Client, table: ArchiveTable, content: Buffer, venu
   return rowCount ?? 0;
 }
 
-async function keepPicture(dataDir: string, relative: string, content: Buffer, kept: string[]): Promise<void> {
-  if (pictureOf(content)?.ending !== path.extname(relative).slice(1)) throw new AppError("importDamaged");
-  const file = path.join(filesDir(dataDir), relative);
-  if (await access(file).then(() => true, () => false)) throw new AppError("importNotEmpty"); // prettier-ignore
-  await mkdir(path.dirname(file), { recursive: true });
+async function keepPicture(store: FileStore, file: string, content: Buffer, kept: string[]): Promise<void> {
+  if (pictureOf(content)?.ending !== path.extname(file).slice(1)) throw new AppError("importDamaged");
+  if ((await store.read(file)) !== undefined) throw new AppError("importNotEmpty");
   kept.push(file);
-  await writeFile(file, content, { flag: "wx" });
+  await store.put(file, content);
 }
 
 /** The first administrator gets the password. */

@@ -1,7 +1,33 @@
-/** The local file store: pictures under random names in the data folder. */
+/** Where uploaded pictures are kept: on disk, or in a bucket that speaks S3. */
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { diskStore } from "./disk";
+import { type Bucket, bucketStore } from "./bucket";
+
+/** A file that a store lists. */
+export interface Stored {
+  readonly path: string;
+  readonly at: Date;
+}
+
+/** Files by their path below `/files/`. What a store cannot reach or refuses is thrown as an Error. */
+export interface FileStore {
+  /** Stores a picture at a path of `newPath`, whole or not at all. */
+  put(path: string, bytes: Buffer): Promise<void>;
+  /** Its bytes; undefined when there is none. */
+  read(path: string): Promise<Buffer | undefined>;
+  /** Removes it, if it is there. */
+  remove(path: string): Promise<void>;
+  /** All of them, and what is left of those that broke off. */
+  list(): AsyncIterable<Stored>;
+  /** Serves them below `/files/` under these headers: GET and HEAD, parts, and nothing where the reader has it already. */
+  serve(app: FastifyInstance, headers: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** The store of an installation. @param bucket none: the disk, below `dataDir` */
+export const openStore = (dataDir: string, bucket: Bucket | null = null): FileStore =>
+  bucket ? bucketStore(bucket) : diskStore(filesDir(dataDir));
 
 /** Where the files of a data folder are. */
 export const filesDir = (dataDir: string): string => path.join(dataDir, "files");
@@ -25,12 +51,4 @@ export const pictureOf = (bytes: Buffer): { ending: string; type: string } | und
 export function newPath(ending: string): string {
   const name = randomBytes(20).toString("hex");
   return `${name.slice(0, 2)}/${name.slice(2)}.${ending}`;
-}
-
-/** Stores a picture at a path of `newPath`, whole or not at all. */
-export async function storePicture(dataDir: string, relative: string, bytes: Buffer): Promise<void> {
-  const target = path.join(filesDir(dataDir), relative);
-  await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(`${target}.part`, bytes, { flag: "wx" });
-  await rename(`${target}.part`, target);
 }

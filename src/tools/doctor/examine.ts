@@ -10,6 +10,7 @@ import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { wrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
+import type { FileStore } from "../../server/files/store";
 import { orphans } from "../../server/files/sweep";
 import { AUDITED, auditCheck, DATABASE_CHECKS, lateWork, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
 
@@ -42,14 +43,14 @@ const MIGRATIONS = "all migrations are applied, and no others";
 /**
  * Examines the database at `url`, its owner's connection.
  * @param onResult called with each result as it comes
- * @param dataDir the installation's folder, whose uploaded files are looked at too
+ * @param store the installation's uploaded files, which are looked at too
  * @param now the clock that deadlines are held against; left out: as it is at each venue
  * @throws Error when the database can't be reached or has no tables of ours
  */
 export async function examine(
   url: string,
   onResult: (result: Result) => void = () => undefined,
-  dataDir?: string,
+  store?: FileStore,
   now?: Date,
 ): Promise<Result[]> {
   const database = openDatabase(url, { max: 2, role: null });
@@ -68,11 +69,11 @@ export async function examine(
     await keep("", CLEARING, () =>
       platform.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(checkClearing),
     );
-    if (dataDir !== undefined)
+    if (store !== undefined)
       await keep(
         "",
         ORPHANS,
-        async () => (await orphans(database, dataDir)).map((subject) => ({ subject, detail: "belongs to nothing" })),
+        async () => (await orphans(database, store)).map((subject) => ({ subject, detail: "belongs to nothing" })),
         true,
       );
     const { rows: audited } = await AUDITED.execute(platform);

@@ -6,6 +6,7 @@ import type { Client } from "pg";
 import type { Output, Parsed } from "../../../contract/call";
 import { session } from "../../../contract/session";
 import { importVenue } from "../../archive/import";
+import type { FileStore } from "../../files/store";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { forAnyone, type Route } from "../../http/serve";
@@ -19,7 +20,7 @@ import { knowsSetup } from "./setup";
 const partsOf = (dataDir: string, token: string): string => path.join(dataDir, "import", `${hashOf(token)}.part`);
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
-export function importRoutes(dataDir: string, owner: (() => Client) | undefined): Route[] {
+export function importRoutes(dataDir: string, store: FileStore, owner: (() => Client) | undefined): Route[] {
   /** @throws AppError `setupClosed`; `importDamaged` a part that does not continue what came before */
   const setupPart = async (
     ctx: PersonCtx<null>,
@@ -47,7 +48,7 @@ export function importRoutes(dataDir: string, owner: (() => Client) | undefined)
     const client = owner();
     await client.connect();
     try {
-      const { administrator } = await importVenue(client, createReadStream(file), { dataDir, passwordHash });
+      const { administrator } = await importVenue(client, createReadStream(file), { store, passwordHash });
       await rm(file, { force: true });
       return { ...(await enter(ctx, administrator.id)), username: administrator.username };
     } finally {

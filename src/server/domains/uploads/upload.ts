@@ -3,7 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { uploads } from "../../../contract/uploads";
 import { PLATFORM } from "../../db/client";
 import { pixelsOf } from "../../files/pixels";
-import { newPath, pictureOf, storePicture } from "../../files/store";
+import { type FileStore, newPath, pictureOf } from "../../files/store";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { makeUpToken, readUpToken } from "./token";
@@ -24,7 +24,7 @@ export const upToken = async (ctx: PersonCtx<null>, input: Parsed<typeof uploads
  * @throws AppError `ticketExpired` (token unknown, old or used), `uploadTooBig`, `uploadType`, `uploadPixels`, `slowDown`
  */
 export const base64 =
-  (dataDir: string) =>
+  (store: FileStore) =>
   async (ctx: PersonCtx<null>, input: Parsed<typeof uploads.base64>): Promise<Output<typeof uploads.base64>> => {
     const token = await readUpToken(ctx.db, input.upToken, ctx.now);
     if (!token) throw new AppError("ticketExpired");
@@ -58,6 +58,6 @@ export const base64 =
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("ticketExpired");
-    await storePicture(dataDir, path, bytes);
+    await store.put(path, bytes);
     return { url: `/files/${path}` };
   };

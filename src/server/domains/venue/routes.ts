@@ -2,6 +2,7 @@
 import { checkRules } from "../../../contract/checkRules";
 import { venue } from "../../../contract/venue";
 import { content } from "../../../contract/content";
+import type { FileStore } from "../../files/store";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
 import { venueNavigations, venueServices } from "../../../contract/venueContent";
 import type { TableFor } from "../../resource/columns";
@@ -21,8 +22,8 @@ const contentRoutes: Route[] = [
   ...serveResource(checkRules, { table: "check_rule" }),
 ];
 
-export const venueRoutes = (dataDir: string): Route[] => [
-  ...inVenue(venue, { view, modify, archiveSize, archive: archive(dataDir) }),
+export const venueRoutes = (store: FileStore): Route[] => [
+  ...inVenue(venue, { view, modify, archiveSize, archive: archive(store) }),
   ...forAnyone(content, { location }),
   ...contentRoutes,
 ];
