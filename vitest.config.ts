@@ -15,6 +15,14 @@ const ALONE = [
   "shell-announce",
   "tournament",
 ].map((name) => `tests/browser/${name}.test.ts`);
+/** Those that set Refine up anew, which a console that was loaded before would share. */
+const APART = ["tests/console/refine/*.test.tsx"];
+const inWindow = {
+  environment: "jsdom",
+  setupFiles: ["tests/console/setup.ts"],
+  testTimeout: 30_000,
+  server: { deps: { inline: [/@refinedev\//] } },
+};
 const inBrowser = {
   environment: "node",
   testTimeout: 120_000,
@@ -53,15 +61,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "console",
-          environment: "jsdom",
-          include: ["tests/console/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/console/setup.ts"],
-          testTimeout: 30_000,
-          server: { deps: { inline: [/@refinedev\//] } },
-        },
+        // The files of a worker load the console once.
+        test: { name: "console", include: ["tests/console/**/*.test.{ts,tsx}"], exclude: APART, isolate: false, ...inWindow },
       },
+      { extends: true, test: { name: "console-apart", include: APART, ...inWindow } },
       {
         extends: true,
         test: {
