@@ -55,6 +55,8 @@ async function reports(): Promise<Record<string, unknown>> {
     const open = call.path.startsWith("/api/open/") ? { venueId: "v-1" } : {};
     for (const group of groups) all[`${name} by ${group}`] = await admin.ok(call, { from: FROM, to: addDays(today(), 3), group, ...open });
   }
+  for (const day of [addDays(today(), -3), today()])
+    all[`purses on ${day}`] = (await admin.ok(api.dayReport.page, { venueId: "v-1", day })).purses;
   return all;
 }
 /** Moves the clock, past which nobody stays logged in. */
@@ -185,14 +187,14 @@ it("an altered rollup is found by doctor, and shows that reports read rollups", 
   const before = await reports();
   for (const { name } of allRollups) {
     const [row] = await b.count<{ day: string; key: string; sub: string }>(
-      `UPDATE rollup SET figures[3] = figures[3] + 100 WHERE ctid = (SELECT ctid FROM rollup WHERE venue_id = $1 AND name = '${name}' ORDER BY day DESC LIMIT 1)
+      `UPDATE rollup SET figures[cardinality(figures)] = figures[cardinality(figures)] + 100 WHERE ctid = (SELECT ctid FROM rollup WHERE venue_id = $1 AND name = '${name}' ORDER BY day DESC LIMIT 1)
        RETURNING day::text, key, sub`,
     );
     const found = (await examine(b.t.url)).filter(({ check }) => check === CHECK).flatMap(({ findings }) => findings);
     expect(found.map(({ subject }) => subject)).toEqual([[name, row?.day, row?.key, row?.sub].filter((part) => part !== "").join(" ")]);
     expect(await reports(), `${name} ${JSON.stringify(row)}`).not.toEqual(before);
     await b.count(
-      `UPDATE rollup SET figures[3] = figures[3] - 100 WHERE venue_id = $1 AND name = '${name}' AND day = '${row?.day}' AND key = '${row?.key}' AND sub = '${row?.sub}'`,
+      `UPDATE rollup SET figures[cardinality(figures)] = figures[cardinality(figures)] - 100 WHERE venue_id = $1 AND name = '${name}' AND day = '${row?.day}' AND key = '${row?.key}' AND sub = '${row?.sub}'`,
     );
   }
   expect(await reports()).toEqual(before);

@@ -4,11 +4,19 @@ import { courtRollups } from "../domains/finance/courtUse";
 import { expenseRollups } from "../domains/finance/expenses";
 import { openingRollups } from "../domains/finance/openings";
 import { saleRollups } from "../domains/stock/reports";
+import { purseRollups } from "../ledger/purses";
 import { streamRollups } from "../ledger/streams";
 import type { Job } from "../kernel/due";
 import { type Rollup, rollUp } from "./rollup";
 
-export const allRollups: readonly Rollup[] = [...streamRollups, ...expenseRollups, ...openingRollups, ...saleRollups, ...courtRollups];
+export const allRollups: readonly Rollup[] = [
+  ...streamRollups,
+  ...purseRollups,
+  ...expenseRollups,
+  ...openingRollups,
+  ...saleRollups,
+  ...courtRollups,
+];
 
 export const rollupJobs = allRollups.map((rollup) => ({
   name: `rollup.${rollup.name}`,

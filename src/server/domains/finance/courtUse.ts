@@ -46,26 +46,30 @@ interface Cell {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COUNTED = ["sessions", "minutes", "income"] as const;
 const column = (of: (typeof COUNTED)[number], hour: number): string => `${of}${hour}`;
+const BY_HOUR: readonly string[] = HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour)));
+/** What the piece `c` of a booking in one hour and unit counts; a session in the hour in which it starts. */
+const OF_PIECE: Readonly<Record<(typeof COUNTED)[number], RawBuilder<unknown>>> = {
+  sessions: sql`(c.hour = c.start_minute / 60)::int`,
+  minutes: sql`c.minutes`,
+  income: sql`c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole`,
+};
 /**
- * What bookings that were not given up took of each unit, and earned there, fen: hour by hour in columns of one row, for a row of each hour
- * would be as many as there are bookings. A session counts in the hour in which it starts.
+ * What bookings that were not given up took of each unit, and earned there, fen: in all, and hour by hour in columns of one row, for a row of
+ * each hour would be as many as there are bookings.
  */
 const COURTS: Rollup = {
   name: "courts",
   keys: ["unit"],
-  figures: HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour))),
+  figures: [...COUNTED, ...BY_HOUR],
   rows: (venue, on) => sql`
-    SELECT c.day, c.unit, ${sql.join(
-      HOURS.flatMap((hour) => {
-        const of = (value: RawBuilder<unknown>, name: (typeof COUNTED)[number]) =>
-          sql`coalesce(sum(${value}) FILTER (WHERE c.hour = ${sql.lit(hour)}), 0)::bigint AS ${sql.ref(column(name, hour))}`;
-        return [
-          of(sql`(c.hour = c.start_minute / 60)::int`, "sessions"),
-          of(sql`c.minutes`, "minutes"),
-          of(sql`c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole`, "income"),
-        ];
-      }),
-    )}
+    SELECT c.day, c.unit, ${sql.join([
+      ...COUNTED.map((of) => sql`sum(${OF_PIECE[of]})::bigint AS ${sql.ref(of)}`),
+      ...HOURS.flatMap((hour) =>
+        COUNTED.map(
+          (of) => sql`coalesce(sum(${OF_PIECE[of]}) FILTER (WHERE c.hour = ${sql.lit(hour)}), 0)::bigint AS ${sql.ref(column(of, hour))}`,
+        ),
+      ),
+    ])}
     FROM (
       SELECT l.day, l.start_minute, u.unit, h.hour, least(l.end_minute, (h.hour + 1) * 60) - greatest(l.start_minute, h.hour * 60) AS minutes,
         (u.nth - 1) * (l.end_minute - l.start_minute) + least(l.end_minute, (h.hour + 1) * 60) - l.start_minute AS upto,
@@ -81,7 +85,8 @@ const COURTS: Rollup = {
 };
 export const courtRollups = [COURTS];
 
-/** Use of a unit, and of a day or weekday where rows are made by it: columns of each hour. */
+type SoldOnDay = Readonly<Record<(typeof COUNTED)[number], number>> & { readonly day: string };
+/** Use of a unit, or of a weekday of it: columns of each hour. */
 type Sold = Readonly<Record<string, number>> & { readonly unit: string; readonly day: string };
 
 const WEEKDAYS = {
@@ -128,7 +133,9 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   };
   const units = await unitsOf(ctx);
   await onSale(ctx, units, group, from, to, put);
-  for (const row of await sold(ctx, group, from, to)) {
+  for (const { day, minutes, ...use } of group === "day" ? await soldByDay(ctx, from, to) : [])
+    into(rowsBy, { key: day, name: day }, { ...use, soldHours: minutes / HOUR });
+  for (const row of group === "day" ? [] : await sold(ctx, group, from, to)) {
     const unit = units.get(row.unit);
     for (const hour of unit ? HOURS : []) {
       const [sessions = 0, minutes = 0, income = 0] = COUNTED.map((of) => row[column(of, hour)]);
@@ -182,11 +189,19 @@ async function onSale(
   }
 }
 
-/** Use of each unit in all, or of each day or weekday: what the rows of a grouping need. */
+/** Use of all units day by day. */
+async function soldByDay(ctx: Ctx, from: string, to: string): Promise<readonly SoldOnDay[]> {
+  const { rows: found } = await sql<SoldOnDay>`
+    SELECT x.day::text AS day, ${sql.join(COUNTED.map((of) => sql`sum(x.${sql.ref(of)})::bigint AS ${sql.ref(of)}`))}
+    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY x.day`.execute(ctx.db);
+  return found;
+}
+
+/** Use of each unit in all, or on each weekday: what the rows of the other groupings need. */
 async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
-  const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : group === "day" ? sql`, x.day` : sql``;
+  const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : sql``;
   const { rows: found } = await sql<Sold>`
-    SELECT x.unit, min(x.day)::text AS day, ${sql.join(COURTS.figures.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
+    SELECT x.unit, min(x.day)::text AS day, ${sql.join(BY_HOUR.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
     FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY x.unit ${by}`.execute(ctx.db);
   return found;
 }

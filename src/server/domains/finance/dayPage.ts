@@ -13,6 +13,7 @@ import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";
 import { groups } from "./bookingInfo";
 import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
+import { purseTotals } from "../../ledger/purses";
 
 type Input = Parsed<typeof dayReport.page>;
 type Times = "today" | "yesterday" | "lastWeek" | "month";
@@ -138,21 +139,12 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
 
 /** What purses hold at the end of the day, and what members spent from them on it. */
 async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
-  const venue = ctx.venue.id;
-  const { rows } = await sql<{ principal: number; gift: number; spent: number }>`
-    SELECT sum(b.principal)::bigint AS principal, sum(b.gift)::bigint AS gift, sum(b.spent)::bigint AS spent FROM (
-      SELECT coalesce(sum(amount) FILTER (WHERE account = 'purse.principal'), 0) AS principal,
-        coalesce(sum(amount) FILTER (WHERE account = 'purse.gift'), 0) AS gift, 0 AS spent
-      FROM balance WHERE venue_id = ${venue}
-      UNION ALL
-      SELECT coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.principal' AND p.day > ${day}), 0),
-        coalesce(sum(p.amount) FILTER (WHERE p.account = 'purse.gift' AND p.day > ${day}), 0),
-        coalesce(sum(p.amount) FILTER (WHERE p.day = ${day} AND t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment')), 0)
-      FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-      WHERE p.venue_id = ${venue} AND p.account IN ('purse.principal', 'purse.gift') AND p.day >= ${day}
-    ) b`.execute(ctx.db);
-  const [row] = rows;
-  return { principal: yuan(row?.principal ?? 0), gift: yuan(row?.gift ?? 0), spent: yuan(row?.spent ?? 0) };
+  const { rows } = await sql<{ spent: number }>`
+    SELECT coalesce(sum(p.amount), 0)::bigint AS spent FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+    WHERE p.venue_id = ${ctx.venue.id} AND p.account IN ('purse.principal', 'purse.gift') AND p.day = ${day}
+      AND t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment')`.execute(ctx.db);
+  const { principal, gift } = await purseTotals(ctx, day);
+  return { principal: yuan(principal), gift: yuan(gift), spent: yuan(rows[0]?.spent ?? 0) };
 }
 
 /** What courts earn by the hour of their start, today's and last week's, as the booking details have it. */
