@@ -27,7 +27,7 @@ import { calendarScreens, hallScreens } from "./domains/places/resources";
 import { platformScreens } from "./domains/platform/resources";
 import { bundleScreens, priceScreens } from "./domains/prices/resources";
 import { sessionScreens } from "./domains/session/resources";
-import { sessionBoardScreens } from "./domains/sessions/resources";
+import { sessionBoardScreens } from "./domains/capacitySessions/resources";
 import { stockScreens } from "./domains/stock/resources";
 import { settlementScreens } from "./domains/settlements/resources";
 import { transferScreens } from "./domains/transfers/resources";

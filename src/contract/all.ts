@@ -72,7 +72,7 @@ import { securityLog } from "./securityLog";
 import { saleLines, sales } from "./sales";
 import { activityNotice, customerMessages, messageConsents, segments } from "./segments";
 import { session } from "./session";
-import { sessions } from "./sessions";
+import { capacitySessions } from "./capacitySessions";
 import { shell } from "./shell";
 import { roles, staff } from "./staff";
 import { staffAddresses } from "./staffAddresses";
@@ -109,7 +109,7 @@ export const api = {
   fixed,
   waitlist,
   closing,
-  sessions,
+  capacitySessions,
   openPlay,
   gameCourts,
   pricing,

@@ -12,7 +12,7 @@ import { reminderJobs } from "./domains/messages/reminders";
 import { openPlayJobs } from "./domains/openPlay/jobs";
 import { calendarJobs } from "./domains/places/jobs";
 import { priceJobs } from "./domains/prices/jobs";
-import { sessionJobs } from "./domains/sessions/jobs";
+import { sessionJobs } from "./domains/capacitySessions/jobs";
 import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
 import { rollupJobs } from "./rollups/all";

@@ -33,7 +33,7 @@ import { scanRoutes } from "./domains/sale/scan";
 import { recoverRoutes } from "./domains/session/recover-routes";
 import { importRoutes } from "./domains/session/import";
 import { sessionRoutes } from "./domains/session/routes";
-import { hallSessionRoutes } from "./domains/sessions/routes";
+import { hallSessionRoutes } from "./domains/capacitySessions/routes";
 import { shiftRoutes } from "./domains/shift/routes";
 import { stockRoutes } from "./domains/stock/routes";
 import { settlementRoutes } from "./domains/settlements/routes";

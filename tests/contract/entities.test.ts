@@ -45,7 +45,7 @@ const ENTITIES: Readonly<Record<string, Home>> = {
   venueNavigation: { at: "venueNavigations", fields: "sequence shown" },
   hall: { at: "halls", fields: "maxRow maxColumn placeStart placeIcons=icon vrUrl" },
   place: { at: "halls", fields: "name row column" },
-  hallBooking: { at: "sessions", fields: "startTime endTime maxPlace leftPlace onShelf price" },
+  hallBooking: { at: "capacitySessions", fields: "startTime endTime maxPlace leftPlace onShelf price" },
   placeBooking: { at: "booking.grid", fields: "status orderId" },
   venueClub: { at: "clubs", fields: "name" },
   club: { at: "clubs", fields: "name state" },

@@ -34,7 +34,7 @@ const SERVER: Allowed = [
   ["prices/rule-change", "a special day is a change of price rules", ["places/calendar"]],
   ["sale/list", "an order shows the goods sold with it", ["booking/goods"]],
   ["session/guesses", "who resets a password opens the account again", ["platform/staff"]],
-  ["sessions/book", "a cart sells tickets of sessions", ["sale/items"]],
+  ["capacitySessions/book", "a cart sells tickets of sessions", ["sale/items"]],
 ];
 
 const CONSOLE: Allowed = [
@@ -51,7 +51,7 @@ const CONSOLE: Allowed = [
       "openPlay/OpenPlayDrawer",
       "sale/SaleFrom2",
       "sale/parts",
-      "sessions/SessionBoard",
+      "capacitySessions/SessionBoard",
     ],
   ],
   ["finance/calls", "a message about an order opens the list of orders", ["messages/opens"]],
@@ -61,7 +61,7 @@ const CONSOLE: Allowed = [
   ["prices/ruleList", "halls are filtered by program as price rules are", ["places/HallList"]],
   ["sale/offline/Unsent", "a drawer is counted once sales taken without the network are sent", ["shift/Closing", "shift/Counting"]],
   ["sale/receipt.css", "a shift's slip is printed as a receipt", ["shift/ShiftPage"]],
-  ["sessions/sessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
+  ["capacitySessions/capacitySessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
 ];
 
 /** Rooms that domains share, which import no domain. */

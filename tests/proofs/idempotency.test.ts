@@ -13,7 +13,7 @@ import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { openPlay } from "../../src/contract/openPlay";
-import { sessions } from "../../src/contract/sessions";
+import { capacitySessions } from "../../src/contract/capacitySessions";
 import { addDays } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -26,7 +26,7 @@ import { deskOf, venueOf } from "../support/desk";
 import { FULL } from "../support/forms";
 import { type Line, openLine } from "../support/line";
 import { type Client, type TestServer, testServer } from "../support/server";
-import { seedPool } from "../support/sessions";
+import { seedPool } from "../support/capacitySessions";
 import { query, snapshot } from "../support/tables";
 import type { TestVenue } from "../support/venue";
 
@@ -182,13 +182,13 @@ const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.mo
 };
 
 /** A booking for two attendees. */
-const seatsOf = async (id: string) => (await client.ok(sessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
+const seatsOf = async (id: string) => (await client.ok(capacitySessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
 let bandsOut = 0;
 /** A wristband that is out. */
 const bandOut = async () => {
   const code = `W-${++bandsOut}`;
-  await client.ok(sessions.giveBand, { id: await seatsOf("hb"), code });
-  return (await client.ok(sessions.bands, {})).content.find((band) => band.code === code)?.id ?? "";
+  await client.ok(capacitySessions.giveBand, { id: await seatsOf("hb"), code });
+  return (await client.ok(capacitySessions.bands, {})).content.find((band) => band.code === code)?.id ?? "";
 };
 let plays = 0;
 /** An open play on courts of its own: 45.00 a head. */
@@ -219,7 +219,7 @@ const owedCash = async () => {
 };
 let pools = 0;
 /** One session of the pool, at a time of its own. */
-const poolPlan = (): Input<typeof sessions.plan> => {
+const poolPlan = (): Input<typeof capacitySessions.plan> => {
   const n = pools++;
   const day = addDays("2026-11-23", Math.floor(n / 14));
   const slots = [{ start: at(6 + (n % 14)), end: at(7 + (n % 14)) }];
@@ -227,8 +227,8 @@ const poolPlan = (): Input<typeof sessions.plan> => {
 };
 const poolSession = async (onShelf = false) => {
   const terms = poolPlan();
-  await client.ok(sessions.plan, { ...terms, onShelf });
-  const { content } = await client.ok(sessions.list, { day: terms.from });
+  await client.ok(capacitySessions.plan, { ...terms, onShelf });
+  const { content } = await client.ok(capacitySessions.list, { day: terms.from });
   return content.find((one) => one.startTime === terms.slots[0]?.start && one.hallId === "h-s")?.id ?? "";
 };
 
@@ -376,15 +376,15 @@ const cases: readonly Case[] = [
   about(fixed.cancel, async () => ({ ...(await firstOf()), reason: "缩短" }), { reason: "其他" }),
   about(fixed.pay, async () => ({ id: (await term()).id, payments: cash("50.00") }), { payments: [{ type: "WeChat", amount: "50.00" }] }),
   about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
-  about(sessions.checkIn, async () => ({ id: await seatsOf("hb"), entered: 1 }), { entered: 2 }),
-  about(sessions.giveBand, async () => ({ id: await seatsOf("hb"), code: `B-${++bandsOut}` }), { code: "B-other" }),
-  about(sessions.settleBand, async () => ({ id: await bandOut() }), { lost: true }),
-  about(sessions.cancelBooking, async () => ({ id: await seatsOf("hb"), reason: "客人有事" }), { reason: "水质检测" }),
-  about(sessions.plan, async () => poolPlan(), { name: "别的" }),
-  about(sessions.modify, async () => ({ id: await poolSession(), name: "早场", price: "40.00", maxPlace: 30 }), { maxPlace: 31 }),
-  about(sessions.shelve, async () => ({ ids: [await poolSession()], onShelf: true }), { onShelf: false }),
+  about(capacitySessions.checkIn, async () => ({ id: await seatsOf("hb"), entered: 1 }), { entered: 2 }),
+  about(capacitySessions.giveBand, async () => ({ id: await seatsOf("hb"), code: `B-${++bandsOut}` }), { code: "B-other" }),
+  about(capacitySessions.settleBand, async () => ({ id: await bandOut() }), { lost: true }),
+  about(capacitySessions.cancelBooking, async () => ({ id: await seatsOf("hb"), reason: "客人有事" }), { reason: "水质检测" }),
+  about(capacitySessions.plan, async () => poolPlan(), { name: "别的" }),
+  about(capacitySessions.modify, async () => ({ id: await poolSession(), name: "早场", price: "40.00", maxPlace: 30 }), { maxPlace: 31 }),
+  about(capacitySessions.shelve, async () => ({ ids: [await poolSession()], onShelf: true }), { onShelf: false }),
   about(
-    sessions.cancel,
+    capacitySessions.cancel,
     async () => {
       const id = await poolSession(true);
       await seatsOf(id);
@@ -416,7 +416,7 @@ const cases: readonly Case[] = [
     { reason: "停电了" },
   ),
   about(openPlay.payOut, async () => ({ id: await owedCash() }), { id: "x" }),
-  about(sessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
+  about(capacitySessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
 ];
 const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.name ?? "?";
 
@@ -514,7 +514,7 @@ describe.each(tried)("$name", ({ call, ready, other, crowds, loses }) => {
 describe("the proof itself", () => {
   it("looks at every served call that moves money or occupancy", () => {
     const served = allRoutes({ dataDir: "unused" }).map((route) => route.call);
-    const domains = /^(booking|fixed|members|finance|sale|cards|sessions|openPlay|stock)\./;
+    const domains = /^(booking|fixed|members|finance|sale|cards|capacitySessions|openPlay|stock)\./;
     const due = calls.filter(({ name, call }) => call.effect && served.includes(call) && domains.test(name));
     expect(due.map(({ name }) => name).filter((name) => !cases.some((one) => nameOf(one.call) === name))).toEqual([]);
   });

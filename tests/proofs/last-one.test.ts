@@ -9,7 +9,7 @@ import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { register } from "../../src/server/domains/coupon/routes";
 import { createSale } from "../../src/server/domains/sale/create";
-import { bookSession } from "../../src/server/domains/sessions/book";
+import { bookSession } from "../../src/server/domains/capacitySessions/book";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { finance } from "../../src/contract/finance";
-import { sessions } from "../../src/contract/sessions";
+import { capacitySessions } from "../../src/contract/capacitySessions";
 import type { Code } from "../../src/contract/permissions";
 import { instant } from "../../src/contract/time";
 import { grid } from "../../src/server/domains/booking/grid";
 import { dashboard } from "../../src/server/domains/finance/dashboard";
 import type { Ctx } from "../../src/server/http/context";
 import { type Document, type Leg, post } from "../../src/server/ledger/post";
-import { list as sessionBoard } from "../../src/server/domains/sessions/view";
+import { list as sessionBoard } from "../../src/server/domains/capacitySessions/view";
 import { enrol, seedMembers } from "../support/members";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
@@ -257,7 +257,9 @@ describe("utilisation and heat", () => {
       noShow: 0,
       inside: 3,
     });
-    const board = await t.look((ctx) => sessionBoard(ctx, sessions.list.input.parse({ day: "2026-11-21", days: 1 })), { venue: other });
+    const board = await t.look((ctx) => sessionBoard(ctx, capacitySessions.list.input.parse({ day: "2026-11-21", days: 1 })), {
+      venue: other,
+    });
     expect(board.content.map(({ entered, maxPlace, leftPlace }) => [entered, maxPlace - leftPlace])).toEqual([[3, 10]]);
     expect(pool.utilisation).toEqual({ slots: 40, booked: 10, percent: 25, freeTonight: 30 });
     expect(pool.heat).toEqual({ hours: [18, 19], rows: [{ placeId: "pool", name: "泳池", percent: [25, 25] }] });

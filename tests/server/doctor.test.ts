@@ -13,7 +13,7 @@ import { sweepFiles } from "../../src/server/files/sweep";
 import { post } from "../../src/server/ledger/post";
 import { openShift } from "../../src/server/ledger/tender";
 import { createSale } from "../../src/server/domains/sale/create";
-import { bookSession } from "../../src/server/domains/sessions/book";
+import { bookSession } from "../../src/server/domains/capacitySessions/book";
 import { receive } from "../../src/server/domains/stock/receive";
 import { examine } from "../../src/tools/doctor/examine";
 import type { Ctx } from "../../src/server/http/context";

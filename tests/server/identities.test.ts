@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale";
-import { sessions } from "../../src/contract/sessions";
+import { capacitySessions } from "../../src/contract/capacitySessions";
 import { create } from "../../src/server/domains/sale/lines";
-import { book as bookSession } from "../../src/server/domains/sessions/view";
+import { book as bookSession } from "../../src/server/domains/capacitySessions/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { DOCUMENTS } from "../../src/server/ledger/identities";
 import { book, payFor, seedBooking } from "../support/booking";
@@ -18,7 +18,9 @@ beforeAll(async () => {
   await seedBooking(t);
   await seedCommerce(t);
   await payFor(t, await book(t));
-  await t.act((ctx) => bookSession(ctx, sessions.book.input.parse({ id: "hb", name: "李", phone: "13800000001", payments: WECHAT })));
+  await t.act((ctx) =>
+    bookSession(ctx, capacitySessions.book.input.parse({ id: "hb", name: "李", phone: "13800000001", payments: WECHAT })),
+  );
   await t.act((ctx) => create(ctx, sale.create.input.parse({ lines: [{ productId: "string", quantity: 1 }], payments: WECHAT })));
 });
 afterAll(() => t.close());

@@ -1,12 +1,12 @@
 /** Wristbands of the swimming desk: handed out once, found, taken back or lost. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sessions } from "../../src/contract/sessions";
+import { capacitySessions } from "../../src/contract/capacitySessions";
 import { wristband as machine } from "../../src/contract/states";
 import { addDays } from "../../src/contract/time";
 import { seedBooking, TODAY } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
-import { addSession, seedPool } from "../support/sessions";
+import { addSession, seedPool } from "../support/capacitySessions";
 
 let server: TestServer;
 let admin: Client;
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const take = async (name: string, attendees = 1, id = today) =>
-  (await admin.ok(sessions.book, { id, heads: attendees, name, payments: [{ type: "Cash", amount: `${attendees * 30}.00` }] })).id;
-const give = (id: string, code: string) => admin.call(sessions.giveBand, { id, code });
-const bands = async () => (await admin.ok(sessions.bands, {})).content;
+  (await admin.ok(capacitySessions.book, { id, heads: attendees, name, payments: [{ type: "Cash", amount: `${attendees * 30}.00` }] })).id;
+const give = (id: string, code: string) => admin.call(capacitySessions.giveBand, { id, code });
+const bands = async () => (await admin.ok(capacitySessions.bands, {})).content;
 const bandOf = async (code: string) => (await bands()).find((band) => band.code === code)?.id ?? "";
 
 it("checks in whom it is handed to, is with one person at a time, and is free again once it is back", async () => {
@@ -41,9 +41,9 @@ it("checks in whom it is handed to, is with one person at a time, and is free ag
     { code: "A-47", name: "吴敏", bookingId: wu, hallName: "标准池", lateMinutes: 0 },
     { code: "A-48", name: "吴敏" },
   ]);
-  expect((await admin.call(sessions.checkIn, { id: wu, entered: 1 })).msg).toContain("2 个手环没收回");
+  expect((await admin.call(capacitySessions.checkIn, { id: wu, entered: 1 })).msg).toContain("2 个手环没收回");
   const id = await bandOf("A-47");
-  const both = await Promise.all([admin.call(sessions.settleBand, { id }), admin.call(sessions.settleBand, { id })]);
+  const both = await Promise.all([admin.call(capacitySessions.settleBand, { id }), admin.call(capacitySessions.settleBand, { id })]);
   expect(both.map(({ code }) => String(code)).toSorted()).toEqual(["200", "409"]);
   expect((await give(lu, "A-47")).data).toMatchObject({ entered: 1 });
   expect((await bands()).map(({ code, name }) => [code, name])).toEqual([
@@ -57,15 +57,15 @@ it("goes to one of two desks that scan it at once", async () => {
   const codes = (await Promise.all(ids.map((id) => give(id, "B-1")))).map(({ code }) => code);
   expect(codes.filter((code) => code === 200)).toHaveLength(1);
   expect((await bands()).filter(({ code }) => code === "B-1")).toHaveLength(1);
-  const { bookings } = await admin.ok(sessions.view, { id: today });
+  const { bookings } = await admin.ok(capacitySessions.view, { id: today });
   expect(bookings.filter(({ id, entered }) => ids.includes(id) && entered === 1)).toHaveLength(1);
 });
 
 it("is attached to who came in before without counting them twice, and a lost one is replaced", async () => {
   const id = await take("严冬");
-  await admin.ok(sessions.checkIn, { id, entered: 1 });
+  await admin.ok(capacitySessions.checkIn, { id, entered: 1 });
   expect((await give(id, "C-1")).data).toMatchObject({ entered: 1 });
-  await admin.ok(sessions.settleBand, { id: await bandOf("C-1"), lost: true });
+  await admin.ok(capacitySessions.settleBand, { id: await bandOf("C-1"), lost: true });
   expect((await give(id, "C-2")).data).toMatchObject({ entered: 1 });
   // Found again, it is handed out as any other.
   expect((await give(await take("何夕"), "C-1")).code).toBe(200);
@@ -85,12 +85,12 @@ it("is refused for another day, a cancelled booking, a member's card, and withou
   const { card_no } = await server.database.dbFor("v-1").selectFrom("member").select("card_no").where("id", "=", "m-1").executeTakeFirstOrThrow(); // prettier-ignore
   expect((await give(id, card_no.toLowerCase())).msg).toContain("会员卡");
   expect((await give(id, "手环 1")).code).toBe(400);
-  await admin.ok(sessions.cancelBooking, { id, reason: "客人有事" });
+  await admin.ok(capacitySessions.cancelBooking, { id, reason: "客人有事" });
   expect((await give(id, "E-1")).msg).toContain("已取消");
   await server.addPerson("looks", ["v-1"], ["hall-booking"]);
   const looks = await server.as("looks");
-  expect((await looks.call(sessions.giveBand, { id, code: "E-2" })).code).toBe(403);
-  expect((await looks.ok(sessions.bands, {})).content.length).toBeGreaterThan(0);
+  expect((await looks.call(capacitySessions.giveBand, { id, code: "E-2" })).code).toBe(403);
+  expect((await looks.ok(capacitySessions.bands, {})).content.length).toBeGreaterThan(0);
   expect(await bandOf("E-1")).toBe("");
 });
 
@@ -102,8 +102,8 @@ it("moves by its table alone", async () => {
     const code = `F-${action}`.toUpperCase();
     await give(await take("状态"), code);
     const id = await bandOf(code);
-    await admin.ok(sessions.settleBand, { id, lost });
+    await admin.ok(capacitySessions.settleBand, { id, lost });
     expect(Object.keys(machine.table[lost ? "lost" : "back"])).toEqual([]);
-    for (const again of [false, true]) expect((await admin.call(sessions.settleBand, { id, lost: again })).code).toBe(409);
+    for (const again of [false, true]) expect((await admin.call(capacitySessions.settleBand, { id, lost: again })).code).toBe(409);
   }
 });

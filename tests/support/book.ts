@@ -1,6 +1,6 @@
 /** A venue with two days of trade of every kind, served over HTTP too: what reports are recounted on. */
 import { sale } from "../../src/contract/sale";
-import { sessions } from "../../src/contract/sessions";
+import { capacitySessions } from "../../src/contract/capacitySessions";
 import { members } from "../../src/contract/members";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
@@ -8,7 +8,7 @@ import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { create } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
-import { book as bookSession } from "../../src/server/domains/sessions/view";
+import { book as bookSession } from "../../src/server/domains/capacitySessions/view";
 import { book, cancelled, payFor, seedBooking } from "./booking";
 import { paid, seedCommerce } from "./commerce";
 import { enrol } from "./members";
@@ -88,7 +88,10 @@ export async function openBook(): Promise<Book> {
       returns(ctx, sale.returns.input.parse({ saleId: done.id, lines: [{ lineId: back.id, quantity: 1 }], reason: "多拿了一瓶" })),
     );
   await t.act((ctx) =>
-    bookSession(ctx, sessions.book.input.parse({ id: "hb", heads: 1, memberId: li, payments: [{ type: "Balance", amount: "30.00" }] })),
+    bookSession(
+      ctx,
+      capacitySessions.book.input.parse({ id: "hb", heads: 1, memberId: li, payments: [{ type: "Balance", amount: "30.00" }] }),
+    ),
   );
   at(21, 21);
 

@@ -44,8 +44,8 @@ export function readMessage(text: unknown): LiveMessage | undefined {
 
 /** What a message without a resource makes old. */
 const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
-  booking_changed: ["booking", "fixed", "waitlist", "sessions", "openPlay", "gameCourts", "finance", "reports"],
-  booking_online: ["booking", "sessions", "finance", "reports", "messages"],
+  booking_changed: ["booking", "fixed", "waitlist", "capacitySessions", "openPlay", "gameCourts", "finance", "reports"],
+  booking_online: ["booking", "capacitySessions", "finance", "reports", "messages"],
   payment: [
     "finance",
     "reports",

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { BookingOrder } from "../../contract/bookingOrder";
 import { showFen, fen } from "../../contract/money";
-import type { BookedSession } from "../../contract/sessions";
+import type { BookedSession } from "../../contract/capacitySessions";
 import { clock } from "../../contract/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
@@ -34,12 +34,12 @@ export interface Found {
 
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
-  const [{ booking }, { members }, { sessions }] = await Promise.all([
+  const [{ booking }, { members }, { capacitySessions }] = await Promise.all([
     import("../../contract/booking"),
     import("../../contract/members"),
-    import("../../contract/sessions"),
+    import("../../contract/capacitySessions"),
   ]);
-  return { people: members.list, orders: booking.list, sessions: sessions.find };
+  return { people: members.list, orders: booking.list, sessions: capacitySessions.find };
 }
 
 /** Whether a booking of a session still lies ahead. */
@@ -53,7 +53,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   const [q, settled] = useSettled(typed, WAIT_MS);
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
-  const board = screenOf("sessions", "list");
+  const board = screenOf("capacitySessions", "list");
   const wantsSessions = board !== undefined && mayOpen(board, access) && seeksOrder(typed);
   const wantsNext = (wantsOrders || wantsSessions) && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();

@@ -22,7 +22,7 @@ import type { TransferTables } from "../domains/transfers/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
 import type { SaleTables } from "../domains/sale/rows";
-import type { SessionsTables } from "../domains/sessions/rows";
+import type { SessionsTables } from "../domains/capacitySessions/rows";
 import type { SupplierTables } from "../domains/stock/keep";
 import type { StockTables } from "../domains/stock/rows";
 import type { AlbumTables } from "../domains/marketing/albums";

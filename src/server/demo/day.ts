@@ -14,7 +14,7 @@ import { bookingJobs } from "../domains/booking/jobs";
 import { sellCard } from "../domains/cards/sell";
 import { recharge } from "../domains/members/recharge";
 import { createSale } from "../domains/sale/create";
-import { bookSession } from "../domains/sessions/book";
+import { bookSession } from "../domains/capacitySessions/book";
 import { planStock } from "./stock";
 import { receive } from "../domains/stock/receive";
 import type { Ctx, Operator } from "../http/context";

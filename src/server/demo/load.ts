@@ -26,7 +26,7 @@ import { makeClasses } from "./coaches";
 import { makeIntroductions } from "./introductions";
 import { makeContent } from "./content";
 import { makeUnions } from "./unions";
-import { finishSessions } from "./sessions";
+import { finishSessions } from "./capacitySessions";
 import { makeSettlements } from "./settlements";
 import { makeReferrals } from "./referrals";
 import { makeTransfers } from "./transfers";

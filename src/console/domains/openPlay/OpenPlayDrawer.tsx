@@ -1,6 +1,6 @@
 import "../../theme/form.css";
 import "../booking/booking.css";
-import "../sessions/sessions.css";
+import "../capacitySessions/capacitySessions.css";
 import "./openPlay.css";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";

@@ -7,7 +7,7 @@ import { members } from "../../../contract/members";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import type { Code } from "../../../contract/permissions";
 import { callsOf } from "../../../contract/resource/calls";
-import { sessions } from "../../../contract/sessions";
+import { capacitySessions } from "../../../contract/capacitySessions";
 import { clock } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -104,7 +104,7 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
   const on = (wanted: ItemKind): { enabled: boolean; staleTime: number } => ({ enabled: kind === wanted, staleTime: 5_000 });
   const card = useRead(cards.definitions, { shelf: "on", page: 0, size: SHOWN }, on("card"));
   const offer = useRead(members.offers, {}, on("recharge"));
-  const session = useRead(sessions.list, { day: today }, on("session"));
+  const session = useRead(capacitySessions.list, { day: today }, on("session"));
   const planned = { state: ["planned"], dayFrom: today, sort: "day,asc" };
   const lesson = useRead(callsOf(coachClasses).list, { ...planned, page: 0, size: SHOWN }, on("class"));
   const due = { payStatus: ["unpaid", "part_paid"], orderStatus: ["held", "reserved", "checked_in"] };

@@ -19,7 +19,7 @@ import { platform } from "./platform";
 import { prices } from "./prices";
 import { places } from "./places";
 import { sale } from "./sale";
-import { sessions } from "./sessions";
+import { capacitySessions } from "./capacitySessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { ui } from "./ui";
@@ -46,7 +46,7 @@ export const words = {
   platform,
   prices,
   sale,
-  sessions,
+  capacitySessions,
   shell,
   sites,
   ui,

@@ -12,7 +12,7 @@ import { allowed, readOrder } from "../../kernel/orders";
 import { sellCard } from "../cards/sell";
 import { bookAtTill } from "../coaches/bookings";
 import { recharge } from "../members/recharge";
-import { bookSession } from "../sessions/book";
+import { bookSession } from "../capacitySessions/book";
 import type { Stocked } from "../../kernel/stock";
 import type { Owed } from "./share-payments";
 

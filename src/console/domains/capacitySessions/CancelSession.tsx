@@ -1,0 +1,46 @@
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { notify } from "../../ui/notices";
+import { CancelInFull } from "../../desk/CancelInFull";
+
+/** Cancels a session, after showing what goes back: money, and uses of cards. */
+export function CancelSession({ session, onDone, onBack }: { session: HallSession; onDone: () => void; onBack: () => void }) {
+  const t = useT();
+  const read = useRead(capacitySessions.cancelWorking, { id: session.id }, { staleTime: 0 });
+  const cancel = useCall(capacitySessions.cancel);
+  const working = read.data;
+  const { bookings = 0, heads = 0, uses = 0, byCard = 0 } = working ?? {};
+  return (
+    <CancelInFull
+      words={{
+        title: t("capacitySessions.cancel.title"),
+        act: bookings > 0 ? t("capacitySessions.cancel.do", { bookings }) : t("capacitySessions.cancel.doFree"),
+        keep: t("capacitySessions.cancel.keep"),
+        who: bookings === 0 ? t("capacitySessions.cancel.nobody") : t("capacitySessions.cancel.who", { bookings, heads }),
+        reason: t("capacitySessions.cancel.reason"),
+        hint: t("capacitySessions.cancel.reasonHint"),
+      }}
+      working={working}
+      empty={bookings === 0}
+      more={
+        uses > 0 && (
+          <div className="sess-back">
+            <dt>{t("capacitySessions.cancel.byCard", { bookings: byCard })}</dt>
+            <dd>{t("capacitySessions.times", { times: uses })}</dd>
+          </div>
+        )
+      }
+      read={read}
+      cancel={cancel}
+      onCancel={async (reason) => {
+        if (!working) return;
+        await cancel.run({ id: session.id, reason, expectedRefund: working.refund });
+        notify.success(t("capacitySessions.cancelled", { bookings }));
+        onDone();
+      }}
+      onBack={onBack}
+    />
+  );
+}

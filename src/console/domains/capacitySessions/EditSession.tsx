@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions";
+import { ApiError } from "../../api/error";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { notify } from "../../ui/notices";
+import { useUnsaved } from "../../ui/useUnsaved";
+import { PanelForm } from "../../ui/form/PanelForm";
+import { readAmount } from "../../desk/payments";
+import { spanOf } from "./words";
+
+/** Changes name, price and number of places; what is sold keeps its price. */
+export function EditSession({ session, onDone, onBack }: { session: HallSession; onDone: () => void; onBack: () => void }) {
+  const t = useT();
+  const [name, setName] = useState(session.name);
+  const [price, setPrice] = useState(session.price);
+  const [places, setPlaces] = useState(String(session.maxPlace));
+  const modify = useCall(capacitySessions.modify);
+  const sold = session.maxPlace - session.leftPlace;
+  const count = Number(places);
+  const placesOk = /^\d+$/.test(places) && count >= Math.max(1, sold);
+  const priceOk = price.trim() !== "" && readAmount(price) !== undefined;
+  const errors = modify.error instanceof ApiError ? (modify.error.errors ?? {}) : {};
+  useUnsaved(name !== session.name || price !== session.price || count !== session.maxPlace);
+  const act = async (): Promise<void> => {
+    try {
+      await modify.run({ id: session.id, name: name.trim(), price: price.trim(), maxPlace: count });
+      notify.success(t("capacitySessions.edit.done", { time: spanOf(session) }));
+      onDone();
+    } catch {
+      // Shown in the form; what was typed stays.
+    }
+  };
+  return (
+    <PanelForm
+      act={t("capacitySessions.edit.save")}
+      pending={modify.pending}
+      ready={placesOk && priceOk}
+      error={modify.error}
+      back={t("common.back")}
+      onAct={act}
+      onBack={onBack}
+    >
+      <h3 className="sec-t">{t("capacitySessions.act.edit")}</h3>
+      <label>
+        <span className="field-label">{t("capacitySessions.name")}</span>
+        <span className="input">
+          <input value={name} maxLength={20} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        </span>
+      </label>
+      <label>
+        <span className="field-label">{t("capacitySessions.price")}</span>
+        <span className="input">
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={price}
+            aria-invalid={!priceOk || errors["price"] !== undefined || undefined}
+            onChange={(event) => setPrice(event.target.value)}
+          />
+        </span>
+        {sold > 0 && <span className="mut pay-note">{t("capacitySessions.edit.soldKeeps")}</span>}
+      </label>
+      <label>
+        <span className="field-label">{t("capacitySessions.places")}</span>
+        <span className="input">
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            value={places}
+            aria-invalid={!placesOk || undefined}
+            onChange={(event) => setPlaces(event.target.value)}
+          />
+        </span>
+        {!placesOk && <span className="field-error">{t("capacitySessions.edit.tooFew", { sold: Math.max(1, sold) })}</span>}
+      </label>
+    </PanelForm>
+  );
+}

@@ -1,0 +1,28 @@
+/** The calls of sessions and their services. */
+import { capacitySessions } from "../../../contract/capacitySessions";
+import { inVenue, type Route } from "../../http/serve";
+import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
+import { bands, checkIn, giveBand, settleBand } from "./check-in";
+import { find } from "./find";
+import { modify, plan, preview, shelve } from "./plan";
+import { book, cards, list, view } from "./view";
+
+export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
+  list,
+  view,
+  find,
+  cards,
+  book,
+  checkIn,
+  bands,
+  giveBand,
+  settleBand,
+  refundWorking,
+  cancelBooking,
+  preview,
+  plan,
+  modify,
+  shelve,
+  cancelWorking,
+  cancel,
+});

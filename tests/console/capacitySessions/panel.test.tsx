@@ -1,0 +1,74 @@
+/** The chosen session on a day on which the venue is closed, whatever days the board beside it shows. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRef } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { SessionPanel } from "../../../src/console/domains/capacitySessions/SessionPanel";
+import { setLanguage } from "../../../src/console/i18n/i18n";
+import { queryClient } from "../../../src/console/providers/queries";
+import { setSession } from "../../../src/console/session/store";
+import { capacitySessions } from "../../../src/contract/capacitySessions";
+import { handle } from "../server";
+
+let closed: string | null = null;
+
+beforeEach(async () => {
+  await setLanguage("zh");
+  setSession({ venueId: "v1", codes: new Set(["session_book"]) });
+  handle(capacitySessions.view, ({ id }) => ({
+    id,
+    hallId: "h1",
+    hallName: "泳池",
+    name: "晚场",
+    programName: "游泳",
+    day: "2026-12-24",
+    startTime: 1_080,
+    endTime: 1_170,
+    price: "0.00",
+    maxPlace: 10,
+    leftPlace: 10,
+    entered: 0,
+    onShelf: true,
+    status: "on_shelf" as const,
+    bookings: [],
+    closed,
+  }));
+});
+afterEach(() => queryClient.clear());
+
+async function open() {
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <SessionPanel id="s1" today="2026-11-21" booker={createRef()} onClose={() => undefined} />
+    </QueryClientProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  await screen.findByRole("heading", { name: /晚场/ });
+}
+const sell = () => screen.queryByRole("button", { name: "预订" });
+
+it("offers no places on a closed day", async () => {
+  closed = "换水";
+  await open();
+  expect(sell()).toBeNull();
+  expect(screen.queryByRole("group", { name: "办理" })).toBeNull();
+});
+
+it("keeps what was typed when the day is closed meanwhile, says so and sells nothing", async () => {
+  closed = null;
+  await open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "散客" }));
+  await user.type(screen.getByLabelText(/姓名/), "贺知章");
+  expect(sell()).toBeEnabled();
+  closed = "换水";
+  await act(() => queryClient.invalidateQueries());
+  await screen.findByText("换水：这一天闭馆，不售票。");
+  expect(screen.getByLabelText(/姓名/)).toHaveValue("贺知章");
+  expect(sell()).toBeDisabled();
+  closed = null;
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(sell()).toBeEnabled());
+});
