@@ -6,7 +6,10 @@ import { useT } from "../i18n/useT";
 import { CardTypeTag } from "../ui/CardTypeTag";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
+import { notify } from "../ui/notices";
 import { Phone } from "../ui/Phone";
+import { memberOfCard } from "./memberOfCard";
+import { useScan } from "./useScan";
 
 /** Who books: a member, or somebody passing by, who may speak for a group. */
 export interface BookerDraft {
@@ -30,7 +33,7 @@ type Kind = (typeof KINDS)[number];
 const kindOf = ({ walkIn, group }: BookerDraft): Kind => (walkIn ? (group ? "group" : "walkIn") : "member");
 
 /**
- * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick. Everything typed stays when the kind changes.
+ * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick, and so does a scan of a card. Everything typed stays when the kind changes.
  * @param input the search field, for F2
  * @param groups whether a group may book here
  * @param membersOnly whether nobody passing by is served here
@@ -55,6 +58,13 @@ export function Booker({
   const { member, walkIn } = booker;
   const kind = kindOf(booker);
   const [leftPhone, setLeftPhone] = useState(false);
+  useScan("member", ({ text, kinds }) => {
+    if (member || walkIn || kinds[0] === "barcode") return false;
+    memberOfCard(text)
+      .then((found) => (found ? onBooker({ ...booker, member: found }) : notify.info(t("pay.noMember", { text }))))
+      .catch(() => undefined); // said by the catalogue of errors
+    return true;
+  });
   const wrongPhone = !phoneOk(booker.phone) && (leftPhone || booker.phone.length === 11);
   return (
     <section aria-labelledby={`${id}-title`}>

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import { can, useCan, useSession } from "../session/store";
 import { useMayOpen } from "../session/useMayOpen";
@@ -75,10 +74,9 @@ function useMemberScans(): void {
   const may = useMayOpen(MEMBERS);
   useScan("member", ({ text, kinds }) => {
     if (!may || kinds[0] === "barcode" || isTyping()) return false;
-    import("../../contract/members")
-      .then(({ members }) => invoke(members.list, { q: text, page: 0, size: 2 }))
-      .then(({ content }) => {
-        const found = content.find((member) => member.cardNo.toLowerCase() === text.toLowerCase());
+    import("./memberOfCard")
+      .then(({ memberOfCard }) => memberOfCard(text))
+      .then((found) => {
         if (found) void navigate(`${MEMBERS}/${found.id}`);
         else notify.info(t("pay.noMember", { text }));
       })

@@ -1,17 +1,22 @@
 /** What the list of members' cards adds to its declaration. */
-import { useEffect } from "react";
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { callsOf } from "../../../contract/resource/calls";
-import { cardLog } from "../../../contract/memberCards";
+import { cardLog, memberCards } from "../../../contract/memberCards";
 import { labelsOf } from "../../../contract/resource/fields";
+import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
+import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
+import { RowAction } from "../../resource/RowAction";
 import { can } from "../../session/store";
+import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
 import { AddWorking, ExchangeWorking, RedeemWorking, RefundWorking, TransferWorking } from "./Working";
 import "./cards.css";
 
+const LIST = "/card/venue-user-package-card-list";
 const SELL = "/card/venue-user-package-card-form";
 
 function SellLink() {
@@ -21,6 +26,35 @@ function SellLink() {
     <Link className="btn primary" to={SELL}>
       {t({ zh: "开卡", en: "Sell a card" })}
     </Link>
+  );
+}
+
+/** A scan of a package card, or of its holder's card, redeems the one card that it can mean; of several the list is shown. */
+function ScanToRedeem() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [row, setRow] = useState<AnyRow>();
+  const close = (): void => setRow(undefined);
+  useScan("member", ({ text, kinds }) => {
+    if (row || kinds[0] === "barcode" || !can("package_card_use")) return false;
+    invoke(callsOf(memberCards).list, { q: text, state: "inactive,active", size: 2 })
+      .then(({ content: [only, another] }) => {
+        if (only && !another) setRow(only);
+        else if (only) void navigate({ pathname: LIST, search: new URLSearchParams({ q: text }).toString() });
+        else notify.info(t({ zh: "{text} 没有可核销的次卡", en: "{text} has no package card to redeem" }, { text }));
+      })
+      .catch(() => undefined); // said by the catalogue of errors
+    return true;
+  });
+  return row && <RowAction resource={memberCards} parts={parts} action="redeem" row={row} onClose={close} onDone={close} />;
+}
+
+function Beside() {
+  return (
+    <>
+      <SellLink />
+      <ScanToRedeem />
+    </>
   );
 }
 
@@ -80,5 +114,5 @@ export const parts: Parts = {
     refund: RefundWorking,
   },
   record: Log,
-  aside: SellLink,
+  aside: Beside,
 };
