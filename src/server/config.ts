@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Bucket } from "./files/bucket";
+import { KEEP, type Keep } from "./keep";
 import { paymentSettings, type PaymentSettings, paymentVariables } from "./payment/settings";
 import { packageRoot } from "./root";
 import type { SmsGateway } from "./sms/gateway";
@@ -27,6 +28,9 @@ const Environment = z.object({
   FILES_KEY_ID: z.string().min(1).optional(),
   FILES_SECRET: z.string().min(1).optional(),
   FILES_REGION: z.string().min(1).default("us-east-1"),
+  KEEP_AUDIT_MONTHS: z.coerce.number().int().min(36).max(1_200).default(KEEP.auditMonths),
+  KEEP_EVENT_DAYS: z.coerce.number().int().min(1).max(366).default(KEEP.eventDays),
+  KEEP_KEY_HOURS: z.coerce.number().int().min(24).max(744).default(KEEP.keyHours),
   DEMO: OnOff.default("on"),
   DEMO_DATE: z.iso.date().optional(),
   CONSOLE_API: Origin.default(""),
@@ -59,6 +63,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where uploaded pictures are; null: below `dataDir`. */
   readonly bucket: Bucket | null;
+  /** How long rows are kept that nobody needs for good. */
+  readonly keep: Keep;
   readonly demo: boolean;
   /** The day that the demo data takes for today, and the server's clock with it. */
   readonly demoDate: string | null;
@@ -111,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databasePool: value.DATABASE_POOL,
     dataDir: path.resolve(packageRoot, value.DATA_DIR),
     bucket: bucketOf(value),
+    keep: { auditMonths: value.KEEP_AUDIT_MONTHS, eventDays: value.KEEP_EVENT_DAYS, keyHours: value.KEEP_KEY_HOURS },
     demo: value.DEMO === "on",
     demoDate: value.DEMO_DATE ?? null,
     consoleApi: { host: value.CONSOLE_API, test: value.CONSOLE_API_TEST },

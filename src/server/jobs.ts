@@ -19,11 +19,11 @@ import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
 import { lateJobs } from "./domains/booking/late-payment";
 import type { Job } from "./kernel/due";
-import { keepJobs } from "./keep";
+import { KEEP, keepJobs } from "./keep";
 import type { Channels } from "./payment/channel";
 import { paymentJobs } from "./payment/jobs";
 
-export const allJobs = (channels: Channels): readonly Job[] => [
+export const allJobs = (channels: Channels, keep = KEEP): readonly Job[] => [
   ...lateJobs(channels),
   ...bookingJobs,
   ...priceJobs,
@@ -44,5 +44,5 @@ export const allJobs = (channels: Channels): readonly Job[] => [
   ...rollupJobs,
   ...importJobs,
   ...paymentJobs(channels),
-  ...keepJobs,
+  ...keepJobs(keep),
 ];

@@ -1,4 +1,4 @@
-/** What is kept for a while only: keys of retries, live events, and the traces of logging in. */
+/** What is kept for a while only: keys of retries, live events, months of the operation log, and the traces of logging in. */
 import { sql } from "kysely";
 import type { Ctx } from "./http/context";
 import type { Job } from "./kernel/due";
@@ -6,31 +6,55 @@ import { DEVICE_MS } from "./kernel/devices";
 import { PLATFORM } from "./db/client";
 import type { PlatformJob } from "./scheduler";
 
-const HOUR = 3_600_000;
-const before = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
-
-/** Keys of retries live 24 hours, live events a week (wire "Writes"). */
-async function clean(ctx: Ctx): Promise<void> {
-  const { db, venue, now } = ctx;
-  await db.deleteFrom("idempotency").where("venue_id", "=", venue.id).where("at", "<", before(now, 24)).execute();
-  await db
-    .deleteFrom("outbox")
-    .where("venue_id", "=", venue.id)
-    .where("at", "<", before(now, 24 * 7))
-    .execute();
+/** How long it is kept. */
+export interface Keep {
+  /** Whole months of the operation log; at least 36. */
+  readonly auditMonths: number;
+  /** Days of live events: who was away longer reads anew. */
+  readonly eventDays: number;
+  /** Hours in which a retry gets its first answer; at least 24. */
+  readonly keyHours: number;
 }
 
-export const keepJobs: readonly Job[] = [
+/** Unless the operator says otherwise. */
+export const KEEP: Keep = { auditMonths: 60, eventDays: 7, keyHours: 24 };
+
+const HOUR = 3_600_000;
+/** Rows that one transaction removes of a table. */
+const BATCH = 2_000;
+const before = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
+
+/** The oldest first, so that what is left of the events has no gap. */
+const clean =
+  ({ eventDays, keyHours }: Keep) =>
+  async ({ db, venue, now }: Ctx): Promise<boolean> => {
+    const keys = await sql`DELETE FROM idempotency WHERE venue_id = ${venue.id} AND ctid = ANY (ARRAY(
+      SELECT ctid FROM idempotency WHERE venue_id = ${venue.id} AND at < ${before(now, keyHours)} ORDER BY at LIMIT ${BATCH}))`.execute(db);
+    const events = await sql`DELETE FROM outbox WHERE venue_id = ${venue.id} AND ctid = ANY (ARRAY(
+      SELECT ctid FROM outbox WHERE venue_id = ${venue.id} AND at < ${before(now, eventDays * 24)} ORDER BY id LIMIT ${BATCH}))`.execute(
+      db,
+    );
+    return [keys, events].some(({ numAffectedRows }) => numAffectedRows === BigInt(BATCH));
+  };
+
+export const keepJobs = (keep: Keep = KEEP): readonly Job[] => [
   {
     name: "clean",
-    run: clean,
+    run: clean(keep),
     of: ["idempotency"],
     // By the hour: what is a little older does no harm, and a run for each key would.
     next: ({ venueId }) => sql`(SELECT least(
-      (SELECT date_trunc('hour', min(at)) + interval '25 hours' FROM idempotency WHERE venue_id = ${venueId}),
-      (SELECT date_trunc('hour', at) + interval '169 hours' FROM outbox WHERE venue_id = ${venueId} ORDER BY id LIMIT 1)))`,
+      (SELECT date_trunc('hour', min(at)) + make_interval(hours => ${keep.keyHours + 1}::int) FROM idempotency WHERE venue_id = ${venueId}),
+      (SELECT date_trunc('hour', at) + make_interval(hours => ${keep.eventDays * 24 + 1}::int) FROM outbox WHERE venue_id = ${venueId} ORDER BY id LIMIT 1)))`,
   },
 ];
+
+/** Makes the next months of the operation log and drops those that were kept long enough. Where the log is in use it gives up until the next hour. */
+export const auditMonths = ({ auditMonths: kept }: Keep): PlatformJob => ({
+  name: "audit.months",
+  everyMs: HOUR,
+  work: (database) => sql`SELECT keep_audit_months(${kept}::int)`.execute(database.dbFor(PLATFORM)),
+});
 
 export const cleanPlatform: PlatformJob = {
   name: "platform.clean",

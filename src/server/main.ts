@@ -7,7 +7,7 @@ import { migrate } from "./db/migrate";
 import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
 import { openChannels } from "./payment/settings";
-import { cleanPlatform } from "./keep";
+import { auditMonths, cleanPlatform } from "./keep";
 import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
 import { openScheduler } from "./scheduler";
@@ -36,10 +36,17 @@ async function start(): Promise<() => Promise<void>> {
     const open = database;
     const app = await createApp({ database, config, now, channels });
     // Before anything is written: from here on, changes plan the jobs.
-    const scheduler = openScheduler(open, allJobs(channels), now, (job, error) => app.log.error({ err: error, job }, "job failed"), [
-      cleanPlatform,
-      { name: "files.sweep", everyMs: DAY_MS, work: () => sweepFiles(open, openStore(config.dataDir, config.bucket)) },
-    ]);
+    const scheduler = openScheduler(
+      open,
+      allJobs(channels, config.keep),
+      now,
+      (job, error) => app.log.error({ err: error, job }, "job failed"),
+      [
+        cleanPlatform,
+        auditMonths(config.keep),
+        { name: "files.sweep", everyMs: DAY_MS, work: () => sweepFiles(open, openStore(config.dataDir, config.bucket)) },
+      ],
+    );
     const greeting = config.demo ? await demo(database, now) : await firstStep(database);
     await app.listen({ port: config.port, host: config.host });
     scheduler.start();

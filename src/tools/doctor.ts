@@ -33,6 +33,8 @@ async function main(): Promise<void> {
         console.log(lineOf(result));
       },
       openStore(dataDir, config.bucket),
+      undefined,
+      config.keep,
     );
     const all = (note: boolean) => results.flatMap((result) => (result.note === note ? result.findings : []));
     const [findings, notes] = [all(false), all(true)];

@@ -72,7 +72,7 @@ it("puts every table of a venue under row-level security, its key led by the ven
     database.url,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'venue_id'
      LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
        AND c.relname NOT IN ('person_venue', 'preference') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity OR i.indkey[0] IS DISTINCT FROM a.attnum)`,
   );
   expect(bare).toEqual([]);

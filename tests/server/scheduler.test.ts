@@ -233,7 +233,7 @@ it("forgets keys after a day and events after a week", async () => {
   const at = (iso: string) => new Date(iso);
   const db = test.database.dbFor("v-1");
   const key = { venue_id: "v-1", person_id: "p", call: "c", body_hash: "h" };
-  const scheduler = start(keepJobs);
+  const scheduler = start(keepJobs());
   await test.act(async (ctx) => {
     await ctx.db
       .insertInto("idempotency")

@@ -110,7 +110,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
 async function open(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const triggers = await client.query<{ on: string }>(
     `SELECT format('ALTER TABLE %s %%s TRIGGER %I', tgrelid::regclass, tgname) AS on FROM pg_trigger
-     WHERE NOT tgisinternal AND tgenabled = 'O' AND NOT tgname = ANY ($1) AND tgrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r' AND relname = ANY ($2))`,
+     WHERE NOT tgisinternal AND tgenabled = 'O' AND NOT tgname = ANY ($1) AND tgrelid IN (SELECT oid FROM pg_class WHERE relkind IN ('r', 'p') AND relname = ANY ($2))`,
     [CHECKS, tables],
   );
   const keys = await client.query<{ on: string }>(
@@ -118,8 +118,9 @@ async function open(client: Client, tables: readonly string[]): Promise<() => Pr
      WHERE contype = 'f' AND NOT condeferrable AND connamespace = 'public'::regnamespace`,
   );
   const identities = await client.query<{ on: string }>(
-    `SELECT format('SELECT setval(%L, (SELECT max(%I) FROM %s))', pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass) AS on
-     FROM pg_attribute WHERE attidentity <> '' AND attrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r' AND relname = ANY ($1))`,
+    `SELECT format('SELECT setval(%L, (SELECT max(%I) FROM %s))', s.name, attname, attrelid::regclass) AS on
+     FROM pg_attribute CROSS JOIN LATERAL pg_get_serial_sequence(attrelid::regclass::text, attname) AS s (name) WHERE s.name IS NOT NULL
+       AND attnum > 0 AND NOT attisdropped AND attrelid IN (SELECT oid FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname = ANY ($1))`,
     [tables],
   );
   const all = async (list: readonly { on: string }[], word = ""): Promise<void> => {

@@ -77,9 +77,14 @@ type Written = ReadonlyMap<string, number>;
  * are compared.
  */
 export async function writtenRows(tx: Db): Promise<Written> {
-  const { rows } = await sql<{ name: string; written: number }>`SELECT name, written FROM (
-      SELECT relname AS name, pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid) + pg_stat_get_xact_tuples_deleted(oid) AS written
-      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace) AS counted WHERE written > 0`.execute(tx);
+  const { rows } = await sql<{
+    name: string;
+    written: number;
+  }>`SELECT coalesce(pg_partition_root(oid)::oid::regclass::text, name) AS name, sum(written) AS written FROM (
+      SELECT oid, relname AS name, pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid) + pg_stat_get_xact_tuples_deleted(oid) AS written
+      FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'months'::regnamespace)) AS counted WHERE written > 0 GROUP BY 1`.execute(
+    tx,
+  );
   return new Map(rows.map(({ name, written }) => [name, written]));
 }
 

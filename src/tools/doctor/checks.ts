@@ -1,5 +1,6 @@
 /** What `npm run doctor` proves beside the ledger: each check is one query that finds what breaks it. Amounts in fen. */
 import { type RawBuilder, sql } from "kysely";
+import type { Keep } from "../../server/keep";
 
 /** One thing that is wrong: of what, and the figures that disagree. */
 export interface Row {
@@ -141,15 +142,15 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /** Per venue: nothing is broken, but somebody should look. */
-export const VENUE_NOTES: Readonly<Record<string, Check>> = {
+export const venueNotes = ({ keyHours }: Keep): Readonly<Record<string, Check>> => ({
   "no drawer has paid out more than was in it": (venue) => sql`
     SELECT s.no AS subject, s.operator || ', ' || s.state || ', holds ' || sum(p.amount) || ': a float was not entered, or cash came from elsewhere' AS detail
     FROM posting p JOIN shift s ON s.venue_id = p.venue_id AND s.id = p.subject
     WHERE p.venue_id = ${venue} AND p.account = 'tender.cash' GROUP BY s.venue_id, s.id HAVING sum(p.amount) < 0`,
   "no key of a retry is kept past its time": (venue) => sql`
-    SELECT call || ' ' || key AS subject, 'kept since ' || at || ': the server clears keys after 24 hours while it runs' AS detail
-    FROM idempotency WHERE venue_id = ${venue} AND at < now() - interval '25 hours'`,
-};
+    SELECT call || ' ' || key AS subject, 'kept since ' || at || ': the server clears old keys while it runs' AS detail
+    FROM idempotency WHERE venue_id = ${venue} AND at < now() - make_interval(hours => ${keyHours + 1}::int)`,
+});
 
 /** Work that nobody does: the server is down, or a job fails. */
 export const lateWork =
@@ -158,12 +159,16 @@ export const lateWork =
     SELECT job AS subject, 'due ' || due_at || ', failed ' || tries || ' times: the server does it while it runs' AS detail
     FROM due WHERE venue_id = ${venue} AND (due_at < ${new Date(now.getTime() - 600_000)} OR tries > 3)`;
 
-/** The audit log has the making of each row of a table that is audited. */
+/** Since when the audit log is whole: months that were kept long enough are gone. */
+const KEPT_SINCE = sql`(SELECT min(coalesce(begins, '-infinity')) FROM months.audit WHERE ends IS NOT NULL)`;
+
+/** The audit log has the making of each row of a table that is audited, as far back as it is kept. */
 export const auditCheck =
   (table: string): Check =>
   (venue) => sql`
     SELECT ${table} || ' ' || r.id AS subject, 'its making is not in the audit log' AS detail FROM ${sql.table(table)} r
-    WHERE r.venue_id = ${venue} AND NOT EXISTS (SELECT FROM audit_log a WHERE a.venue_id = r.venue_id AND a.object = ${table} AND a.object_id = r.id AND a.before IS NULL)`;
+    WHERE r.venue_id = ${venue} AND NOT EXISTS (SELECT FROM audit_log a WHERE a.venue_id = r.venue_id AND a.object = ${table} AND a.object_id = r.id AND a.before IS NULL)
+      AND (${KEPT_SINCE} = '-infinity' OR coalesce(to_jsonb(r) ->> 'created_at', to_jsonb(r) ->> 'at')::timestamptz >= ${KEPT_SINCE})`;
 
 /** Tables of venues whose changes are audited by row. */
 export const AUDITED = sql<{ name: string }>`
@@ -176,7 +181,7 @@ export const DATABASE_CHECKS: Readonly<Record<string, RawBuilder<Row>>> = {
   "every table of venues is under row-level security": sql`
     SELECT c.relname AS subject, 'row-level security is off' AS detail FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'venue_id' AND NOT a.attisdropped
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('person_venue', 'preference')
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname NOT IN ('person_venue', 'preference')
       AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`,
   "the application's role cannot pass row-level security": sql`
     SELECT rolname AS subject, 'superuser or BYPASSRLS' AS detail FROM pg_roles WHERE rolname = 'venue_app' AND (rolsuper OR rolbypassrls)

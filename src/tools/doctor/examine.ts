@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { unplanned } from "../../server/kernel/due";
 import { allJobs } from "../../server/jobs";
-import { keepJobs } from "../../server/keep";
+import { KEEP, keepJobs } from "../../server/keep";
 import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { wrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
 import type { FileStore } from "../../server/files/store";
 import { orphans } from "../../server/files/sweep";
-import { AUDITED, auditCheck, DATABASE_CHECKS, lateWork, type Row, VENUE_CHECKS, VENUE_NOTES } from "./checks";
+import { AUDITED, auditCheck, DATABASE_CHECKS, lateWork, type Row, VENUE_CHECKS, venueNotes } from "./checks";
 
 /** Something that is wrong. `venue` is "" where it concerns the whole database. */
 export interface Finding extends Row {
@@ -45,6 +45,7 @@ const MIGRATIONS = "all migrations are applied, and no others";
  * @param onResult called with each result as it comes
  * @param store the installation's uploaded files, which are looked at too
  * @param now the clock that deadlines are held against; left out: as it is at each venue
+ * @param kept how long rows are kept here
  * @throws Error when the database can't be reached or has no tables of ours
  */
 export async function examine(
@@ -52,6 +53,7 @@ export async function examine(
   onResult: (result: Result) => void = () => undefined,
   store?: FileStore,
   now?: Date,
+  kept = KEEP,
 ): Promise<Result[]> {
   const database = openDatabase(url, { max: 2, role: null });
   const results: Result[] = [];
@@ -79,7 +81,8 @@ export async function examine(
     const { rows: audited } = await AUDITED.execute(platform);
     const venues = await platform.selectFrom("venue").selectAll().orderBy("id").execute();
     // What is kept too long has a check of its own.
-    const jobs = allJobs({ wechat: undefined, alipay: undefined }).filter((job) => !keepJobs.includes(job));
+    const clearing = new Set(keepJobs().map(({ name }) => name));
+    const jobs = allJobs({ wechat: undefined, alipay: undefined }).filter(({ name }) => !clearing.has(name));
     for (const venue of venues)
       await database
         .dbFor(venue.id)
@@ -99,7 +102,7 @@ export async function examine(
             return wrong;
           });
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));
-          for (const [check, query] of Object.entries(VENUE_NOTES)) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
+          for (const [check, query] of Object.entries(venueNotes(kept))) await keep(name, check, () => rowsOf(tx, query(venue.id)), true);
           await keep(name, PLANNED, async () =>
             (await unplanned(tx, venue, now ?? new Date(), jobs)).map(({ job, at }) => ({
               subject: job,
