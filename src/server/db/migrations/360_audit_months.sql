@@ -1,7 +1,6 @@
--- contract: the table of the operation log becomes a partitioned one of the same name and columns; what reads or writes it does not notice.
---
 -- The operation log in months: what is older than it is to be kept goes as a whole table, not row by row. The months are in a schema of
--- their own, which nobody but the owner may use: rows are reached through audit_log alone, with its policy and its grants.
+-- their own, which nobody but the owner may use: rows are reached through audit_log alone, with its policy and its grants. The table keeps its name and
+-- its columns: the release before works with it as it did.
 CREATE SCHEMA months;
 
 ALTER TABLE audit_log SET SCHEMA months;
