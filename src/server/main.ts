@@ -44,7 +44,7 @@ async function start(): Promise<() => Promise<void>> {
       [
         cleanPlatform,
         auditMonths(config.keep),
-        { name: "files.sweep", everyMs: DAY_MS, work: () => sweepFiles(open, openStore(config.dataDir, config.bucket)) },
+        { name: "files.sweep", everyMs: DAY_MS, work: (_, at) => sweepFiles(open, openStore(config.dataDir, config.bucket), at) },
       ],
     );
     const greeting = config.demo ? await demo(database, now) : await firstStep(database);

@@ -95,9 +95,9 @@ it("sweeps what belongs to nothing, in full over more than a page, and leaves wh
   };
   await Promise.all(Array.from({ length: 20 }, line));
   await owner.fetch(`${at}/pictures/notes.txt`, { method: "PUT", body: "not ours" });
-  expect(await sweepFiles(server.database, store)).toBe(0);
+  expect(await sweepFiles(server.database, store, new Date())).toBe(0);
   const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 3_600_000);
-  expect(await sweepFiles(server.database, store)).toBe(strays.length);
+  expect(await sweepFiles(server.database, store, new Date())).toBe(strays.length);
   clock.mockRestore();
   const found = await keysIn("pictures");
   expect(found).toContain(known);

@@ -134,7 +134,7 @@ describe("doctor", () => {
       ["every uploaded file is known", true, ["ab/broken.png.part", "ab/orphan.png"]],
       ["no key of a retry is kept past its time", true, ["sale.create k"]],
     ]);
-    expect(await sweepFiles(t.database, openStore(dataDir))).toBe(2);
+    expect(await sweepFiles(t.database, openStore(dataDir), t.now)).toBe(2);
     expect((await readdir(path.join(root, "ab"))).sort()).toEqual(["known.png", "young.png"]);
     await query(t.url, "DELETE FROM idempotency WHERE key = 'k'; DELETE FROM uploaded_file WHERE id = 'f'");
     await rm(dataDir, { recursive: true });

@@ -1,8 +1,14 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, utimesSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activities } from "../../src/contract/activities";
+import { callsOf } from "../../src/contract/resource/calls";
 import { uploads } from "../../src/contract/uploads";
-import { filesDir } from "../../src/server/files/store";
+import { filesDir, openStore } from "../../src/server/files/store";
+import { sweepFiles } from "../../src/server/files/sweep";
+import { ACTIVITY } from "../support/activity";
 import { type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -82,6 +88,28 @@ describe("an uploaded picture", () => {
   it("may have five megabytes", async () => {
     const big = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]).toString("base64");
     expect((await anyone().call(uploads.base64, { upToken: await token(), image: big })).msg).toBe("文件太大，上限 5 MB");
+  });
+});
+
+describe("a picture that no row names", () => {
+  it("is forgotten a day after its upload, and no other", async () => {
+    const send = async () => (await anyone().ok(uploads.base64, { upToken: await token(), image: png.toString("base64") })).url;
+    const [own, shared, inText, cropped, replaced, young] = await Promise.all(Array.from({ length: 6 }, send));
+    const admin = await server.as("admin");
+    const { create, modify } = callsOf(activities);
+    const content = `<p>场地</p><img src="${inText}">`;
+    const { id } = await admin.ok(create, { ...ACTIVITY, pictures: [`${own}#alt=正门`, replaced ?? ""], content });
+    await query(server.url, "UPDATE person SET avatar = $1 WHERE id = 'p-admin'", [shared]);
+    await query(server.url, "UPDATE uploaded_file SET at = now() - interval '25 hours' WHERE '/files/' || path <> $1", [young]);
+    const root = filesDir(server.dataDir);
+    for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) utimesSync(path.join(root, name), 0, 0);
+    const there = async () => (await Promise.all([own, shared, inText, cropped, replaced, young].map((url) => fetch(server.origin + url)))).map(({ ok }) => ok); // prettier-ignore
+    await sweepFiles(server.database, openStore(server.dataDir), new Date());
+    expect(await there()).toEqual([true, true, true, false, true, true]);
+    // The history of the record still shows it.
+    await admin.ok(modify, { ...ACTIVITY, id, pictures: [own ?? ""], content });
+    expect(await sweepFiles(server.database, openStore(server.dataDir), new Date())).toBe(0);
+    expect(await there()).toEqual([true, true, true, false, true, true]);
   });
 });
 

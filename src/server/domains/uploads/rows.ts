@@ -10,6 +10,8 @@ export interface UploadedFileTable {
   bytes: number;
   address: string;
   at: Date;
+  /** Whether a row named it a day after its upload. */
+  named: Generated<boolean>;
 }
 
 export interface PlatformSecretTable {
