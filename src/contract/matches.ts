@@ -142,6 +142,8 @@ export const ScheduleView = z.object({
   matches: z.array(Match),
   clashes: z.array(Clash),
   unplaced: z.number().int(),
+  /** Of the day: the shortest time somebody has between two matches and what it should be, minutes; null where nobody plays twice. */
+  rest: z.object({ minutes: z.number().int(), least: z.number().int() }).nullable(),
 });
 export type ScheduleView = z.infer<typeof ScheduleView>;
 

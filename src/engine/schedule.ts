@@ -163,3 +163,28 @@ export function clashes(matches: readonly Playable[], hours: readonly CourtHours
   }
   return found;
 }
+
+/**
+ * The shortest time that somebody has between two matches, or a match has after one that it follows from, and what it should be; null where
+ * nobody plays twice. Minutes; below 0 where the two overlap.
+ */
+export function shortestRest(
+  matches: readonly Playable[],
+  placed: readonly Placed[],
+): { readonly minutes: number; readonly least: number } | null {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const sorted = placed.flatMap(({ id, start }) => {
+    const match = byId.get(id);
+    return match ? [{ match, start, end: start + match.minutes }] : [];
+  });
+  sorted.sort((a, b) => a.start - b.start);
+  let shortest: { minutes: number; least: number } | null = null;
+  for (const [i, later] of sorted.entries())
+    for (const earlier of sorted.slice(0, i)) {
+      const follows = later.match.after.includes(earlier.match.id);
+      if (!follows && !later.match.players.some((player) => earlier.match.players.includes(player))) continue;
+      const minutes = later.start - earlier.end;
+      if (shortest === null || minutes < shortest.minutes) shortest = { minutes, least: Math.max(later.match.rest, earlier.match.rest) };
+    }
+  return shortest;
+}

@@ -5,7 +5,7 @@ import { drawEvent } from "../../src/engine/draw";
 import type { DrawnMatch, Format } from "../../src/engine/drawn";
 import { playables } from "../../src/engine/playables";
 import { replan } from "../../src/engine/replan";
-import { clashes, plan, type Playable } from "../../src/engine/schedule";
+import { clashes, plan, type Playable, shortestRest } from "../../src/engine/schedule";
 import { entrants, knockout } from "../support/entrants";
 import { runs } from "../support/forms";
 
@@ -135,5 +135,15 @@ describe("a delay", () => {
     const done = replan(now, short, before, new Set([before[0]?.id ?? ""]), 0);
     expect(clashes(now, short, done.placed).filter(({ with: other }) => !done.left.includes(other ?? ""))).toEqual([]);
     expect(done.left).toHaveLength(1);
+  });
+
+  it("know the shortest rest of people and of rounds, and what it should be", () => {
+    const match = (id: string, players: string[], after: string[] = []): Playable => ({ id, players, after, minutes: 40, rest: 30 });
+    const all = [match("a", ["p", "q"]), match("b", ["r", "s"]), match("c", ["p", "t"]), match("final", [], ["a", "b"])];
+    const at = (...starts: number[]) => starts.map((start, i) => ({ id: all[i]?.id ?? "", court: `k${i}`, start }));
+    expect(shortestRest(all, at(0, 0))).toBeNull();
+    expect(shortestRest(all, at(0, 0, 75))).toEqual({ minutes: 35, least: 30 });
+    expect(shortestRest(all, at(0, 20, 75, 70))).toEqual({ minutes: 10, least: 30 });
+    expect(shortestRest(all, at(0, 0, 20))).toEqual({ minutes: -20, least: 30 });
   });
 });

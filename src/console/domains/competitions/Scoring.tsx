@@ -190,7 +190,7 @@ export function Scoring({
       {may && (
         <div className="comp-bar">
           {running && !match.isTie && (
-            <Button icon="refresh" spent={!before} onClick={undo}>
+            <Button icon="undo" spent={!before} onClick={undo}>
               {t({ zh: "撤销一分", en: "Take back a point" })} <Kbd>Z</Kbd>
             </Button>
           )}

@@ -21,6 +21,12 @@ export const roundsOf = (match: Pick<Match, "eventId" | "stage">, all: readonly 
     ...all.filter((each) => each.eventId === match.eventId && each.stage === match.stage && !each.third).map(({ round }) => round),
   );
 
+/** The event and round of each match among others. */
+export const nameIn =
+  (all: readonly Match[], t: (label: Label) => string) =>
+  (match: Match): string =>
+    `${match.event} ${t(roundName(match, roundsOf(match, all)))}`;
+
 export const battleLabel = (state: Match["state"]) => battle.labels[state];
 /** Sets of a match, or rubbers of a tie. */
 export const scoreText = ({ sets, isTie, won, state }: Pick<Match, "sets" | "isTie" | "won" | "state">): string =>

@@ -2,7 +2,7 @@
 import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches, ScheduleView } from "../../../contract/matches";
 import { instant } from "../../../contract/time";
-import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable } from "../../../engine/schedule";
+import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable, shortestRest } from "../../../engine/schedule";
 import { replan } from "../../../engine/replan";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -113,12 +113,14 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
   const days = [...new Set(courts.map(({ day }) => day))];
   const day = input.day ?? days.find((each) => each >= today(ctx)) ?? days.at(-1) ?? today(ctx);
   const board = standing(all);
-  const found = clashes(await playables(ctx, board), hoursOf(ctx, courts), placedOf(board));
+  const played = await playables(ctx, board);
+  const found = clashes(played, hoursOf(ctx, courts), placedOf(board));
   const start = instant(day, 0, ctx.venue.zone).getTime();
   const ofDay = courts.filter((court) => court.day === day);
   const ids = [...new Set(ofDay.map(({ id }) => id))];
   const onDay = (at: string | null): boolean =>
     at === null || (new Date(at).getTime() >= start && new Date(at).getTime() < start + 1_440 * MINUTE_MS);
+  const shown = board.filter(({ startsAt }) => onDay(startsAt));
   const names = new Map((await personNames(ctx, found)).map(({ id, name }) => [id, name]));
   return {
     gameId: game.id,
@@ -138,7 +140,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
         })),
       };
     }),
-    matches: board.filter(({ startsAt }) => onDay(startsAt)),
+    matches: shown,
     clashes: found.map((clash) => ({
       id: clash.id,
       with: clash.with,
@@ -146,6 +148,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
       player: clash.player === undefined ? "" : (names.get(clash.player) ?? ""),
     })),
     unplaced: board.filter(({ startsAt }) => startsAt === null).length,
+    rest: shortestRest(played, placedOf(shown)),
   };
 }
 

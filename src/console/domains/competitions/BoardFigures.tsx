@@ -1,0 +1,58 @@
+import type { ScheduleView } from "../../../contract/matches";
+import { clock } from "../../../contract/time";
+import { useT } from "../../i18n/useT";
+
+/** What a day's order of play comes to: matches placed, how long it takes, when it ends, how much of the courts it uses, the shortest rest. */
+export function BoardFigures({ view, minuteOf }: { view: ScheduleView; minuteOf: (at: string) => number }) {
+  const t = useT();
+  const runs = view.matches.flatMap(({ startsAt, minutes }) =>
+    startsAt === null ? [] : [{ start: minuteOf(startsAt), end: minuteOf(startsAt) + minutes, minutes }],
+  );
+  const [first, last] = [Math.min(...runs.map(({ start }) => start)), Math.max(...runs.map(({ end }) => end))];
+  const held = view.courts
+    .flatMap(({ hours }) => hours)
+    .reduce((sum, { start, end }) => sum + (minuteOf(end) || 1440) - minuteOf(start), 0);
+  const played = runs.reduce((sum, { minutes }) => sum + minutes, 0);
+  const short = view.rest !== null && view.rest.minutes < view.rest.least;
+  if (runs.length === 0) return null;
+  return (
+    <dl className="comp-figures">
+      <div>
+        <dt>{t({ zh: "已排", en: "Placed" })}</dt>
+        <dd>
+          {runs.length} <small>/ {runs.length + view.unplaced}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t({ zh: "总时长", en: "Takes" })}</dt>
+        <dd>
+          {t(
+            { zh: "{hours} 时 {minutes} 分", en: "{hours} h {minutes} min" },
+            { hours: Math.floor((last - first) / 60), minutes: (last - first) % 60 },
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t({ zh: "末场结束", en: "Ends" })}</dt>
+        <dd>{clock(last)}</dd>
+      </div>
+      {held > 0 && (
+        <div>
+          <dt>{t({ zh: "场地使用率", en: "Courts used" })}</dt>
+          <dd>{Math.round((played / held) * 100)}%</dd>
+        </div>
+      )}
+      {view.rest && (
+        <div data-short={short || undefined}>
+          <dt>{t({ zh: "最短休息", en: "Shortest rest" })}</dt>
+          <dd>
+            {view.rest.minutes < 0
+              ? t({ zh: "重叠 {minutes} 分", en: "{minutes} min overlap" }, { minutes: -view.rest.minutes })
+              : t({ zh: "{minutes} 分", en: "{minutes} min" }, { minutes: view.rest.minutes })}{" "}
+            {short && <small>{t({ zh: "应 ≥ {least}", en: "should be ≥ {least}" }, { least: view.rest.least })}</small>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
