@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const sources = (which: (file: string) => boolean): string[] =>
+  readdirSync(path.join(packageRoot, "src/server"), { recursive: true, encoding: "utf8" })
+    .filter(which)
+    .map((file) => readFileSync(path.join(packageRoot, "src/server", file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, ""));
+const fieldsIn = (body: string): Record<string, string> =>
+  Object.fromEntries([...body.matchAll(/^\s*(\w+): ([^;]+);/gm)].map(([, field = "", type = ""]) => [field, type] as const));
+
 /** Table → column → TypeScript type, read from every rows.ts. */
 function written(): Record<string, Record<string, string>> {
-  const files = readdirSync(path.join(packageRoot, "src/server"), { recursive: true, encoding: "utf8" }).filter(
-    (file) => path.basename(file) === "rows.ts",
-  );
   const bodies = new Map<string, Record<string, string>>();
-  for (const file of files) {
-    const source = readFileSync(path.join(packageRoot, "src/server", file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
-    for (const [, name = "", body = ""] of source.matchAll(/export interface (\w+) (?:extends [\w, ]+ )?\{([^}]*)\}/g)) {
-      const fields = [...body.matchAll(/^\s*(\w+): ([^;]+);/gm)].map(([, field = "", type = ""]) => [field, type] as const);
-      bodies.set(name, Object.fromEntries(fields));
-    }
-  }
+  for (const source of sources((file) => path.basename(file) === "rows.ts"))
+    for (const [, name = "", body = ""] of source.matchAll(/export interface (\w+) (?:extends [\w, ]+ )?\{([^}]*)\}/g))
+      bodies.set(name, fieldsIn(body));
   const tables: Record<string, Record<string, string>> = {};
   for (const [name, fields] of bodies) {
     if (!name.endsWith("Tables")) continue;
@@ -37,6 +37,18 @@ function written(): Record<string, Record<string, string>> {
   }
   return tables;
 }
+
+/** Resource → columns beside its fields, read from `TableFor<typeof resource> & { … }`. */
+function beside(): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {};
+  for (const source of sources((file) => file.endsWith(".ts")))
+    for (const [, name = "", body = ""] of source.matchAll(/TableFor<typeof (\w+)> & \{\n([^}]*)\}/g)) found[name] = fieldsIn(body);
+  return found;
+}
+const columnsIn = (fields: Record<string, string>): string[] =>
+  Object.entries(fields)
+    .filter(([, type]) => !/^GeneratedAlways|, never, never>/.test(type))
+    .map(([name, type]) => `${name}${/\| null/.test(type) ? "?" : ""}`);
 
 it("describes each column of each table", async () => {
   const columns = await query<{ table_name: string; column_name: string; nullable: boolean }>(
@@ -49,10 +61,8 @@ it("describes each column of each table", async () => {
   for (const { table_name, column_name, nullable } of columns) (found[table_name] ??= []).push(`${column_name}${nullable ? "?" : ""}`);
   const expected: Record<string, string[]> = {};
   const byHand = written();
-  for (const [table, fields] of Object.entries(byHand))
-    expected[table] = Object.entries(fields)
-      .filter(([, type]) => !/^GeneratedAlways|, never, never>/.test(type))
-      .map(([name, type]) => `${name}${/\| null/.test(type) ? "?" : ""}`);
+  const more = beside();
+  for (const [table, fields] of Object.entries(byHand)) expected[table] = columnsIn(fields);
   const views = (
     await query<{ name: string }>(database.url, "SELECT table_name AS name FROM information_schema.views WHERE table_schema = 'public'")
   ).map(({ name }) => name);
@@ -61,7 +71,14 @@ it("describes each column of each table", async () => {
     // A table whose rows are written out is compared above; the fields of its resource by the tests of declarations.
     if (byHand[source.table] !== undefined || views.includes(source.table)) continue;
     // Several resources of one table have its columns together.
-    expected[source.table] = [...new Set([...(expected[source.table] ?? []), ...own, ...Object.keys(source.constants ?? {})])];
+    expected[source.table] = [
+      ...new Set([
+        ...(expected[source.table] ?? []),
+        ...own,
+        ...columnsIn(more[resource.name] ?? {}),
+        ...Object.keys(source.constants ?? {}),
+      ]),
+    ];
   }
   for (const list of [...Object.values(found), ...Object.values(expected)]) list.sort();
   expect(expected).toEqual(found);
