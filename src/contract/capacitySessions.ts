@@ -40,7 +40,7 @@ export const SessionBooking = z.object({
   name: z.string(),
   phone: z.string(),
   memberId: Id.nullable(),
-  heads: z.number().int(),
+  attendees: z.number().int(),
   /** How many of the booked attendees came in. */
   entered: z.number().int(),
   total: Yuan,
@@ -108,7 +108,7 @@ export type SessionRefund = z.infer<typeof SessionRefund>;
 export const SessionCancelling = z.object({
   id: Id,
   bookings: z.number().int(),
-  heads: z.number().int(),
+  attendees: z.number().int(),
   refund: Yuan,
   byType: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
   /** Uses of package cards that go back, and to how many bookings. */
@@ -191,7 +191,7 @@ export const capacitySessions = resource({
     code: "session_book",
     input: z.object({
       id: Id,
-      heads: z.int().min(1).max(50).default(1),
+      attendees: z.int().min(1).max(50).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
       phone: z.union([Mobile, z.literal("")]).optional(),
@@ -204,7 +204,7 @@ export const capacitySessions = resource({
     output: BookedSession,
   }),
   checkIn: postJson(`${base}/check-in`, {
-    summary: "Say how many heads of a booking came in; 0 takes it back",
+    summary: "Say how many attendees of a booking came in; 0 takes it back",
     code: "session_book",
     input: ById.extend({ entered: whole(0, 50) }),
     output: SessionBooking,

@@ -153,7 +153,7 @@ it("plans sessions with a preview, and cancels one after showing what goes back"
   const first = (await admin.ok(capacitySessions.list, { day }, at)).content.find((one) => one.leftPlace > 4);
   if (!first) throw new Error("nothing was planned");
   const payments = [{ type: "WeChat" as const, amount: (2 * Number(first.price)).toFixed(2) }];
-  await admin.ok(capacitySessions.book, { id: first.id, heads: 2, name: "王芳", payments }, at);
+  await admin.ok(capacitySessions.book, { id: first.id, attendees: 2, name: "王芳", payments }, at);
   await page.goto(board(first));
   await page.getByRole("button", { name: "取消场次" }).click();
   await page.getByLabel("取消原因").fill("水质检测");
@@ -222,7 +222,7 @@ it("finds a booking by the end of its phone in the palette, and lets the person 
   const one = await session(21, 5, today);
   const booker = { name: "陈子昂", phone: "13600138642" } as const;
   const payments = [{ type: "WeChat" as const, amount: "50.00" }];
-  const booked = await admin.ok(capacitySessions.book, { id: one.id, heads: 1, ...booker, payments }, at);
+  const booked = await admin.ok(capacitySessions.book, { id: one.id, attendees: 1, ...booker, payments }, at);
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "swim", SWIMMING.name);
@@ -249,7 +249,7 @@ it("opens the booking of a scanned card, hands out the scanned wristband, finds 
   const [swimmer] = (await admin.ok(members.list, { q: SWIMMER.phone, page: 0, size: 1 }, at)).content;
   await admin.ok(
     capacitySessions.book,
-    { id: one.id, heads: 1, memberId: swimmer?.id ?? "", payments: [{ type: "WeChat", amount: "50.00" }] },
+    { id: one.id, attendees: 1, memberId: swimmer?.id ?? "", payments: [{ type: "WeChat", amount: "50.00" }] },
     at,
   );
   const desk = await stage.open();

@@ -182,7 +182,8 @@ const later = ({ id, occurrences: [first] }: FixedDetail): Input<typeof fixed.mo
 };
 
 /** A booking for two attendees. */
-const seatsOf = async (id: string) => (await client.ok(capacitySessions.book, { id, heads: 2, name: "王伟", payments: cash("60.00") })).id;
+const seatsOf = async (id: string) =>
+  (await client.ok(capacitySessions.book, { id, attendees: 2, name: "王伟", payments: cash("60.00") })).id;
 let bandsOut = 0;
 /** A wristband that is out. */
 const bandOut = async () => {
@@ -416,7 +417,7 @@ const cases: readonly Case[] = [
     { reason: "停电了" },
   ),
   about(openPlay.payOut, async () => ({ id: await owedCash() }), { id: "x" }),
-  about(capacitySessions.book, async () => ({ id: "hb", heads: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
+  about(capacitySessions.book, async () => ({ id: "hb", attendees: 1, name: "王伟", payments: cash("30.00") }), { name: "张强" }),
 ];
 const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.name ?? "?";
 

@@ -105,7 +105,7 @@ describe(`${CROWD} people over two processes`, () => {
   });
 
   it("take a session's last place: one does", async () => {
-    const outcome = await race((ctx) => bookSession(ctx, { hallBookingId: "hb", heads: 1, name: "散客", payments: paid(3_000) }));
+    const outcome = await race((ctx) => bookSession(ctx, { hallBookingId: "hb", attendees: 1, name: "散客", payments: paid(3_000) }));
     expect(outcome).toEqual({ won: 1, refused: { sessionFull: CROWD - 1 }, unexpected: [] });
     expect(await db().selectFrom("session_order").select("id").execute()).toHaveLength(1);
     await sound();

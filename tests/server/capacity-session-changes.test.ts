@@ -68,7 +68,7 @@ describe("a day on which the venue is closed", () => {
 
   it("is not closed while somebody is booked in its sessions; who it is, is said", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(18) });
-    const taken = await take(id, { heads: 2, name: "何静", payments: wechat("60.00") });
+    const taken = await take(id, { attendees: 2, name: "何静", payments: wechat("60.00") });
     const refused = await refusalOf(closeDay(TOMORROW));
     expect([refused.key, refused.data["count"], refused.data["bookings"]]).toEqual([
       "dayBooked",
@@ -169,21 +169,21 @@ describe("planning", () => {
 describe("changing", () => {
   it("never gives a session fewer places than are sold, and leaves what is sold at its price", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(8), places: 5 });
-    const sold = await take(id, { heads: 3, name: "散客", payments: wechat("90.00") });
+    const sold = await take(id, { attendees: 3, name: "散客", payments: wechat("90.00") });
     const change = (maxPlace: number) => t.act((ctx) => modify(ctx, { id, name: "早场", price: 4_000, maxPlace }));
     const refused = await refusalOf(change(2));
     expect([refused.key, refused.data]).toEqual(["sessionSold", { sold: 3 }]);
     expect(await change(3)).toMatchObject({ name: "早场", price: "40.00", maxPlace: 3, leftPlace: 0 });
-    expect((await refusalOf(take(id, { heads: 1, name: "散客", payments: wechat("40.00") }))).key).toBe("sessionFull");
+    expect((await refusalOf(take(id, { attendees: 1, name: "散客", payments: wechat("40.00") }))).key).toBe("sessionFull");
     expect(await change(4)).toMatchObject({ leftPlace: 1 });
     expect((await t.look((ctx) => view(ctx, { id }))).bookings[0]).toMatchObject({ id: sold.id, total: "90.00" });
-    const stale = take(id, { heads: 1, name: "散客", payments: wechat("30.00"), expectedPrice: "30.00" });
+    const stale = take(id, { attendees: 1, name: "散客", payments: wechat("30.00"), expectedPrice: "30.00" });
     expect((await refusalOf(stale)).key).toBe("priceChanged");
   });
 
   it("sells only what is on the shelf", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(8), status: "draft" });
-    const buyOne = () => take(id, { heads: 1, name: "散客", payments: wechat("30.00") });
+    const buyOne = () => take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     expect((await refusalOf(buyOne())).key).toBe("sessionFull");
     await t.act((ctx) => shelve(ctx, { ids: [id], onShelf: true }));
     await buyOne();
@@ -242,7 +242,7 @@ describe("states", () => {
   it.each(sessionBooking.states)("a booking that is %s does what the table says with every action", async (state) => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
     for (const action of ["checkIn", "cancel"] as const) {
-      const { id: order } = await take(id, { heads: 2, name: "散客", payments: wechat("60.00") });
+      const { id: order } = await take(id, { attendees: 2, name: "散客", payments: wechat("60.00") });
       if (state === "cancelled") await giveUp(order);
       const act = action === "cancel" ? giveUp(order) : t.act((ctx) => checkIn(ctx, { id: order, entered: 2 }));
       const to = next(sessionBooking, state, action);
@@ -255,7 +255,7 @@ describe("states", () => {
 describe("coming in", () => {
   it("counts attendees, corrects them, and never more than are booked", async () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
-    const { id: order } = await take(id, { heads: 3, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
+    const { id: order } = await take(id, { attendees: 3, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
     expect((await t.act((ctx) => checkIn(ctx, { id: order, entered: 2 }))).entered).toBe(2);
     expect((await t.look((ctx) => view(ctx, { id }))).entered).toBe(2);
     expect((await refusalOf(t.act((ctx) => checkIn(ctx, { id: order, entered: 4 })))).key).toBe("sessionEnters");
@@ -266,7 +266,7 @@ describe("coming in", () => {
 
   it("is on the day only", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(14) });
-    const { id: order } = await take(id, { heads: 1, name: "散客", payments: wechat("30.00") });
+    const { id: order } = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     expect((await refusalOf(t.act((ctx) => checkIn(ctx, { id: order, entered: 1 })))).key).toBe("checkInDay");
   });
 });
@@ -275,7 +275,7 @@ describe("giving up one booking", () => {
   it("gives all back while it is early, to the purses and methods that paid", async () => {
     const id = await addSession(t, { day: "2026-11-28", start: at(14) });
     const payments = [{ type: "Balance", amount: "40.00" }, { type: "Coupon", amount: "10.00" }, { type: "WeChat", amount: "10.00" }]; // prettier-ignore
-    const { id: order } = await take(id, { heads: 2, memberId: "han", payments });
+    const { id: order } = await take(id, { attendees: 2, memberId: "han", payments });
     expect(await t.look((ctx) => refundWorking(ctx, { id: order }))).toMatchObject({
       paid: "60.00",
       fee: "0.00",
@@ -299,12 +299,12 @@ describe("giving up one booking", () => {
 
   it("keeps the policy's percent when it is late, and nothing when the fee is waived by who may", async () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
-    const first = await take(id, { heads: 2, name: "散客", payments: wechat("60.00") });
+    const first = await take(id, { attendees: 2, name: "散客", payments: wechat("60.00") });
     const { late_cancel_percent: percent } = t.venue;
     const fee = ((60 * percent) / 100).toFixed(2);
     expect(await t.look((ctx) => refundWorking(ctx, { id: first.id }))).toMatchObject({ fee, feePercent: percent });
     expect(await giveUp(first.id)).toMatchObject({ fee, refunded: (60 - Number(fee)).toFixed(2) });
-    const second = await take(id, { heads: 1, name: "散客", payments: wechat("30.00") });
+    const second = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     const cashier = { codes: new Set(["session_cancel"] as const) };
     expect((await refusalOf(giveUp(second.id, { waiveFee: true }, cashier))).key).toBe("forbidden");
     expect(await giveUp(second.id, { waiveFee: true })).toMatchObject({ fee: "0.00", refunded: "30.00" });
@@ -316,7 +316,7 @@ describe("giving up one booking", () => {
     expect((await t.look((ctx) => cards(ctx, { id, memberId: "han" }))).content.map((card) => [card.id, card.left])).toEqual([
       [holdingId, 3],
     ]);
-    const { id: order } = await take(id, { heads: 3, memberId: "han", holdingId });
+    const { id: order } = await take(id, { attendees: 3, memberId: "han", holdingId });
     expect(await cardOf(holdingId)).toEqual({ used: 3, state: "used_up" });
     expect((await t.look((ctx) => cards(ctx, { id, memberId: "han" }))).content).toEqual([]);
     expect(await t.look((ctx) => refundWorking(ctx, { id: order }))).toMatchObject({ uses: 3, usesBack: 3, refund: "0.00", back: [] });
@@ -329,7 +329,7 @@ describe("giving up one booking", () => {
     const strict = { venue: { ...t.venue, late_cancel_percent: 50 } };
     const id = await addSession(t, { day: TODAY, start: at(14) });
     const holdingId = await buy();
-    const { id: order } = await take(id, { heads: 3, memberId: "han", holdingId });
+    const { id: order } = await take(id, { attendees: 3, memberId: "han", holdingId });
     expect(await t.look((ctx) => refundWorking(ctx, { id: order }), strict)).toMatchObject({ uses: 3, usesBack: 2 });
     await t.database.dbFor("v-1").updateTable("holding").set({ expires_on: "2026-11-20" }).where("id", "=", holdingId).execute();
     await giveUp(order, {}, strict);
@@ -340,7 +340,7 @@ describe("giving up one booking", () => {
 
   it("is refused once the session is over", async () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
-    const { id: order } = await take(id, { heads: 1, name: "散客", payments: wechat("30.00") });
+    const { id: order } = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     t.now = new Date("2026-11-21T09:00:00Z");
     const rows = await countRows(t);
     expect((await refusalOf(giveUp(order))).key).toBe("wrongState");
@@ -352,17 +352,17 @@ describe("cancelling a session", () => {
   it("shows the sums, then gives every booking back in full, whoever came in and however late", async () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
     const holdingId = await buy();
-    const one = await take(id, { heads: 2, name: "散客", payments: [{ type: "Cash", amount: "60.00" }] });
-    await take(id, { heads: 1, memberId: "han", payments: [{ type: "Balance", amount: "20.00" }, { type: "WeChat", amount: "10.00" }] }); // prettier-ignore
-    await take(id, { heads: 2, memberId: "han", holdingId });
-    const gone = await take(id, { heads: 1, name: "散客", payments: wechat("30.00") });
+    const one = await take(id, { attendees: 2, name: "散客", payments: [{ type: "Cash", amount: "60.00" }] });
+    await take(id, { attendees: 1, memberId: "han", payments: [{ type: "Balance", amount: "20.00" }, { type: "WeChat", amount: "10.00" }] }); // prettier-ignore
+    await take(id, { attendees: 2, memberId: "han", holdingId });
+    const gone = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     await giveUp(gone.id);
     await t.act((ctx) => checkIn(ctx, { id: one.id, entered: 2 }));
     const working = await t.look((ctx) => cancelWorking(ctx, { id }));
     expect(working).toEqual({
       id,
       bookings: 3,
-      heads: 5,
+      attendees: 5,
       refund: "90.00",
       byType: [
         { type: "Balance", amount: "20.00" },
@@ -380,13 +380,13 @@ describe("cancelling a session", () => {
     expect(given.map((booking) => [booking.status, booking.fee])).toEqual(given.map(() => ["cancelled", "0.00"]));
     expect(given.map((booking) => booking.refunded).sort()).toEqual(["0.00", "30.00", "60.00"]);
     expect(await cardOf(holdingId)).toEqual({ used: 0, state: "active" });
-    expect((await refusalOf(take(id, { heads: 1, name: "散客", payments: wechat("30.00") }))).key).toBe("sessionFull");
+    expect((await refusalOf(take(id, { attendees: 1, name: "散客", payments: wechat("30.00") }))).key).toBe("sessionFull");
     expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }))).content[0]).toMatchObject({ status: "cancelled" });
   });
 
   it("leaves nobody with a booking who booked while it is being cancelled", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(14), places: 40 });
-    const booked = Array.from({ length: 30 }, (_, i) => take(id, { heads: 1, name: `散客${i}`, payments: wechat("30.00") }).then(() => "booked", async (error: unknown) => (await refusalOf(Promise.reject(error))).key)); // prettier-ignore
+    const booked = Array.from({ length: 30 }, (_, i) => take(id, { attendees: 1, name: `散客${i}`, payments: wechat("30.00") }).then(() => "booked", async (error: unknown) => (await refusalOf(Promise.reject(error))).key)); // prettier-ignore
     const done = t.act((ctx) => cancel(ctx, { id, reason: "水质检测" }));
     const outcomes = await Promise.all(booked);
     await done;

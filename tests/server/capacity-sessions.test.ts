@@ -23,38 +23,38 @@ const take = (input: Omit<Input<typeof capacitySessions.book>, "id">) =>
 const buy = (packageCardId: string) => t.act((ctx) => sellCard(ctx, { memberId: "han", packageCardId, payments: paid(10_000) }));
 
 it("sells places for money, earned on the session's day", async () => {
-  const taken = await take({ heads: 2, name: "散客", payments: [{ type: "WeChat", amount: "60.00" }] });
-  expect(taken).toMatchObject({ heads: 2, total: "60.00", payTypes: ["WeChat"], session: { leftPlace: 3, maxPlace: 5, name: "晚场" } });
+  const taken = await take({ attendees: 2, name: "散客", payments: [{ type: "WeChat", amount: "60.00" }] });
+  expect(taken).toMatchObject({ attendees: 2, total: "60.00", payTypes: ["WeChat"], session: { leftPlace: 3, maxPlace: 5, name: "晚场" } });
   expect((await postingsOf(t, taken.id)).sort()).toEqual([`session income.session h-b -6000 ${TODAY}`, "session tender.wechat 6000"]);
 });
 
 it("sells places for uses of the member's own card that opens the hall", async () => {
   const holdingId = await buy("pk");
-  const taken = await take({ heads: 2, memberId: "han", holdingId });
+  const taken = await take({ attendees: 2, memberId: "han", holdingId });
   expect(taken).toMatchObject({ total: "0.00", payTypes: [], holdingId, name: "韩梅", session: { leftPlace: 1 } });
   const rows = await countRows(t);
-  expect((await refusalOf(take({ heads: 1, holdingId }))).key).toBe("missing");
-  expect((await refusalOf(take({ heads: 1, memberId: "han", holdingId, payments: [{ type: "Cash", amount: "30.00" }] }))).key).toBe(
+  expect((await refusalOf(take({ attendees: 1, holdingId }))).key).toBe("missing");
+  expect((await refusalOf(take({ attendees: 1, memberId: "han", holdingId, payments: [{ type: "Cash", amount: "30.00" }] }))).key).toBe(
     "paymentSum",
   );
   expect(await countRows(t)).toEqual(rows);
   const short = await buy("pk");
   const yesterday = addDays(TODAY, -1);
   await t.database.dbFor("v-1").updateTable("holding").set({ expires_on: yesterday }).where("id", "=", short).execute();
-  const expired = await refusalOf(take({ heads: 1, memberId: "han", holdingId: short }));
+  const expired = await refusalOf(take({ attendees: 1, memberId: "han", holdingId: short }));
   expect([expired.key, expired.data]).toEqual(["cardNotUsable", { expiresOn: yesterday }]);
   const other = await buy("pk-k");
-  expect((await refusalOf(take({ heads: 1, memberId: "han", holdingId: other }))).key).toBe("cardNotUsable");
+  expect((await refusalOf(take({ attendees: 1, memberId: "han", holdingId: other }))).key).toBe("cardNotUsable");
 });
 
 it("refuses whole when too few places are left, the sum is wrong, or the session is over", async () => {
   const left = async () => (await t.look((ctx) => view(ctx, { id: "hb" }))).leftPlace;
   const rows = await countRows(t);
-  expect((await refusalOf(take({ heads: 2, name: "x", payments: [{ type: "Cash", amount: "60.00" }] }))).key).toBe("sessionFull");
-  expect((await refusalOf(take({ heads: 1, name: "x", payments: [{ type: "Cash", amount: "29.00" }] }))).key).toBe("paymentSum");
+  expect((await refusalOf(take({ attendees: 2, name: "x", payments: [{ type: "Cash", amount: "60.00" }] }))).key).toBe("sessionFull");
+  expect((await refusalOf(take({ attendees: 1, name: "x", payments: [{ type: "Cash", amount: "29.00" }] }))).key).toBe("paymentSum");
   const now = t.now;
   t.now = new Date("2026-11-21T08:00:00Z");
-  expect((await refusalOf(take({ heads: 1, name: "x", payments: [{ type: "Cash", amount: "30.00" }] }))).key).toBe("slotPast");
+  expect((await refusalOf(take({ attendees: 1, name: "x", payments: [{ type: "Cash", amount: "30.00" }] }))).key).toBe("slotPast");
   t.now = now;
   expect(await left()).toBe(1);
   expect(await countRows(t)).toEqual(rows);
@@ -63,7 +63,7 @@ it("refuses whole when too few places are left, the sum is wrong, or the session
 it("shows a day's sessions and who booked one, to its own venue only", async () => {
   expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }))).content.map((row) => [row.id, row.leftPlace])).toEqual([["hb", 1]]);
   const whole = await t.look((ctx) => view(ctx, { id: "hb" }));
-  expect(whole.bookings.reduce((sum, one) => sum + one.heads, 0)).toBe(whole.maxPlace - whole.leftPlace);
+  expect(whole.bookings.reduce((sum, one) => sum + one.attendees, 0)).toBe(whole.maxPlace - whole.leftPlace);
   const venue = await addVenue(t.database, "v-2");
   expect((await t.look((ctx) => list(ctx, { day: TODAY, days: 1 }), { venue })).content).toEqual([]);
   expect((await refusalOf(t.look((ctx) => view(ctx, { id: "hb" }), { venue }))).key).toBe("missing");

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await t.act((ctx) => createSale(ctx, { memberId: "m-1", lines: [{ productId: "pr", quantity: 2 }], payments: cash(600) }));
   const holdingId = await t.act((ctx) => sellCard(ctx, { memberId: "m-1", packageCardId: "pk", payments: cash(10_000) }));
   await t.act((ctx) => redeemCard(ctx, { holdingId, times: 1 }));
-  await t.act((ctx) => bookSession(ctx, { hallBookingId: "hb", heads: 2, memberId: "m-1", payments: cash(6_000) }));
+  await t.act((ctx) => bookSession(ctx, { hallBookingId: "hb", attendees: 2, memberId: "m-1", payments: cash(6_000) }));
 });
 afterAll(() => t.close());
 

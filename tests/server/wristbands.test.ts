@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const take = async (name: string, attendees = 1, id = today) =>
-  (await admin.ok(capacitySessions.book, { id, heads: attendees, name, payments: [{ type: "Cash", amount: `${attendees * 30}.00` }] })).id;
+  (await admin.ok(capacitySessions.book, { id, attendees, name, payments: [{ type: "Cash", amount: `${attendees * 30}.00` }] })).id;
 const give = (id: string, code: string) => admin.call(capacitySessions.giveBand, { id, code });
 const bands = async () => (await admin.ok(capacitySessions.bands, {})).content;
 const bandOf = async (code: string) => (await bands()).find((band) => band.code === code)?.id ?? "";

@@ -90,7 +90,7 @@ export async function openBook(): Promise<Book> {
   await t.act((ctx) =>
     bookSession(
       ctx,
-      capacitySessions.book.input.parse({ id: "hb", heads: 1, memberId: li, payments: [{ type: "Balance", amount: "30.00" }] }),
+      capacitySessions.book.input.parse({ id: "hb", attendees: 1, memberId: li, payments: [{ type: "Balance", amount: "30.00" }] }),
     ),
   );
   at(21, 21);

@@ -78,8 +78,8 @@ export const OCCUPANCY = {
   },
   sessionEnters: {
     code: c.badInput,
-    zh: "{no} 只订了 {heads} 人",
-    en: "{no} is booked for {heads} heads only",
+    zh: "{no} 只订了 {attendees} 人",
+    en: "{no} is booked for {attendees} attendees only",
   },
   openPlayFull: { code: c.conflict, zh: "“{title}”只剩 {left} 个名额", en: "Only {left} places are left in “{title}”" },
   openPlayJoined: {

@@ -42,11 +42,17 @@ export async function finishSessions(ctx: Ctx): Promise<void> {
   }
   const last = ahead.at(-1);
   if (!last) return;
-  for (const [name, phone, heads] of [
+  for (const [name, phone, attendees] of [
     ["周婷", "13816620001", 2],
     ["钱一鸣", "13816620002", 1],
   ] as const) {
-    await bookSession(ctx, { hallBookingId: last.id, heads, name, phone, payments: [{ type: "WeChat", amount: last.price * heads }] });
+    await bookSession(ctx, {
+      hallBookingId: last.id,
+      attendees,
+      name,
+      phone,
+      payments: [{ type: "WeChat", amount: last.price * attendees }],
+    });
   }
   await cancel(ctx, { id: last.id, reason: "水质检测，当晚闭池" });
 }

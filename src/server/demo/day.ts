@@ -284,22 +284,22 @@ function planSwim(self: Day): void {
   if (desk.sessions.length === 0) return;
   const session = r.weighted(desk.sessions.map((one) => [one, one.start >= 1_020 ? 3 : 1] as const));
   const holding = desk.holdings.length > 0 && r.chance(0.45) ? r.pick(desk.holdings) : undefined;
-  const heads = r.weighted([[1, 5], [2, 3], [3, 1]] as const); // prettier-ignore
+  const attendees = r.weighted([[1, 5], [2, 3], [3, 1]] as const); // prettier-ignore
   const member = r.chance(0.5) ? r.pick(desk.members) : undefined;
   const guest = r.pick(self.walkIns);
   self.plan(Math.max(0, session.start - r.int(-20, 25)), async (ctx) => {
-    if (session.left < heads) return;
-    session.left -= heads;
-    if (holding && holding.left >= heads) {
-      holding.left -= heads;
-      await bookSession(ctx, { hallBookingId: session.id, heads, memberId: holding.memberId, holdingId: holding.id, payments: [] });
+    if (session.left < attendees) return;
+    session.left -= attendees;
+    if (holding && holding.left >= attendees) {
+      holding.left -= attendees;
+      await bookSession(ctx, { hallBookingId: session.id, attendees, memberId: holding.memberId, holdingId: holding.id, payments: [] });
       return;
     }
-    const payments = pay(r, session.price * heads, member, false).map(({ type, amount }) => ({
+    const payments = pay(r, session.price * attendees, member, false).map(({ type, amount }) => ({
       type,
       amount: Number(amount.replace(".", "")),
     }));
-    await bookSession(ctx, { hallBookingId: session.id, heads, ...(member ? { memberId: member.id } : guest), payments });
+    await bookSession(ctx, { hallBookingId: session.id, attendees, ...(member ? { memberId: member.id } : guest), payments });
   });
 }
 

@@ -33,7 +33,7 @@ export function BookPlaces({
   onDone: () => void;
 }) {
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
-  const [heads, setHeads] = useState(1);
+  const [attendees, setAttendees] = useState(1);
   const dirty = booker.member !== undefined || booker.name !== "" || booker.phone !== "";
   useUnsaved(dirty);
   const member = booker.walkIn ? undefined : booker.member;
@@ -44,14 +44,14 @@ export function BookPlaces({
       session={session}
       closed={closed}
       booker={booker}
-      heads={heads}
+      attendees={attendees}
       input={input}
-      dirty={dirty || heads > 1}
+      dirty={dirty || attendees > 1}
       onBooker={setBooker}
-      onHeads={setHeads}
+      onAttendees={setAttendees}
       onReset={() => {
         setBooker({ ...NO_BOOKER, walkIn: booker.walkIn });
-        setHeads(1);
+        setAttendees(1);
       }}
       onDone={onDone}
     />
@@ -62,22 +62,22 @@ function PlacesForm({
   session,
   closed,
   booker,
-  heads,
+  attendees,
   input,
   dirty,
   onBooker,
-  onHeads,
+  onAttendees,
   onReset,
   onDone,
 }: {
   session: HallSession;
   closed: string | null;
   booker: BookerDraft;
-  heads: number;
+  attendees: number;
   input: RefObject<HTMLInputElement | null>;
   dirty: boolean;
   onBooker: (booker: BookerDraft) => void;
-  onHeads: (heads: number) => void;
+  onAttendees: (attendees: number) => void;
   onReset: () => void;
   onDone: () => void;
 }) {
@@ -89,31 +89,31 @@ function PlacesForm({
     { enabled: member !== undefined, staleTime: 0 },
   );
   const fitting = member ? (cards.data?.content ?? []) : [];
-  const offered = fitting.find((card) => card.left >= heads);
+  const offered = fitting.find((card) => card.left >= attendees);
   const [picked, setPicked] = useState<string>();
-  const holding = picked === undefined ? offered : fitting.find((card) => card.id === picked && card.left >= heads);
-  const due = holding ? 0 : fen(session.price) * heads;
+  const holding = picked === undefined ? offered : fitting.find((card) => card.id === picked && card.left >= attendees);
+  const due = holding ? 0 : fen(session.price) * attendees;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
   const book = useCall(capacitySessions.book);
   const most = Math.max(1, Math.min(MOST_HEADS, session.leftPlace));
   const waits = member !== undefined && cards.data === undefined && cards.error === null;
   const { reset } = book;
   // Another wish: the old refusal says nothing of it.
-  useEffect(() => reset(), [heads, reset]);
+  useEffect(() => reset(), [attendees, reset]);
 
   const act = async (): Promise<void> => {
     try {
       const done = await book.run({
         id: session.id,
-        heads,
+        attendees,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
         ...(holding ? { holdingId: holding.id } : { payments: due > 0 && lines ? toPayments(lines) : [], expectedPrice: session.price }),
       });
       const name = done.name || t("capacitySessions.walkIn");
       notify.success(
         holding
-          ? t("capacitySessions.bookedByCard", { name, heads, card: holding.name, left: holding.left - heads })
-          : t("capacitySessions.booked", { name, heads, amount: showFen(due) }),
+          ? t("capacitySessions.bookedByCard", { name, attendees, card: holding.name, left: holding.left - attendees })
+          : t("capacitySessions.booked", { name, attendees, amount: showFen(due) }),
       );
       onReset();
       onDone();
@@ -123,12 +123,12 @@ function PlacesForm({
       onDone();
     }
   };
-  const enough = session.leftPlace >= heads;
+  const enough = session.leftPlace >= attendees;
   return (
     <PanelForm
       act={
         holding
-          ? t("capacitySessions.useCard", { times: heads })
+          ? t("capacitySessions.useCard", { times: attendees })
           : due === 0
             ? t("capacitySessions.sellFree")
             : t("capacitySessions.sellFor", { amount: showFen(due) })
@@ -147,7 +147,7 @@ function PlacesForm({
           title={
             holding
               ? t("capacitySessions.byCard", { card: holding.name })
-              : t("capacitySessions.headsPrice", { heads, price: showFen(fen(session.price)) })
+              : t("capacitySessions.attendeesPrice", { attendees, price: showFen(fen(session.price)) })
           }
           amount={showFen(due)}
           waits={waits}
@@ -168,10 +168,10 @@ function PlacesForm({
         </p>
       )}
       <Booker booker={booker} onBooker={onBooker} input={input} errors={{}} />
-      <section aria-label={t("capacitySessions.heads")}>
+      <section aria-label={t("capacitySessions.attendees")}>
         <div className="sec-t">
-          <h3>{t("capacitySessions.heads")}</h3>
-          <Stepper value={heads} min={1} max={most} label={t("capacitySessions.heads")} onValue={onHeads} />
+          <h3>{t("capacitySessions.attendees")}</h3>
+          <Stepper value={attendees} min={1} max={most} label={t("capacitySessions.attendees")} onValue={onAttendees} />
         </div>
         {!enough && <p className="field-error">{t("capacitySessions.tooMany", { left: session.leftPlace })}</p>}
       </section>
@@ -180,20 +180,20 @@ function PlacesForm({
         <fieldset className="sess-pay">
           <legend className="sec-t">{t("capacitySessions.payWith")}</legend>
           {fitting.map((card) => (
-            <label key={card.id} className="sess-way" data-off={card.left < heads || undefined}>
+            <label key={card.id} className="sess-way" data-off={card.left < attendees || undefined}>
               <input
                 type="radio"
                 name="pay"
                 className="radio"
                 checked={holding?.id === card.id}
-                disabled={card.left < heads}
+                disabled={card.left < attendees}
                 onChange={() => setPicked(card.id)}
               />
               <span className="grow">
                 <b>{card.name}</b>
                 <small>{t("capacitySessions.cardLeft", { left: card.left, day: card.expiresOn })}</small>
               </span>
-              <span>{t("capacitySessions.times", { times: heads })}</span>
+              <span>{t("capacitySessions.times", { times: attendees })}</span>
             </label>
           ))}
           <label className="sess-way">
@@ -201,7 +201,7 @@ function PlacesForm({
             <span className="grow">
               <b>{t("capacitySessions.money")}</b>
             </span>
-            <span>¥{showFen(fen(session.price) * heads)}</span>
+            <span>¥{showFen(fen(session.price) * attendees)}</span>
           </label>
         </fieldset>
       )}

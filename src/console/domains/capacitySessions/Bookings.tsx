@@ -97,7 +97,7 @@ function Row({
   const paidBy =
     booking.holdingName === null
       ? `¥${showFen(fen(booking.paid))} ${booking.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(" + ")}`
-      : t("capacitySessions.paidByCard", { card: booking.holdingName, times: booking.heads });
+      : t("capacitySessions.paidByCard", { card: booking.holdingName, times: booking.attendees });
   return (
     <li ref={row} data-status={booking.status} data-found={found || undefined}>
       <p className="row">
@@ -106,7 +106,7 @@ function Row({
           <Phone value={booking.phone} />
         </span>
         <span className="grow" />
-        <b>{t("capacitySessions.headsCount", { heads: booking.heads })}</b>
+        <b>{t("capacitySessions.attendeesCount", { attendees: booking.attendees })}</b>
       </p>
       <p className="row sess-small">
         <span className="cut">{paidBy}</span>
@@ -124,7 +124,7 @@ function Row({
       {(enters || goes || booking.entered > 0) && stands && (
         <div className="row sess-acts">
           {booking.entered > 0 && (
-            <StatusTag tone="live">{t("capacitySessions.enteredOf", { entered: booking.entered, heads: booking.heads })}</StatusTag>
+            <StatusTag tone="live">{t("capacitySessions.enteredOf", { entered: booking.entered, attendees: booking.attendees })}</StatusTag>
           )}
           <GiveBand booking={booking} found={found} mayGive={enters} onChanged={onChanged} />
           <span className="grow" />
@@ -138,16 +138,16 @@ function Row({
               <Button
                 icon="check"
                 busy={checkIn.pending}
-                aria-label={t("capacitySessions.enterOf", { name, heads: booking.heads })}
-                onClick={() => enter(booking.heads)}
+                aria-label={t("capacitySessions.enterOf", { name, attendees: booking.attendees })}
+                onClick={() => enter(booking.attendees)}
               >
-                {t("capacitySessions.enter", { heads: booking.heads })}
+                {t("capacitySessions.enter", { attendees: booking.attendees })}
               </Button>
             ) : (
               <Stepper
                 value={booking.entered}
                 min={0}
-                max={booking.heads}
+                max={booking.attendees}
                 label={t("capacitySessions.enteredBy", { name })}
                 busy={checkIn.pending}
                 onValue={enter}

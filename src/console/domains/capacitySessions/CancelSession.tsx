@@ -11,14 +11,14 @@ export function CancelSession({ session, onDone, onBack }: { session: HallSessio
   const read = useRead(capacitySessions.cancelWorking, { id: session.id }, { staleTime: 0 });
   const cancel = useCall(capacitySessions.cancel);
   const working = read.data;
-  const { bookings = 0, heads = 0, uses = 0, byCard = 0 } = working ?? {};
+  const { bookings = 0, attendees = 0, uses = 0, byCard = 0 } = working ?? {};
   return (
     <CancelInFull
       words={{
         title: t("capacitySessions.cancel.title"),
         act: bookings > 0 ? t("capacitySessions.cancel.do", { bookings }) : t("capacitySessions.cancel.doFree"),
         keep: t("capacitySessions.cancel.keep"),
-        who: bookings === 0 ? t("capacitySessions.cancel.nobody") : t("capacitySessions.cancel.who", { bookings, heads }),
+        who: bookings === 0 ? t("capacitySessions.cancel.nobody") : t("capacitySessions.cancel.who", { bookings, attendees }),
         reason: t("capacitySessions.cancel.reason"),
         hint: t("capacitySessions.cancel.reasonHint"),
       }}

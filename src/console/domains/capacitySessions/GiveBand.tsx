@@ -33,7 +33,7 @@ export function GiveBand({
   useEffect(() => {
     if (open) input.current?.focus();
   }, [open]);
-  const more = mayGive && own.length < booking.heads;
+  const more = mayGive && own.length < booking.attendees;
   const give = async (text: string): Promise<void> => {
     try {
       await run({ id: booking.id, code: text });

@@ -15,7 +15,7 @@ import { word } from "./words";
 
 export interface SessionDraft {
   readonly hallBookingId: string;
-  readonly heads: number;
+  readonly attendees: number;
   readonly memberId?: string | undefined;
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
@@ -27,7 +27,7 @@ export interface SessionDraft {
 }
 
 /**
- * Sells `heads` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
+ * Sells `attendees` places of a session, for money or for uses of a package card. The places are taken first, in one statement that
  * cannot pass below zero, so a full session refuses before anything else moves.
  * @returns the order's id
  * @throws AppError `missing`, `sessionFull`, `slotClosed`, `slotPast`, `paymentSum`, `balanceShort`, `memberState`, `cardUsedUp`, `cardNotUsable`, `priceChanged`
@@ -36,11 +36,11 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   const [session, member] = await Promise.all([
     ctx.db
       .updateTable("hall_booking")
-      .set((eb) => ({ left_place: eb("left_place", "-", draft.heads) }))
+      .set((eb) => ({ left_place: eb("left_place", "-", draft.attendees) }))
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", draft.hallBookingId)
       .where("status", "=", "on_shelf")
-      .where("left_place", ">=", draft.heads)
+      .where("left_place", ">=", draft.attendees)
       .returningAll()
       .executeTakeFirst(),
     draft.memberId === undefined
@@ -64,7 +64,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   const no = await documentNumber(ctx, "session", today(ctx));
   const document = { kind: "session", id, no } as const;
   const byCard = draft.holdingId !== undefined;
-  const total = byCard ? 0 : session.price * draft.heads;
+  const total = byCard ? 0 : session.price * draft.attendees;
   ctx.write(
     ctx.db
       .insertInto("session_order")
@@ -76,7 +76,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
         member_id: member?.id ?? null,
         name: member?.name ?? draft.name ?? "",
         phone: member?.phone ?? draft.phone ?? "",
-        heads: draft.heads,
+        heads: draft.attendees,
         total,
         paid: total,
         holding_id: draft.holdingId ?? null,
@@ -89,7 +89,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
   if (draft.holdingId !== undefined) {
     await fittingCard(ctx, draft.holdingId, member?.id ?? null, session);
     const when = { day: session.day, start: session.start_minute, end: session.end_minute };
-    await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.heads }, document, when);
+    await redeemCard(ctx, { holdingId: draft.holdingId, times: draft.attendees }, document, when);
   }
   await charge(ctx, document, {
     operation: "session",

@@ -174,7 +174,7 @@ export async function cancelWorking(ctx: Ctx, input: Parsed<typeof capacitySessi
   return {
     id: input.id,
     bookings: booked.length,
-    heads: booked.reduce((sum, order) => sum + order.heads, 0),
+    attendees: booked.reduce((sum, order) => sum + order.heads, 0),
     refund: yuan(sumOf(booked)),
     byType: paidBy.map((row) => ({ type: row.type as PaymentType, amount: yuan(row.amount) })),
     uses: byCard.reduce((sum, order) => sum + order.heads, 0),
@@ -214,7 +214,7 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof capacitySessions.can
       text: (language) =>
         word("cancelledText", language, {
           bookings: orders.length,
-          heads: orders.reduce((sum, order) => sum + order.heads, 0),
+          attendees: orders.reduce((sum, order) => sum + order.heads, 0),
           reason: input.reason,
         }),
       resource: "capacitySessions",

@@ -35,7 +35,7 @@ export async function checkIn(ctx: Ctx, input: Parsed<typeof capacitySessions.ch
 async function enter(ctx: Ctx, session: SessionRow, order: BookingRow, entered: number): Promise<SessionBooking> {
   if (next(sessionBooking, order.status, "checkIn") === undefined) throw wrongState(ctx, order.status, "checkIn");
   if (session.day !== today(ctx)) throw new AppError("checkInDay", { day: session.day }, { day: session.day });
-  if (entered > order.heads) throw new AppError("sessionEnters", { no: order.no, heads: order.heads }, { heads: order.heads });
+  if (entered > order.heads) throw new AppError("sessionEnters", { no: order.no, attendees: order.heads }, { attendees: order.heads });
   await ctx.db.updateTable("session_order").set({ entered }).where("venue_id", "=", ctx.venue.id).where("id", "=", order.id).execute();
   if (order.member_id !== null && entered > order.entered) recordSpend(ctx, order.member_id, 0, ctx.now);
   changed(ctx, session.day);

@@ -181,7 +181,7 @@ export async function bookings(ctx: Ctx, by: "o.id" | "o.hall_booking_id", ids: 
     name: row.name,
     phone: maskPhone(row.phone),
     memberId: row.member_id,
-    heads: row.heads,
+    attendees: row.heads,
     entered: row.entered,
     total: yuan(row.total),
     paid: yuan(row.paid),

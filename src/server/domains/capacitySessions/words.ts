@@ -29,8 +29,8 @@ const WORDS = {
   checkIn: { zh: "入场", en: "check in" },
   cancelledTitle: { zh: "场次已取消：{time}", en: "Session cancelled: {time}" },
   cancelledText: {
-    zh: "{bookings} 笔预订共 {heads} 人已退，请通知客人。原因：{reason}",
-    en: "{bookings} bookings of {heads} heads were given back; tell the guests. Reason: {reason}",
+    zh: "{bookings} 笔预订共 {attendees} 人已退，请通知客人。原因：{reason}",
+    en: "{bookings} bookings of {attendees} attendees were given back; tell the guests. Reason: {reason}",
   },
   cardBackTitle: { zh: "次卡 {no} 退回 {times} 次，但此卡现在不能用", en: "{times} uses went back to card {no}, which cannot be used now" },
   cardBackText: {

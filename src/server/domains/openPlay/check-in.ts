@@ -18,7 +18,7 @@ export async function checkIn(ctx: Ctx, { id, entered }: Parsed<typeof openPlay.
   const state = stateNow(ctx, play);
   if (state !== "confirmed" && state !== "finished") throw wrongState(ctx, state, "checkIn");
   if (play.day !== today(ctx)) throw new AppError("checkInDay", { day: play.day }, { day: play.day });
-  if (entered > ticket.heads) throw new AppError("sessionEnters", { no: ticket.no, heads: ticket.heads }, { heads: ticket.heads });
+  if (entered > ticket.heads) throw new AppError("sessionEnters", { no: ticket.no, attendees: ticket.heads }, { attendees: ticket.heads });
   if (state === "finished") need(ctx, "booking_no_show_check_in");
   if (ticket.refunded + ticket.fee + ticket.owed > 0) throw new AppError("openPlaySettled", { no: ticket.no });
   // Those that did not come are counted by the clock when it is over; from then on here.

@@ -173,7 +173,7 @@ export async function sellItem(
   if (kind === "session") {
     const id = await bookSession(ctx, {
       hallBookingId: of,
-      heads: quantity,
+      attendees: quantity,
       ...(memberId === null ? {} : { memberId }),
       payments,
       expectedPrice: due / quantity,
