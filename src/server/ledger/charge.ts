@@ -4,7 +4,7 @@
  */
 import type { PaymentType } from "../../contract/enums";
 import type { Fen } from "../../contract/money";
-import { type Ctx, today } from "../http/context";
+import { type Ctx, type LiveEvent, today } from "../http/context";
 import { takenByHand } from "../live/payment";
 import { giveBack, type PaymentEntry, refundParts, type RefundPart, takePayments } from "../payment/take";
 import { type Document, type Leg, post } from "./post";
@@ -18,6 +18,8 @@ interface Movement {
   readonly memberId: string | null | undefined;
   /** What the member's spending grows or falls by, fen, where that is not all of the money. */
   readonly spent?: Fen;
+  /** The shift that the document belongs to, where no money of it goes through a drawer. */
+  readonly shiftOf?: (ctx: Ctx) => Promise<string | null>;
 }
 
 /** Money that a document takes. */
@@ -29,24 +31,31 @@ export interface Charge extends Movement {
   readonly legs: readonly Leg[];
   /** When it is also a visit. */
   readonly visitAt?: Date;
-  /** The shift that the document belongs to, where no money of it goes through a drawer. */
-  readonly shiftOf?: (ctx: Ctx) => Promise<string | null>;
+  /** What screens show of it beside the document. */
+  readonly shownBy?: LiveEvent["data"];
+}
+
+/** Money that was taken. */
+export interface Charged {
+  /** The shift whose drawer took money, or that `shiftOf` names. */
+  readonly shiftId: string | null;
+  /** The transaction; none where nothing moved. */
+  readonly txId: string | undefined;
 }
 
 /**
  * Takes the payments of a document, posts them with what they are for, and tells the screens.
- * @returns the shift whose drawer took money, or that `shiftOf` names
  * @throws AppError as `takePayments` and `post`: `paymentSum`, `memberNeeded`, `balanceShort`, of scanned codes and coupons
  */
-export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<string | null> {
+export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<Charged> {
   const { due, memberId = null, visitAt } = of;
   const taken = await takePayments(ctx, document, of.payments, due, memberId);
   const shiftId = taken.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
-  await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
+  const txId = await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
   const spent = of.spent ?? due;
   if (memberId !== null && (spent !== 0 || visitAt !== undefined)) recordSpend(ctx, memberId, spent, visitAt);
-  if (due > 0) ctx.emit(takenByHand(document.id, due));
-  return shiftId;
+  if (due > 0) ctx.emit(takenByHand(document.id, due, of.shownBy));
+  return { shiftId, txId };
 }
 
 /** Money that a document gives back. */
@@ -68,9 +77,10 @@ export interface Refund extends Movement {
 export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<Fen> {
   const { back, memberId = null, fee } = of;
   const parts = typeof back === "number" ? await refundParts(ctx, document, back, of.only) : back;
-  const { legs, shiftId } = await giveBack(ctx, parts, memberId);
+  const given = await giveBack(ctx, parts, memberId);
+  const shiftId = given.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
-  await postAll(ctx, document, of, shiftId, [...of.undoes, ...legs, ...kept]);
+  await postAll(ctx, document, of, shiftId, [...of.undoes, ...given.legs, ...kept]);
   const refunded = sumOfParts(parts);
   const spent = of.spent ?? refunded;
   if (memberId !== null && spent !== 0) recordSpend(ctx, memberId, -spent);
@@ -81,6 +91,6 @@ export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<
 export const sumOfParts = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) => sum + part.refund, 0);
 
 async function postAll(ctx: Ctx, document: Document, { operation, reason }: Movement, shiftId: string | null, legs: readonly Leg[]) {
-  if (legs.every((leg) => leg.amount === 0)) return;
-  await post(ctx, { document, operation, ...(reason === undefined ? {} : { reason }), shiftId, legs });
+  if (legs.every((leg) => leg.amount === 0)) return undefined;
+  return post(ctx, { document, operation, ...(reason === undefined ? {} : { reason }), shiftId, legs });
 }

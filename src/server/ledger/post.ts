@@ -96,12 +96,6 @@ export async function post(ctx: Ctx, entry: Entry): Promise<string> {
   return id;
 }
 
-/** As `post`; gives also what each subject holds afterwards on each kept account of the legs, fen by `balanceKey`. */
-export async function postKept(ctx: Ctx, entry: Entry): Promise<{ id: string; after: ReadonlyMap<string, number> }> {
-  const { id, keeping, sent } = send(ctx, entry);
-  return { id, after: await settle(ctx, keeping, await sent) };
-}
-
 /** What the legs of a transaction come to on one kept account of one subject. */
 interface Keeping {
   readonly account: Account;
@@ -115,8 +109,7 @@ interface Written {
   readonly balance_after: number | null;
 }
 /** What names a kept balance. */
-export const balanceKey = (account: Account, subject: string): string => `${account} ${subject}`;
-const keyOf = (at: { account: Account; subject?: string | undefined }): string => balanceKey(at.account, at.subject ?? "");
+const keyOf = ({ account, subject = "" }: { account: Account; subject?: string | undefined }): string => `${account} ${subject}`;
 
 /** One statement writes it all: balances in a fixed order (no deadlocks), the transaction, and the postings with the balance after each. */
 function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: Promise<readonly Written[]> } {
@@ -192,18 +185,15 @@ function keepings(legs: readonly Leg[]): Keeping[] {
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, keeping]) => keeping);
 }
 
-/** Gives the balances, or refuses where one was too small to be moved. */
-async function settle(ctx: Ctx, keeping: readonly Keeping[], written: readonly Written[]): Promise<ReadonlyMap<string, number>> {
-  const after = new Map<string, number>();
-  // Of several legs on one balance the last says what is left.
-  for (const row of written) if (row.balance_after !== null) after.set(keyOf(row), row.balance_after);
+/** Refuses where a balance was too small to be moved. */
+async function settle(ctx: Ctx, keeping: readonly Keeping[], written: readonly Written[]): Promise<void> {
+  const moved = new Set(written.filter((row) => row.balance_after !== null).map(keyOf));
   for (const { account, subject, amount } of keeping) {
-    if (after.has(keyOf({ account, subject }))) continue;
+    if (moved.has(keyOf({ account, subject }))) continue;
     const have = yuan(await balanceOf(ctx, account, subject));
     const need = yuan(amount);
     throw balanceShort(ctx, account, have, need);
   }
-  return after;
 }
 
 /** The refusal of a kept balance that is too small; amounts in yuan. */

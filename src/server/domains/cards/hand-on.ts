@@ -1,18 +1,15 @@
 /** Cards that go to somebody else, are exchanged for another, or are given back. */
-import { charge } from "../../ledger/charge";
+import { charge, refund } from "../../ledger/charge";
 import { type Fen, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
 import { addDays, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { post } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
-import { giveBack } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
-import { recordSpend } from "../../ledger/spend";
 import { lockMembers } from "./change";
 import { type HeldCard, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
@@ -191,23 +188,25 @@ export async function refundCard(
   checkRefundable(ctx, holding, cooling);
   changed(ctx, input.back, back, "back");
   if (holding.kind === "period") await takeBackDays(ctx, holding, from);
-  const given = await giveBack(ctx, parts, holding.member_id);
-  const shiftId = given.shiftId ?? (rest > 0 && input.method === "Cash" ? await openShift(ctx) : null);
-  const subject = input.method === "Balance" ? holding.member_id : input.method === "Cash" ? shiftId : null;
-  if (value > 0)
-    await post(ctx, {
-      document: { kind: "card", id, no: holding.no },
+  const shiftId = rest > 0 && input.method === "Cash" ? await openShift(ctx) : null;
+  const subject = input.method === "Balance" ? holding.member_id : shiftId;
+  await refund(
+    ctx,
+    { kind: "card", id, no: holding.no },
+    {
       operation: "card refund",
-      shiftId,
       reason: input.reason,
-      legs: [
+      memberId: holding.member_id,
+      back: parts,
+      undoes: [
         { account: "card.value", amount: value, subject: id },
-        ...given.legs,
         { account: tenderAccount(input.method), amount: -rest, ...(subject === null ? {} : { subject }) },
-        { account: "income.fee", amount: -fee, subject: holding.package_card_id, earnedOn: today(ctx) },
       ],
-    });
+      fee: { amount: fee, of: holding.package_card_id },
+      shiftOf: () => Promise.resolve(shiftId),
+      spent: back,
+    },
+  );
   await ctx.db.updateTable("holding").set({ refunded: back }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
-  recordSpend(ctx, holding.member_id, -back);
   log(ctx, holding, { kind: "refund", note: `${yuan(back)} ${input.reason}` });
 }

@@ -11,12 +11,11 @@ import { yuan } from "../../../contract/money";
 import { fixedOccurrence, next } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { balanceOf, type Leg, post } from "../../ledger/post";
-import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { balanceOf, type Leg } from "../../ledger/post";
+import { type PaymentEntry, refundParts } from "../../payment/take";
 import { incomeLegs } from "../../ledger/orderLegs";
 import { isUsable, opens } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
-import { recordSpend } from "../../ledger/spend";
 import { placesFreed } from "../../kernel/followers";
 import {
   addMoney,
@@ -168,13 +167,14 @@ async function settleByMoney(ctx: Ctx, row: ContractRow, one: Ended): Promise<nu
   const fromPurses = row.pay_mode === "purse" ? await pursePayments(ctx, row, price - prepaid) : [];
   const byPurse = fromPurses.reduce((sum, payment) => sum + payment.amount, 0);
   const owed = price - prepaid - byPurse;
-  const { legs } = await takePayments(ctx, document, fromPurses, byPurse, row.member_id);
-  await post(ctx, {
-    document,
+  await charge(ctx, document, {
     operation: "fixed use",
+    payments: fromPurses,
+    due: byPurse,
+    memberId: row.member_id,
+    spent: byPurse + owed,
     legs: [
       { account: "prepaid.order", amount: prepaid, subject: row.id },
-      ...legs,
       debtLeg(row, owed),
       ...incomeLegs([{ trace: line.trace, programId: row.program_id, day: one.day }], row.card_type_id),
     ],
@@ -186,7 +186,6 @@ async function settleByMoney(ctx: Ctx, row: ContractRow, one: Ended): Promise<nu
     .where("id", "=", order.id)
     .execute();
   await addMoney(ctx, row.id, { paid: byPurse, used: price });
-  if (row.member_id !== null) recordSpend(ctx, row.member_id, byPurse + owed);
   return prepaid + owed;
 }
 

@@ -7,13 +7,13 @@ import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { balanceKey, balanceOf, postKept } from "../../ledger/post";
-import { cashShort, takePayments } from "../../payment/take";
+import { charge } from "../../ledger/charge";
+import { balanceOf } from "../../ledger/post";
+import { cashShort } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { rewardReferral } from "../../kernel/referrals";
 import { giveWithRecharge } from "../../kernel/venueCoupons";
 import { word } from "./words";
-import { takenByHand } from "../../live/payment";
 import { refuse } from "../../resource/refuse";
 import { setCardType } from "./card-types";
 
@@ -56,11 +56,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   }
   const id = ctx.newId();
   const day = today(ctx);
-  const [, giftBefore, no] = await Promise.all([
-    checkPrepaidLimits(ctx, input.memberId, { stored: principal }),
-    balanceOf(ctx, "purse.gift", input.memberId),
-    documentNumber(ctx, "recharge", day),
-  ]);
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, input.memberId, { stored: principal }), documentNumber(ctx, "recharge", day)]);
   const document = { kind: "recharge", id, no } as const;
   const payment = {
     type: input.method,
@@ -69,21 +65,23 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     tendered: input.method === "Cash" ? input.tendered : undefined,
     ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }),
   };
-  const { legs, shiftId } = await takePayments(ctx, document, [payment], input.pay, null);
   // An offer may sell more principal than it costs; the difference is a gift like any other and never paid out.
   const granted = gift + principal - input.pay;
-  const { id: txId, after } = await postKept(ctx, {
-    document,
+  const { txId } = await charge(ctx, document, {
     operation: "recharge",
     reason: input.remark,
-    shiftId,
+    payments: [payment],
+    due: input.pay,
+    // Money in a purse is spent when it pays for something.
+    memberId: null,
+    shownBy: { resource: "members", id: input.memberId },
     legs: [
-      ...legs,
       { account: "purse.principal", amount: -principal, subject: input.memberId },
       { account: "cost.gift", amount: granted, earnedOn: day },
       { account: "purse.gift", amount: -gift, subject: input.memberId },
     ],
   });
+  if (txId === undefined) throw new Error("a recharge of nothing");
   const raised = raiseTo !== null && raiseTo !== member.card_type_id;
   if (raised) ctx.write(setCardType(ctx, input.memberId, raiseTo));
   ctx.write(
@@ -113,9 +111,10 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   const rewarded = referrer
     ? await rewardReferral(ctx, { id, paid, newcomerId, referrerId: referrer.id, referrerActive: referrer.state === "active" })
     : 0;
-  ctx.emit(takenByHand(id, input.pay, { resource: "members", id: input.memberId }));
-  const inPrincipal = after.get(balanceKey("purse.principal", input.memberId)) ?? 0;
-  const inGift = (after.get(balanceKey("purse.gift", input.memberId)) ?? giftBefore) + rewarded;
+  const [inPrincipal, inGift] = await Promise.all([
+    balanceOf(ctx, "purse.principal", input.memberId),
+    balanceOf(ctx, "purse.gift", input.memberId),
+  ]);
   return {
     id,
     no,

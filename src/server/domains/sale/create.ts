@@ -43,7 +43,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
   const parts = await sharePayments(ctx, draft.payments, [...goods, ...items]);
   const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
-  const shift = await charge(ctx, document, {
+  const { shiftId: shift } = await charge(ctx, document, {
     operation: "sale of goods",
     payments: ofGoods,
     due: total,
