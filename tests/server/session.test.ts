@@ -6,6 +6,7 @@ import { stock } from "../../src/contract/stock";
 import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { openSetup } from "../../src/server/domains/session/setup";
+import { query } from "../support/tables";
 import { password, type TestServer, testServer } from "../support/server";
 import { makeTwins } from "../support/twins";
 
@@ -285,6 +286,10 @@ describe("the first administrator", () => {
     const { access_token } = await empty.with("").ok(session.setup, { ...input, token });
     const { content } = await empty.with(access_token).ok(session.sites, {});
     expect(content).toMatchObject([{ name: "新馆", mainTag: "tennis" }]);
+    // Time moves at the venue from the first day.
+    expect(await query(empty.url, "SELECT venue_id, job FROM due WHERE job = 'due.plan'")).toEqual([
+      { venue_id: content[0]?.venueId, job: "due.plan" },
+    ]);
     // A member can be enrolled from the first day.
     const venueId = content[0]?.venueId ?? "";
     const levels = await empty.with(access_token).ok(members.cardTypes, {}, { venueId });

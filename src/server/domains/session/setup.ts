@@ -6,6 +6,7 @@ import { DEFAULT_ZONE } from "../../../contract/time";
 import { type Database, type Db, PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { planSoon } from "../../kernel/due";
 import { seedHolidays } from "../../kernel/holidays";
 import { audited } from "./audited";
 import { enter } from "./login";
@@ -102,5 +103,7 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
     .insertInto("card_type")
     .values({ venue_id, id: ctx.newId(), ...card })
     .execute();
+  // Written past any call of the venue: what these rows make due is planned with all else.
+  await planSoon(db, venue_id, ctx.now);
   return enter(ctx, personId);
 }
