@@ -97,9 +97,9 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
   servers.push(await start(oldMain));
   const before = [...servers];
 
-  let working = true;
+  const shift = { over: false };
   const desk = async (n: number): Promise<void> => {
-    for (let turn = n; working; turn++) {
+    for (let turn = n; !shift.over; turn++) {
       const at = servers[turn % servers.length] ?? first;
       const [call, input] = (
         [
@@ -131,7 +131,7 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
     await old.stop();
   }
   await sleep(2_000);
-  working = false;
+  shift.over = true;
   await desks;
   expect(await applied()).toEqual(newer.toSorted());
   expect(wrong).toEqual([]);
