@@ -54,6 +54,7 @@ export const AccountLogFilter = z.object({
   kind: Words.optional(),
   purse: Purse.optional(),
   memberId: Id.optional(),
+  cardTypeId: Words.optional().describe("members with one of these card types"),
 });
 export const AccountLogSums = z.object({ count: z.number().int(), in: Yuan, out: Yuan, net: Yuan });
 

@@ -3,8 +3,10 @@ import { LOG_KINDS } from "./finance";
 import { defineResource } from "./resource/define";
 import { bool, choice, instant, money, number, phone, reference, text } from "./resource/fields";
 import type { Label } from "./resource/label";
-import { defineReport } from "./resource/report";
+import { defineReport, type ReportQuery } from "./resource/report";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
+import { textOf } from "./resource/text";
+import { addDays } from "./time";
 
 const KIND_LABELS = {
   recharge: { zh: "充值", en: "Recharge" },
@@ -187,6 +189,35 @@ const PURSE = {
   principal: { zh: "本金", en: "Principal" },
   gift: { zh: "赠送", en: "Gift" },
 } as const;
+/** Which movements make a figure of the statement: of kinds, of one purse. Balances are all movements before. */
+const MADE_OF: Readonly<Record<string, { readonly kind?: string; readonly purse?: keyof typeof PURSE }>> = {
+  opening: {},
+  recharge: { kind: "recharge", purse: "principal" },
+  given: { kind: "recharge,referral", purse: "gift" },
+  transferredIn: { kind: "transfer" },
+  transferredOut: { kind: "transfer" },
+  spent: { kind: "booking,sale,packageCard,roaming" },
+  refunded: { kind: "refund" },
+  paidOut: { kind: "revocation,closing,fee", purse: "principal" },
+  voided: { kind: "revocation,closing,fee", purse: "gift" },
+  adjusted: { kind: "adjust" },
+  closing: {},
+};
+/** Before anybody kept books here. */
+const EVER = "2000-01-01";
+
+/** Where the movements behind a figure are; none where the filter leaves no purse for it. */
+function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Readonly<Record<string, string>>): string | undefined {
+  const { kind, purse } = MADE_OF[measure] ?? {};
+  const purses = textOf(filter["purse"]).split(",");
+  const chosen = of["purse"] ?? (purses.length === 1 && purses[0] !== "" ? purses[0] : undefined);
+  if (purse !== undefined && chosen !== undefined && purse !== chosen) return undefined;
+  const days = measure === "opening" ? { from: EVER, to: addDays(from, -1) } : measure === "closing" ? { from: EVER, to } : { from, to };
+  const wanted = { ...of, ...days, kind, purse: purse ?? chosen };
+  const search = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return `/finance/venue-user-account-log?${new URLSearchParams(search).toString()}`;
+}
+
 /** The statement of members' purses: opening + in − out = closing, of each member and of all (spec §7 "member-monthly-report"). */
 export const memberMonths = defineReport({
   name: "memberMonths",
@@ -218,18 +249,18 @@ export const memberMonths = defineReport({
     closing: money({ zh: "期末", en: "Closing", sum: true }),
   },
   tiles: ["opening", "recharge", "spent", "closing"],
-  drill: (row, { from, to, group }) =>
-    group === "member" && row.key !== "rest"
-      ? `/finance/user-account-log?member=${row.key}&createdAtFrom=${from}&createdAtTo=${to}`
-      : group === "purse"
-        ? `/finance/venue-user-account-log?purse=${row.key}&from=${from}&to=${to}`
-        : undefined,
+  drill: (row, query, measure) => {
+    if (query.group === "purse") return movementsOf(query, measure, { purse: row.key });
+    if (query.group === "cardType") return movementsOf(query, measure, { cardTypeId: row.key });
+    return row.key === "rest" ? undefined : movementsOf(query, measure, { memberId: row.key });
+  },
+  drillTotal: (query, measure) => movementsOf(query, measure, {}),
   note: {
     zh: "期初＋充值＋赠送＋转入−转出−消费＋退回−退卡付出−赠送作废±调整＝期末；撤销的充值记在退卡付出与赠送作废",
     en: "Opening + recharge + gift + in − out − spent + refunded − paid out − gift void ± adjusted = closing; a revoked recharge is paid out and void",
   },
   help: {
-    zh: "每位会员钱包在这段时间的收支，期初加减各项必等于期末，合计也是。点会员的数字看其明细流水。没有余额也没有往来的会员不列出。",
-    en: "What came into and went out of each member's purses; opening and the movements always make the closing, of each row and of the total. A member's figures open the movements behind them. Members without balance and movement are left out.",
+    zh: "每位会员钱包在这段时间的收支，期初加减各项必等于期末，合计也是。点任一数字看组成它的每笔流水。没有余额也没有往来的会员不列出。",
+    en: "What came into and went out of each member's purses; opening and the movements always make the closing, of each row and of the total. Each figure opens the movements that it is made of. Members without balance and movement are left out.",
   },
 });

@@ -212,11 +212,8 @@ export function ReportPage({ report }: { report: Report }) {
                                   <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                                 </button>
                               )}
-                              {drilled(
-                                report,
-                                row,
-                                query,
-                                measures.includes(name) && row[name] !== null ? name : undefined,
+                              {linked(
+                                measures.includes(name) && row[name] !== null ? report.drill?.(row, query, name) : undefined,
                                 valueOf(name, field, row, t),
                               )}
                             </td>
@@ -230,7 +227,7 @@ export function ReportPage({ report }: { report: Report }) {
                             {i === 0
                               ? t({ zh: "合计", en: "Total" })
                               : Object.hasOwn(answer.sums, name)
-                                ? valueOf(name, field, answer.sums, t)
+                                ? linked(report.drillTotal?.(query, name), valueOf(name, field, answer.sums, t))
                                 : null}
                           </td>
                         ))}
@@ -251,13 +248,4 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-function drilled(
-  report: Report,
-  row: ReportRow,
-  query: Parameters<NonNullable<Report["drill"]>>[1],
-  measure: string | undefined,
-  shown: ReactNode,
-): ReactNode {
-  const to = measure === undefined ? undefined : report.drill?.(row, query, measure);
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
-}
+const linked = (to: string | undefined, shown: ReactNode): ReactNode => (to === undefined ? shown : <Link to={to}>{shown}</Link>);

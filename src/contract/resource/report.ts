@@ -47,6 +47,8 @@ export interface Report {
   readonly folded?: boolean;
   /** Address of the rows behind a row's figure. */
   readonly drill?: (row: ReportRow, query: ReportQuery, measure: string) => string | undefined;
+  /** Address of the rows behind a figure of the total. */
+  readonly drillTotal?: (query: ReportQuery, measure: string) => string | undefined;
   /** How dates and figures are to be read. */
   readonly note?: Label;
   readonly help?: Label;

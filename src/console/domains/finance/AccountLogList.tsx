@@ -112,6 +112,7 @@ function List() {
           { value: "gift", label: t("finance.gift") },
         ],
       },
+      { kind: "choice", key: "cardTypeId", title: t({ zh: "会员卡类型", en: "Card type" }), many: true, options: [] },
       { kind: "choice", key: "memberId", title: t("finance.member"), options: [] },
     ],
     [t],

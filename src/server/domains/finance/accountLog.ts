@@ -59,6 +59,8 @@ export async function movements(ctx: Ctx, filter: Filter) {
   let base = ctx.db.selectFrom("posting as p").where("p.venue_id", "=", ctx.venue.id).where("p.account", "in", PURSES);
   if (filter.purse) base = base.where("p.account", "=", `purse.${filter.purse}`);
   if (filter.memberId) base = base.where("p.subject", "=", filter.memberId);
+  if (filter.cardTypeId?.length)
+    base = base.where("p.subject", "in", (await membersOf(ctx, { cardTypeId: filter.cardTypeId })).select("m.id"));
   if (filter.from) base = base.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) base = base.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));
   if (filter.q) {

@@ -1,0 +1,170 @@
+/** Operations of the ledger's proof on members: what fills and empties their purses, and their package cards. */
+import { booking } from "../../src/contract/booking";
+import { memberCards } from "../../src/contract/memberCards";
+import { members } from "../../src/contract/members";
+import { fen, yuan } from "../../src/contract/money";
+import { callsOf } from "../../src/contract/resource/calls";
+import { sellCard } from "../../src/server/domains/cards/sell";
+import { refundOf } from "../../src/server/domains/cards/working";
+import { revoke } from "../../src/server/domains/finance/revoke";
+import { close, closePreview } from "../../src/server/domains/members/close";
+import { merge } from "../../src/server/domains/members/merge";
+import { recharge } from "../../src/server/domains/members/recharge";
+import { approve } from "../../src/server/domains/transfers/routes";
+import { undoLast } from "../../src/server/kernel/cards/giveBack";
+import { lockHolding } from "../../src/server/kernel/cards/holding";
+import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { fill } from "./booking";
+import type { Model, Operation } from "./ledger-model";
+import { serves } from "./services";
+
+export function memberOperations(m: Model): readonly Operation[] {
+  const { t, r } = m;
+  const recharges: { id: string; memberId: string; amount: number }[] = [];
+  let transfers = 0;
+  /** What closing an account took out of its purses. */
+  const closingOf = (memberId: string) =>
+    t.database
+      .dbFor("v-1")
+      .selectFrom("posting as p")
+      .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
+      .where("p.subject", "=", memberId)
+      .where("x.operation", "=", "closing")
+      .select(["p.account", "p.amount"])
+      .execute();
+
+  return [
+    [
+      async () => {
+        const memberId = m.someone();
+        const [principal, gift] = [r.int(1, 60_000), r.int(0, 5_000)];
+        await t.act((ctx) => fill(ctx, memberId, principal, gift));
+        m.purse(memberId).principal += principal;
+        m.purse(memberId).gift += gift;
+        m.tenders += principal;
+      },
+      15,
+    ],
+    [
+      async () => {
+        const memberId = m.someone();
+        const amount = r.int(1, 20_000);
+        const { id } = await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId, pay: yuan(amount), method: "Alipay" })));
+        m.purse(memberId).principal += amount;
+        m.tenders += amount;
+        recharges.push({ id, memberId, amount });
+      },
+      5,
+    ],
+    [
+      async () => {
+        const one = recharges.length === 0 ? undefined : r.pick(recharges);
+        if (!one) return;
+        await t.act((ctx) => revoke(ctx, { id: one.id, reason: "误充" }));
+        m.purse(one.memberId).principal -= one.amount;
+        m.tenders -= one.amount;
+        m.counts.revoked++;
+      },
+      4,
+    ],
+    [
+      async () => {
+        const [giver, receiver] = [m.someone(), m.someone()];
+        const amount = r.int(1, Math.max(1, Math.round(m.purse(giver).principal * 1.1)));
+        if (giver === receiver) return;
+        const number = ++transfers;
+        const document = {
+          id: `tz-${number}`,
+          no: `TZ${number}`,
+          giver,
+          receiver,
+          purse: "principal" as const,
+          amount: yuan(amount),
+          reason: "代付",
+        };
+        if ((await t.act((ctx) => approve(ctx, document))).state !== "done") return;
+        m.purse(giver).principal -= amount;
+        m.purse(receiver).principal += amount;
+        m.counts.transferred++;
+      },
+      5,
+    ],
+    [
+      async () => {
+        const [keepId, mergeId] = [m.someone(), m.someone()];
+        if (keepId === mergeId) return;
+        await t.act((ctx) => merge(ctx, { keepId, mergeId, reason: "重复" }));
+        m.inherited(mergeId, keepId);
+        await m.replaced(mergeId);
+        m.counts.merged++;
+      },
+      2,
+    ],
+    [
+      async () => {
+        const id = m.someone();
+        const feePercent = r.int(0, 30);
+        const { back } = await t.look((ctx) => closePreview(ctx, { id, feePercent }));
+        await t.act((ctx) => close(ctx, { id, feePercent, back: fen(back), method: "Transfer", reason: "搬家" }));
+        m.tenders -= fen(back);
+        for (const { account, amount } of await closingOf(id)) {
+          if (account === "purse.principal") m.purse(id).principal -= amount;
+          if (account === "purse.gift") m.purse(id).gift -= amount;
+        }
+        await m.replaced(id);
+        m.counts.closed++;
+      },
+      2,
+    ],
+    [
+      async () => {
+        const memberId = m.someone();
+        const payments = booking.pay.input.parse({ id: "-", payments: m.methods(10_000, memberId) }).payments;
+        const id = await t.act((ctx) => sellCard(ctx, { memberId, packageCardId: "pk", payments }));
+        m.left.set(id, (m.left.get(id) ?? 0) + 3);
+        m.owners.set(id, memberId);
+        for (const { type, amount } of payments) m.moved(memberId, type, -amount);
+      },
+      6,
+    ],
+    [
+      async () => {
+        const holdingId = m.someCard();
+        if (holdingId === undefined) return;
+        const times = r.int(1, 2);
+        await t.act((ctx) => redeemCard(ctx, { holdingId, times }));
+        m.left.set(holdingId, (m.left.get(holdingId) ?? 0) - times);
+        m.counts.redeemed++;
+      },
+      5,
+    ],
+    [
+      async () => {
+        const id = m.someCard();
+        if (id === undefined) return;
+        const back = await t.act(async (ctx) => {
+          const before = await lockHolding(ctx, id);
+          await undoLast(ctx, id, "误核");
+          return before.used - (await lockHolding(ctx, id)).used;
+        });
+        m.left.set(id, (m.left.get(id) ?? 0) + back);
+        m.counts.undone++;
+      },
+      2,
+    ],
+    [
+      async () => {
+        const id = m.someCard();
+        if (id === undefined) return;
+        const back = await t.act(async (ctx) => {
+          const { back: seen } = await refundOf(ctx, await lockHolding(ctx, id));
+          await serves(callsOf(memberCards).refund)(ctx, { id, back: yuan(seen), method: "Transfer", reason: "不用了" });
+          return ctx.db.selectFrom("payment").select(["type", "refunded"]).where("document_id", "=", id).execute();
+        });
+        for (const { type, refunded } of back) m.moved(m.owners.get(id) ?? null, type, refunded);
+        m.counts.cardsBack++;
+      },
+      1,
+    ],
+  ];
+}
