@@ -12,7 +12,11 @@ async function main(): Promise<void> {
     options: { zh: text, en: text, many: text, group: text, fields: text, help: { type: "boolean" } },
   });
   const [name, ...more] = positionals;
-  if (values.help || name === undefined || more.length > 0) throw new Error(`Usage: ${USAGE}`);
+  if (values.help) {
+    console.log(`Usage: ${USAGE}`);
+    return;
+  }
+  if (name === undefined || more.length > 0) throw new Error(`Usage: ${USAGE}`);
   const plan = planOf(name, values, await declaredIn(packageRoot));
   const { made, added } = await writeResource(packageRoot, plan);
   console.log(`Written:
