@@ -38,7 +38,7 @@ interface Choice {
   readonly title: string;
 }
 
-/** A plain choice of one, under the name of what is chosen. */
+/** A plain choice of one, under the name of what is chosen; nothing where there is nothing to choose. */
 export function Picker({
   label,
   value,
@@ -50,6 +50,7 @@ export function Picker({
   of: readonly Choice[];
   onPick: (id: string) => void;
 }) {
+  if (of.length === 0) return null;
   return (
     <span className="input comp-pick">
       <select aria-label={label} value={value} onChange={(event) => onPick(event.target.value)}>
