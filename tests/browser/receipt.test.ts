@@ -60,6 +60,8 @@ describe("a receipt", () => {
       const text = await paper.innerText();
       expect(text).toMatch(/时间\s*20\d\d-\d\d-\d\d \d\d:\d\d/);
       for (const part of ["红牛", "充值", "现金", "找零", ...(isCopy ? ["副 本"] : [])]) expect(text).toContain(part);
+      // The subtotal is the sum of the lines above it, at the member's price.
+      expect(text.replaceAll(/\s+/g, " ")).toMatch(/× 2 12\.60 .*小计 3 件 112\.60 应收 ¥112\.60 .*会员价已省 1\.40/);
       const pdf = await page.pdf({ preferCSSPageSize: true });
       const pages = pagesOf(pdf);
       expect(pages.map(([wide]) => wide)).toEqual([width]);

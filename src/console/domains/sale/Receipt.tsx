@@ -108,7 +108,9 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
       <dd>{value}</dd>
     </div>
   );
-  const discount = fen(of.discount);
+  // Lines have the member's price already: the subtotal is the sum of what stands above it.
+  const discount = of.lines.reduce((sum, line) => sum + fen(line.discount), 0);
+  const saved = fen(of.discount) - discount;
   const pieces = of.items.reduce((sum, { quantity }) => sum + quantity, of.quantity);
   return (
     <article className={`receipt receipt-${paper}`}>
@@ -168,6 +170,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
               ]
             : []),
         ])}
+        {saved > 0 && pair(t({ zh: "会员价已省", en: "Saved by the member's price" }), showFen(saved))}
         {fen(of.returned) > 0 && pair(t({ zh: "已退", en: "Refunded" }), showFen(-fen(of.returned)))}
       </dl>
       {of.memberName !== "" && (
