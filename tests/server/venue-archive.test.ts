@@ -1,11 +1,19 @@
 /** The export of a venue and the import on the page of the setup link, as the screens make them. */
+import { execFile } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { callsOf } from "../../src/contract/resource/calls";
 import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { ARCHIVE, venue } from "../../src/contract/venue";
+import { type Entry, tarEntries } from "../../src/server/archive/tar";
 import { openSetup } from "../../src/server/domains/session/setup";
+import { packageRoot } from "../../src/server/root";
 import { password, type TestServer, testServer } from "../support/server";
 import { query, snapshot } from "../support/tables";
 
@@ -53,4 +61,27 @@ it("gives the venue to whoever may export it, and brings it into an empty instal
   expect((await anyone.call(session.login, { username: "clerk", password })).code).toBe(400);
   expect((await send(0)).code).toBe(409);
   expect(await query(target.url, "SELECT name FROM platform_secret WHERE name = 'setup'")).toEqual([]);
+});
+
+it("is made by the command as well, which writes its line before the file and overwrites none", async () => {
+  const out = path.join(source.dataDir, "v-1.tar.gz");
+  const env = { PATH: process.env["PATH"], DATABASE_URL: source.url, DATA_DIR: source.dataDir };
+  const args = ["--import", "tsx", "src/tools/venue.ts", "export", "--venue", "v-1", "--out", out];
+  const command = () => promisify(execFile)(process.execPath, args, { cwd: packageRoot, env });
+  await command();
+  const lines = () =>
+    query(
+      source.url,
+      "SELECT object, object_id FROM audit_log WHERE venue_id = 'v-1' AND action = 'venue.archive' AND operator = 'system'",
+    );
+  expect(await lines()).toMatchObject([{ object: "venue", object_id: "v-1" }]);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const bytes = await readFile(out);
+  const entries = (await Readable.from(tarEntries(Readable.from([gunzipSync(bytes)]))).toArray()) as Entry[];
+  const log = entries.filter(({ name }) => name.startsWith("rows/audit_log/")).map(({ content }) => Buffer.from(content).toString("utf8"));
+  expect(log.join("").match(/"action":"venue\.archive"/g)).toHaveLength(2);
+  await expect(command()).rejects.toThrow(/EEXIST/);
+  expect(await readFile(out)).toEqual(bytes);
+  const { content } = await (await source.as("admin")).ok(callsOf(securityLog).list, { q: "venue.archive" }, { venueId: "v-1" });
+  expect(content.map(({ operator, what }) => [operator, what])).toContainEqual(["系统", "导出整馆数据"]);
 });
