@@ -105,7 +105,7 @@ it("is noticed where it runs: the check itself can fail", async () => {
 it("does not run from any field", { timeout: 1_800_000 }, async () => {
   const fields: string[] = [];
   let looked = 0;
-  await admin.ok(callsOf(videoPlatforms).create, { name: "自有", hosts: [HOST], player: "", enabled: true, sequence: 1, memo: "" });
+  await admin.ok(callsOf(videoPlatforms).create, { name: "自有", hosts: [HOST], player: "", enabled: true, sequence: 1 });
   for (const resource of POSSIBLE) {
     const id = await made(resource);
     const taken = await poison(resource, id);
