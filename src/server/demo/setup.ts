@@ -19,6 +19,7 @@ import {
   OFFERS,
   PAST_OFFERS,
   PRODUCTS,
+  ROAMS,
   SUPPLIERS,
 } from "./venues";
 
@@ -149,6 +150,7 @@ export async function setupVenue(ctx: Ctx, demo: DemoVenue, firstDay: string): P
         months: type.months,
         position,
         days_ahead: type.ahead,
+        roams_at: type.name === ROAMS ? DEMO_VENUES.flatMap(({ id }) => (id === venue.id ? [] : [id])) : [],
         created_at: ctx.now,
       })),
     )

@@ -200,6 +200,8 @@ export const DEMO_VENUES: readonly DemoVenue[] = [
   },
 ];
 
+/** The card type that is good at all venues. */
+export const ROAMS = "钻石卡";
 export const CARD_TYPES = [
   { name: "普通会员", colour: 500, place: 100, product: 100, months: 0, ahead: 14, weight: 30 },
   { name: "银卡", colour: 600, place: 95, product: 98, months: 24, ahead: 14, weight: 28 },

@@ -53,6 +53,18 @@ describe("payment split", () => {
     expect(problem({ ...line("20.00"), coupon }, 10_000)).toBeUndefined();
   });
 
+  it("lets a card of another venue pay as much as it holds, twice no more than that, and none that nobody named", () => {
+    const card = { venueId: "v-2", memberId: "m-9", title: "远客", balance: 3_000 };
+    const line = (id: number): PayLine => ({ id, type: "RoamingCard", text: "0.00", typed: false, tendered: "" });
+    const lines = withFound([line(1)], 1, { card }, 5_000, undefined);
+    expect(brief(lines)).toEqual(["RoamingCard 30.00", "WeChat 20.00"]);
+    expect(check(lines, 5_000, undefined).ok).toBe(true);
+    expect(toPayments(lines)[0]).toEqual({ type: "RoamingCard", amount: "30.00", card: { venueId: "v-2", memberId: "m-9" } });
+    const paid = (id: number, text: string): PayLine => ({ ...line(id), text, typed: true, card });
+    expect(check([paid(1, "20.00"), paid(2, "20.00")], 4_000, undefined).problems.get(2)).toEqual({ kind: "purse", lacks: 1_000 });
+    expect(check([{ ...line(1), text: "5.00", typed: true }], 500, undefined).problems.get(1)).toEqual({ kind: "noCard", lacks: 500 });
+  });
+
   it("refuses a sum that is not what is due, to the fen", () => {
     const lines: PayLine[] = [{ id: 0, type: "Cash", text: "127.49", typed: true, tendered: "" }];
     expect(check(lines, 12_750, undefined)).toMatchObject({ ok: false, left: 1 });
