@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
 import { SetupImport } from "./SetupImport";
+import "./setup.css";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const sport = (value: unknown): Sport => SPORTS.find((one) => one === value) ?? "badminton";
@@ -23,10 +24,10 @@ export function Setup() {
       {token === "" ? (
         <EmptyState icon="lock" title={t("sites.setupNoToken")} />
       ) : (
-        <>
+        <div className="setup">
           <SetupForm token={token} />
           <SetupImport token={token} />
-        </>
+        </div>
       )}
     </main>
   );

@@ -35,51 +35,63 @@ export function SetupImport({ token }: { token: string }) {
     }
   };
   return (
-    <form
-      className="card form-group stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (file) void run(file);
-      }}
-    >
-      <h2>{t({ zh: "或导入已有场馆", en: "Or bring in a venue" })}</h2>
-      <p className="mut">
-        {t({
-          zh: "选择从另一个安装导出的整馆文件。文件不含密码：请为其中的第一位管理员设置新密码，其他员工由管理员重设。",
-          en: "Choose the file that another installation exported. It holds no passwords: set one for its first administrator, who sets those of the others.",
-        })}
-      </p>
-      <label>
-        {t({ zh: "整馆导出文件", en: "Export of a venue" })}{" "}
-        <input type="file" accept=".gz,application/gzip" required onChange={(event) => setFile(event.target.files?.[0])} />
-      </label>
-      <label>
-        {t({ zh: "管理员新密码", en: "New password of the administrator" })}{" "}
-        <input
-          className="input"
-          type="password"
-          autoComplete="new-password"
-          required
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </label>
-      {file && sent !== undefined && (
-        <p role="status">
-          {/* Without a value it only shows that something is being done. */}
-          <progress max={file.size} {...(sent < file.size ? { value: sent } : {})} />{" "}
-          {sent < file.size
-            ? t({ zh: "正在上传 {percent}%", en: "Sending, {percent}%" }, { percent: Math.floor((100 * sent) / file.size) })
-            : t({ zh: "正在导入，请不要关闭页面", en: "Bringing it in; keep this page open" })}
+    <div className="pad form-page">
+      <form
+        className="card form-group setup-import"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file) void run(file);
+        }}
+      >
+        <h2>{t({ zh: "或导入已有场馆", en: "Or bring in a venue" })}</h2>
+        <p className="mut">
+          {t({
+            zh: "选择从另一个安装导出的整馆文件。文件不含密码：请为其中的第一位管理员设置新密码，其他员工由管理员重设。",
+            en: "Choose the file that another installation exported. It holds no passwords: set one for its first administrator, who sets those of the others.",
+          })}
         </p>
-      )}
-      {failure !== undefined && <Failure>{failure}</Failure>}
-      <div className="form-foot">
-        <Button type="submit" kind="primary" busy={sent !== undefined} disabled={!file || password === ""}>
-          {t({ zh: "导入并登录", en: "Bring it in and log in" })}
-        </Button>
-      </div>
-    </form>
+        <p className="row wrap">
+          <label className="btn">
+            {t({ zh: "选择整馆导出文件", en: "Choose the export of a venue" })}
+            <input
+              className="sr"
+              type="file"
+              accept=".gz,application/gzip"
+              disabled={sent !== undefined}
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+          </label>
+          <span className="mut">{file?.name ?? t({ zh: "未选择文件", en: "No file yet" })}</span>
+        </p>
+        <label>
+          <span className="field-label">{t({ zh: "管理员新密码", en: "New password of the administrator" })}</span>
+          <span className="input">
+            <input
+              type="password"
+              autoComplete="new-password"
+              required
+              maxLength={128}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </span>
+        </label>
+        {file && sent !== undefined && (
+          <p role="status">
+            {/* Without a value it only shows that something is being done. */}
+            <progress max={file.size} {...(sent < file.size ? { value: sent } : {})} />{" "}
+            {sent < file.size
+              ? t({ zh: "正在上传 {percent}%", en: "Sending, {percent}%" }, { percent: Math.floor((100 * sent) / file.size) })
+              : t({ zh: "正在导入，请不要关闭页面", en: "Bringing it in; keep this page open" })}
+          </p>
+        )}
+        {failure !== undefined && <Failure>{failure}</Failure>}
+        <div className="form-foot">
+          <Button type="submit" kind="primary" busy={sent !== undefined} disabled={!file || password === ""}>
+            {t({ zh: "导入并登录", en: "Bring it in and log in" })}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
