@@ -5,6 +5,7 @@
  *   start    build if needed, then serve console and API        dev      the same with hot reload
  *   test     every suite, or those named                        prove    the long proofs in full
  *   bench    the speed figures                                  doctor   the invariants on live data
+ *   backup, restore   the embedded database, to a moment
  *   venue:export, venue:import   a whole venue to one file, and back into an empty installation
  */
 import { ensureBrowser } from "./browser.mjs";
@@ -49,6 +50,8 @@ const verbs = {
     return runNode(["--import", "tsx", "src/tools/bench.ts", ...args], env);
   },
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
+  backup: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "backup", ...args]),
+  restore: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "restore", ...args]),
   "venue:export": (args) => runNode(["--import", "tsx", "src/tools/venue.ts", "export", ...args]),
   "venue:import": (args) => runNode(["--import", "tsx", "src/tools/venue.ts", "import", ...args]),
 };
