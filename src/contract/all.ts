@@ -37,7 +37,7 @@ import { expenseReport } from "./expenses";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
-import { gameCourts } from "./gameCourts";
+import { gameCourts, gameCourtDesk } from "./gameCourts";
 import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
 import { referralOffers, referralRewards } from "./referrals";
 import { grouponGoods, redemption, vouchers } from "./groupon";
@@ -111,7 +111,8 @@ export const api = {
   closing,
   capacitySessions,
   openPlay,
-  gameCourts,
+  gameCourts: callsOf(gameCourts),
+  gameCourtDesk,
   pricing,
   programs: callsOf(programs),
   priceEffect,

@@ -1,44 +1,55 @@
 /** Courts taken for games 赛事用场: whole stretches of several days at once, through the same door as bookings (product booking "Model", spec §7). */
 import { z } from "zod";
-import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, XLSX } from "./call";
+import { get, Id, Mobile, postJson, Reason, resource } from "./call";
 import { GamePlace } from "./competitions";
+import { defineResource, type RowOf } from "./resource/define";
+import { day, number, phone, text } from "./resource/fields";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 /** So many courts × days may be taken at once. */
 export const MOST_COURTS = 400;
 const MOST_DAYS = 62;
 
-/** A game with its courts, as a row. */
-export const GameCourts = z.object({
-  gameId: Id,
-  no: z.string(),
-  title: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  remark: z.string(),
-  /** First and last day with courts; null where none are left. */
-  from: Day.nullable(),
-  to: Day.nullable(),
-  days: z.number().int(),
-  /** "1 号, 2 号". */
-  places: z.string(),
-  courts: z.number().int(),
-  /** Hours of play of all courts together. */
-  hours: z.number(),
-  operator: z.string(),
-  createdAt: Instant,
-});
-export type GameCourts = z.infer<typeof GameCourts>;
+const base = "/api/manage/competition/game-court";
 
-export const GameCourtsDetail = GameCourts.extend({
-  grounds: z.array(
-    GamePlace.extend({
-      /** Not over yet: it may be released. */
-      ahead: z.boolean(),
-    }),
-  ),
+/** Games with the courts taken for them; the rows are those of `games`. */
+export const gameCourts = defineResource({
+  name: "gameCourts",
+  one: { zh: "赛事用场", en: "Game courts" },
+  path: base,
+  codes: { page: "game_booking_place_list", modify: "game_court_take", export: "game_court_export" },
+  without: ["create", "modify", "delete"],
+  title: "title",
+  fields: {
+    title: text({ zh: "赛事名称", en: "Game", search: "part", sort: true, width: 200 }),
+    // First and last day with courts; empty where none are left.
+    firstDay: day({ zh: "用场从", en: "First day", computed: true, filter: true, sort: true, width: 176 }),
+    lastDay: day({ zh: "用场到", en: "Last day", computed: true, filter: true, hidden: true }),
+    days: number({ zh: "天数", en: "Days", computed: true, required: true, hidden: true }),
+    places: text({ zh: "场地", en: "Courts", computed: true, width: 196 }),
+    courts: number({ zh: "场次", en: "Court days", computed: true, required: true, sum: true, sort: true }),
+    hours: number({ zh: "小时", en: "Hours", computed: true, required: true, sum: true, sort: true, decimals: 2 }),
+    contact: text({ zh: "联系人", en: "Contact", search: "part" }),
+    phone: phone({ zh: "联系电话", en: "Mobile" }),
+    no: text({ zh: "赛事编号", en: "Game no.", search: "prefix", sort: true, width: 152 }),
+    remark: text({ zh: "备注", en: "Remark", long: true, hidden: true }),
+    operator: text({ zh: "操作员", en: "Operator", hidden: true }),
+  },
+  hint: {
+    zh: "为比赛一次占用多天多块场地，场地预订表上标为赛事",
+    en: "Courts of several days are taken at once for a game; the grid shows them as the game",
+  },
 });
-export type GameCourtsDetail = z.infer<typeof GameCourtsDetail>;
+export type GameCourts = RowOf<typeof gameCourts>;
+
+/** A court of a game on a day. */
+export const GameCourt = GamePlace.extend({
+  /** Not over yet: it may be released. */
+  ahead: z.boolean(),
+});
+export type GameCourt = z.infer<typeof GameCourt>;
+const Taken = z.object({ id: Id, no: z.string(), grounds: z.array(GameCourt) });
+export type Taken = z.infer<typeof Taken>;
 
 /** Where and when: every place on every day, but for those skipped. */
 export const Ground = z.object({
@@ -72,38 +83,12 @@ export const GroundPlan = z.object({
 });
 export type GroundPlan = z.infer<typeof GroundPlan>;
 
-export const GameCourtsFilter = z.object({
-  q: SearchText.optional().describe("number, title, contact"),
-  from: Day.optional().describe("with courts on this day or later"),
-  to: Day.optional().describe("with courts on this day or earlier"),
-});
-const Sums = z.object({ count: z.number().int(), courts: z.number().int(), hours: z.number() });
-
-const base = "/api/manage/competition/game-court";
-export const gameCourts = resource({
-  list: get(`${base}/list`, {
-    summary: "Games with the courts taken for them, a page",
+export const gameCourtDesk = resource({
+  list: get(`${base}/grounds`, {
+    summary: "Every court that stands for a game, in the order of the calendar and the grid",
     code: "game_booking_place_list",
-    input: GameCourtsFilter.extend(PageQuery.shape),
-    output: pageOf(GameCourts),
-  }),
-  sums: get(`${base}/sums`, {
-    summary: "Sums over the filter",
-    code: "game_booking_place_list",
-    input: GameCourtsFilter,
-    output: Sums,
-  }),
-  excel: download(`${base}/excelExport`, {
-    summary: "Courts of the games of the filter as an Excel file, a court and day in a row",
-    code: "game_court_export",
-    input: GameCourtsFilter,
-    file: XLSX,
-  }),
-  view: get(`${base}/view`, {
-    summary: "One game with every court that stands for it",
-    code: "game_booking_place_list",
-    input: ById,
-    output: GameCourtsDetail,
+    input: z.object({ gameId: Id }),
+    output: z.object({ content: z.array(GameCourt) }),
   }),
   plan: postJson(`${base}/plan`, {
     summary: "Every court and day that would be taken, and who stands in the way; nothing is taken",
@@ -122,12 +107,12 @@ export const gameCourts = resource({
       phone: Mobile.or(z.literal("")).default(""),
       remark: z.string().trim().max(200).default(""),
     }),
-    output: GameCourtsDetail,
+    output: Taken,
   }),
   release: postJson(`${base}/release`, {
     summary: "Give courts of a game back, those named or all that lie ahead",
     code: "game_court_take",
     input: z.object({ gameId: Id, ids: z.array(Id).min(1).max(MOST_COURTS).optional(), reason: Reason }),
-    output: GameCourtsDetail,
+    output: Taken,
   }),
 });

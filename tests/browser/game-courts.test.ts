@@ -1,7 +1,7 @@
 /** Courts of a game in a browser: seen day by day before they are taken, shown in the grid, given back. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { gameCourts } from "../../src/contract/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts";
 import { addDays } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
@@ -55,11 +55,11 @@ it.each(variants([390, 1440]))("gives courts back, those that were chosen (%i px
   const { places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, at);
   const placeIds = ["4", "5"].map((name) => places.find((place) => place.name === name)?.id ?? "");
   const days = [addDays(stage.tomorrow, 1), addDays(stage.tomorrow, 2)];
-  const game = await admin.ok(gameCourts.take, { title: "少儿公开赛", placeIds, days, start: 540, end: 720 }, at);
+  const game = await admin.ok(gameCourtDesk.take, { title: "少儿公开赛", placeIds, days, start: 540, end: 720 }, at);
   const desk = await stage.open({ width, theme: "dark" });
   const { page } = desk;
   await signIn(page, "admin");
-  await page.goto(`${LIST}/${game.gameId}`);
+  await page.goto(`${LIST}/${game.id}`);
   await page.getByRole("button", { name: "释放场地" }).click();
   await page.getByLabel("释放原因").fill("赛程缩短");
   await page.locator(".gc-days input").first().uncheck();
@@ -68,9 +68,9 @@ it.each(variants([390, 1440]))("gives courts back, those that were chosen (%i px
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "释放 3 个场次" }).click();
   await page.getByRole("button", { name: "增加场地" }).waitFor();
-  await expect.poll(async () => (await admin.ok(gameCourts.view, { id: game.gameId }, at)).courts).toBe(1);
+  await expect.poll(async () => (await admin.ok(gameCourtDesk.list, { gameId: game.id }, at)).content.length).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await admin.ok(gameCourts.release, { gameId: game.gameId, reason: "赛程缩短" }, at);
+  await admin.ok(gameCourtDesk.release, { gameId: game.id, reason: "赛程缩短" }, at);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -8,7 +8,7 @@ import { battles } from "../../src/contract/battles";
 import { booking } from "../../src/contract/booking";
 import type { Call, Input, Output } from "../../src/contract/call";
 import { competitions, gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions";
-import { gameCourts } from "../../src/contract/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts";
 import { matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";
@@ -230,7 +230,7 @@ it(
     const { places } = await ask(booking.places, { venueId: BADMINTON.id });
     // The others have bookings of the stage.
     const placeIds = places.filter(({ name }) => ["4", "5", "6"].includes(name)).map((place) => place.id);
-    await ask(gameCourts.take, { gameId, title: "键盘公开赛", placeIds, days: [stage.tomorrow], start: 540, end: 1_260 });
+    await ask(gameCourtDesk.take, { gameId, title: "键盘公开赛", placeIds, days: [stage.tomorrow], start: 540, end: 1_260 });
     await page.goto(`/addedServices/schedule-list?game=${gameId}`);
     await press(page, "排未排的场次");
     await expect.poll(async () => (await ask(matches.schedule, { gameId })).unplaced).toBe(0);

@@ -45,7 +45,6 @@ const CONSOLE: Allowed = [
       "cards/SellCard",
       "fixed/FixedDrawer",
       "fixed/FixedForm",
-      "gameCourts/GameCourtDrawer",
       "marketing/SellPanel",
       "marketing/VoucherSlip",
       "openPlay/OpenPlayDrawer",

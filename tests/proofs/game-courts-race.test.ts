@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { gameCourts } from "../../src/contract/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { create } from "../../src/server/domains/booking/create";
 import { release } from "../../src/server/domains/gameCourts/release";
@@ -42,7 +42,7 @@ async function overlaps(venue: TestVenue): Promise<number> {
 }
 
 const taking = (day: string, i: number) =>
-  gameCourts.take.input.parse({
+  gameCourtDesk.take.input.parse({
     placeIds: i % 2 === 0 ? ["b-1", "b-2"] : ["b-2", "b-3"],
     days: [day],
     start: at(18 + (i % 3)),
@@ -76,7 +76,7 @@ it(`lets games, bookings and releases of ${AT_ONCE * 3} at once take no court tw
         });
         const game = await taken;
         // Every third game gives its courts back while the others still ask.
-        if (game && i % 3 === 0) await work(i, (ctx) => release(ctx, { gameId: game.gameId, reason: "改期" }));
+        if (game && i % 3 === 0) await work(i, (ctx) => release(ctx, { gameId: game.id, reason: "改期" }));
         await booked;
       }),
     );

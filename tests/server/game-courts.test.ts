@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { competitions } from "../../src/contract/competitions";
-import { gameCourts } from "../../src/contract/gameCourts";
+import { gameCourtDesk, type Taken } from "../../src/contract/gameCourts";
 import { addDays } from "../../src/contract/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { extend } from "../../src/server/domains/booking/extend";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";
-import { list, sums } from "../../src/server/domains/gameCourts/list";
+import { gameCourtServices } from "../../src/server/domains/gameCourts/list";
 import { plan } from "../../src/server/domains/gameCourts/plan";
 import { release } from "../../src/server/domains/gameCourts/release";
 import { take } from "../../src/server/domains/gameCourts/take";
-import { placeDates, places, view } from "../../src/server/domains/gameCourts/view";
+import { placeDates, places } from "../../src/server/domains/gameCourts/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -30,12 +30,19 @@ afterEach(async () => {
 
 const NEXT = addDays(TOMORROW, 1);
 const GROUND = { placeIds: ["b-1", "b-2"], days: [TOMORROW, NEXT], start: at(9), end: at(12) };
-const asked = (more: Partial<Input<typeof gameCourts.take>> = {}) => ({ ...GROUND, title: "区业余团体赛", ...more });
-const takeGround = (more: Partial<Input<typeof gameCourts.take>> = {}) =>
-  t.act((ctx) => take(ctx, gameCourts.take.input.parse(asked(more))));
-const planned = (more: Partial<Input<typeof gameCourts.plan>> = {}) =>
-  t.look((ctx) => plan(ctx, gameCourts.plan.input.parse({ ...GROUND, ...more })));
-const giveBack = (gameId: string, ids?: string[]) => t.act((ctx) => release(ctx, { gameId, ...(ids ? { ids } : {}), reason: "赛程缩短" }));
+const asked = (more: Partial<Input<typeof gameCourtDesk.take>> = {}) => ({ ...GROUND, title: "区业余团体赛", ...more });
+/** What the list says of a game, and its courts. */
+const detailOf = async ({ id, grounds }: Taken) => ({
+  ...(await t.look((ctx) => gameCourtServices.view(ctx, { id }))),
+  gameId: id,
+  grounds,
+});
+const takeGround = async (more: Partial<Input<typeof gameCourtDesk.take>> = {}) =>
+  detailOf(await t.act((ctx) => take(ctx, gameCourtDesk.take.input.parse(asked(more)))));
+const planned = (more: Partial<Input<typeof gameCourtDesk.plan>> = {}) =>
+  t.look((ctx) => plan(ctx, gameCourtDesk.plan.input.parse({ ...GROUND, ...more })));
+const giveBack = async (gameId: string, ids?: string[]) =>
+  detailOf(await t.act((ctx) => release(ctx, { gameId, ...(ids ? { ids } : {}), reason: "赛程缩短" })));
 const bookOne = (placeId: string, day = TOMORROW) => book(t, { day, runs: [{ placeId, start: at(10), end: at(11) }] });
 /** How many games and orders there are. */
 const written = async (): Promise<[games: number, orders: number]> => {
@@ -49,7 +56,15 @@ const key = async (act: Promise<unknown>) => (await refusalOf(act)).key;
 describe("taking", () => {
   it("takes every court on every day, and the grid sells none of them", async () => {
     const game = await takeGround({ contact: "王裁判", phone: "13800000001" });
-    expect(game).toMatchObject({ title: "区业余团体赛", from: TOMORROW, to: NEXT, days: 2, courts: 4, hours: 12, places: "1 号, 2 号" });
+    expect(game).toMatchObject({
+      title: "区业余团体赛",
+      firstDay: TOMORROW,
+      lastDay: NEXT,
+      days: 2,
+      courts: 4,
+      hours: 12,
+      places: "1 号, 2 号",
+    });
     expect(game.no).toMatch(/^SS\d{8}-0001$/);
     expect(game.grounds.map(({ day, placeName, start, ahead }) => [day, placeName, start, ahead])).toEqual([
       [TOMORROW, "1", at(9), true],
@@ -156,7 +171,7 @@ describe("giving back", () => {
   it("frees all that lies ahead, and leaves the game with nothing", async () => {
     const game = await takeGround();
     const left = await giveBack(game.gameId);
-    expect(left).toMatchObject({ courts: 0, from: null, to: null, grounds: [] });
+    expect(left).toMatchObject({ courts: 0, firstDay: null, lastDay: null, grounds: [] });
     await bookOne("b-1");
     expect(await key(giveBack(game.gameId))).toBe("gameNothing");
     const states = await t.database
@@ -210,14 +225,14 @@ it("is finished once it was played, and nobody is called a no-show", async () =>
 it("lists games with their active courts, and sums the filter", async () => {
   await takeGround({ days: [TOMORROW], contact: "王裁判" });
   await takeGround({ title: "少儿公开赛", days: [NEXT], placeIds: ["b-3"] });
-  const page = (filter: object) => t.look((ctx) => list(ctx, gameCourts.list.input.parse(filter)));
+  const page = (filter: object) => t.look((ctx) => gameCourtServices.list(ctx, { page: 0, size: 20, ...filter }));
   const titles = async (filter: object) => (await page(filter)).content.map((row) => row.title);
-  expect(await titles({ sort: "from,asc" })).toEqual(["区业余团体赛", "少儿公开赛"]);
+  expect(await titles({ sort: "firstDay,asc" })).toEqual(["区业余团体赛", "少儿公开赛"]);
   expect(await titles({ q: "王裁" })).toEqual(["区业余团体赛"]);
-  expect(await titles({ from: NEXT })).toEqual(["少儿公开赛"]);
-  expect(await titles({ to: TOMORROW })).toEqual(["区业余团体赛"]);
-  expect(await t.look((ctx) => sums(ctx, {}))).toEqual({ count: 2, courts: 3, hours: 9 });
-  expect(await t.look((ctx) => sums(ctx, { from: NEXT }))).toEqual({ count: 1, courts: 1, hours: 3 });
+  expect(await titles({ lastDayFrom: NEXT })).toEqual(["少儿公开赛"]);
+  expect(await titles({ firstDayTo: TOMORROW })).toEqual(["区业余团体赛"]);
+  expect(await t.look((ctx) => gameCourtServices.sums(ctx, {}))).toEqual({ count: 2, courts: 3, hours: 9 });
+  expect(await t.look((ctx) => gameCourtServices.sums(ctx, { lastDayFrom: NEXT }))).toEqual({ count: 1, courts: 1, hours: 3 });
 });
 
 it("answers what other screens of competitions ask: courts of a game, and its days", async () => {
@@ -231,5 +246,5 @@ it("answers what other screens of competitions ask: courts of a game, and its da
   ]);
   const dates = await t.look((ctx) => placeDates(ctx, { venueId: "v-1", gameId: game.gameId }));
   expect(dates).toEqual({ days: [{ day: TOMORROW, places: 2 }, { day: NEXT, places: 2 }] }); // prettier-ignore
-  expect(await key(t.look((ctx) => view(ctx, { id: "gone" })))).toBe("missing");
+  expect(await key(t.look((ctx) => gameCourtServices.view(ctx, { id: "gone" })))).toBe("missing");
 });

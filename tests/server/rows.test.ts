@@ -67,7 +67,7 @@ it("describes each column of each table", async () => {
     await query<{ name: string }>(database.url, "SELECT table_name AS name FROM information_schema.views WHERE table_schema = 'public'")
   ).map(({ name }) => name);
   for (const { resource, source } of servedResources) {
-    const own = Object.entries(columnsOf(resource)).map(([name, { nullable }]) => `${name}${nullable ? "?" : ""}`);
+    const own = Object.entries(columnsOf(resource, source.names)).map(([name, { nullable }]) => `${name}${nullable ? "?" : ""}`);
     // A table whose rows are written out is compared above; the fields of its resource by the tests of declarations.
     if (byHand[source.table] !== undefined || views.includes(source.table)) continue;
     // Several resources of one table have its columns together.

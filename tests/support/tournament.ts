@@ -1,7 +1,7 @@
 /** Games with entries, and playing them, by the services of competitions. */
 import type { Call, Input, Output } from "../../src/contract/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
-import { gameCourts } from "../../src/contract/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts";
 import { battles } from "../../src/contract/battles";
 import { type Match, matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -115,7 +115,7 @@ export class Tournament {
     for (let match = await next(); match; match = await next()) await this.play(match, side(match));
   }
   takeCourts(hours = 4) {
-    return this.act(gameCourts.take, {
+    return this.act(gameCourtDesk.take, {
       placeIds: ["b-1", "b-2"],
       days: [TOMORROW],
       start: at(9),

@@ -196,5 +196,7 @@ export const filterShape = (fields: Fields): Shape => {
 /** Sums over the filter. */
 export const sumsShape = (fields: Fields): Shape => ({
   count: z.number().int(),
-  ...shapeOf(fields, (name, { kind, options }): Shape => (options.sum ? { [name]: kind === "money" ? Yuan : z.number().int() } : {})),
+  ...shapeOf(fields, (name, { kind, options }): Shape =>
+    options.sum ? { [name]: kind === "money" ? Yuan : options.decimals === undefined ? z.number().int() : z.number() } : {},
+  ),
 });

@@ -1,7 +1,7 @@
 /** The demo's competitions: an open tournament in play, with its draws, courts and scores, and a team event that takes entries. */
 import type { Call, Input, Output } from "../../contract/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions";
-import { gameCourts } from "../../contract/gameCourts";
+import { gameCourtDesk } from "../../contract/gameCourts";
 import { battles } from "../../contract/battles";
 import { type Match, matches } from "../../contract/matches";
 import { callsOf } from "../../contract/resource/calls";
@@ -196,10 +196,10 @@ async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void
     // Hour by hour, so that one booking does not keep a court from the whole day.
     for (let hour = start; hour + 2 * HOUR <= CLOSES; hour += 2 * HOUR) {
       const ground = { placeIds: places.map((place) => place.id), days: [day], start: hour, end: hour + 2 * HOUR };
-      const { grounds, count } = await plan(ctx, entered(gameCourts.plan, ground));
+      const { grounds, count } = await plan(ctx, entered(gameCourtDesk.plan, ground));
       if (count === 0) continue;
       const skip = grounds.filter((one) => one.problem !== null).map((one) => ({ day: one.day, placeId: one.placeId }));
-      await take(ctx, entered(gameCourts.take, { ...ground, skip, gameId, title: "浦东公开赛" }));
+      await take(ctx, entered(gameCourtDesk.take, { ...ground, skip, gameId, title: "浦东公开赛" }));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The demo's games: courts taken for days ahead, around what is booked there already. */
-import { gameCourts } from "../../contract/gameCourts";
+import { gameCourtDesk } from "../../contract/gameCourts";
 import { addDays, dayOf, weekday } from "../../contract/time";
 import { loadPlaces } from "../kernel/places";
 import { plan } from "../domains/gameCourts/plan";
@@ -25,9 +25,9 @@ export async function makeGames(ctx: Ctx, demo: DemoVenue): Promise<void> {
     const places = (await loadPlaces(ctx)).filter((place) => place.unitIds.length === 1).slice(-courts);
     const days = Array.from({ length: weeks }, (_, week) => addDays(saturday, week * 7));
     const ground = { placeIds: places.map((place) => place.id), days, start, end };
-    const { grounds, count } = await plan(ctx, entered(gameCourts.plan, ground));
+    const { grounds, count } = await plan(ctx, entered(gameCourtDesk.plan, ground));
     if (count === 0) continue;
     const skip = grounds.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
-    await take(ctx, entered(gameCourts.take, { ...ground, skip, title, contact }));
+    await take(ctx, entered(gameCourtDesk.take, { ...ground, skip, title, contact }));
   }
 }

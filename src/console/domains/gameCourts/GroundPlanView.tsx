@@ -1,4 +1,4 @@
-import { gameCourts, type PlannedGround } from "../../../contract/gameCourts";
+import { gameCourtDesk, type PlannedGround } from "../../../contract/gameCourts";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -16,7 +16,7 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
   const input = { placeIds, days, start, end, skip };
   const whole = placeIds.length > 0 && days.length > 0 && start < end;
   const [asked, settled] = useSettled(whole ? input : undefined);
-  const plan = useRead(gameCourts.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
+  const plan = useRead(gameCourtDesk.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
   if (!whole) return <p className="mut">{t("gameCourts.planHint")}</p>;
   if (plan.error) {
     return <Failure>{plan.error.message}</Failure>;

@@ -2,7 +2,8 @@ import "../prices/prices.css";
 import "./gameCourts.css";
 import { Form, type FormInstance, Input } from "antd";
 import { useNavigate, useParams } from "react-router";
-import { type GameCourtsDetail, gameCourts } from "../../../contract/gameCourts";
+import { type GameCourts, gameCourtDesk, gameCourts } from "../../../contract/gameCourts";
+import { callsOf } from "../../../contract/resource/calls";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
 import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
@@ -28,7 +29,7 @@ export function TakeForm() {
   const navigate = useNavigate();
   const today = useToday();
   const { id } = useParams();
-  const game = useFresh(id === undefined ? undefined : gameCourts.view, { id: id ?? "" });
+  const game = useFresh(id === undefined ? undefined : callsOf(gameCourts).view, { id: id ?? "" });
   useSubject(game.data?.title);
   if (game.error) return <ErrorState what={game.error.message} onRetry={game.refetch} retrying={game.isFetching} />;
   if (id !== undefined && !game.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
@@ -38,7 +39,7 @@ export function TakeForm() {
       resource="gameCourts"
       name={id === undefined ? "game-courts" : `game-courts-${id}`}
       title={game.data?.title ?? t("gameCourts.create")}
-      call={gameCourts.take}
+      call={gameCourtDesk.take}
       submit={t("gameCourts.take")}
       initial={{
         title: game.data?.title ?? "",
@@ -54,14 +55,14 @@ export function TakeForm() {
         skip: [],
       }}
       toInput={(values) => ({ ...takeInput(values), ...(id === undefined ? {} : { gameId: id }) })}
-      onSaved={(taken) => void navigate(`${LIST}/${taken.gameId}`)}
+      onSaved={(taken) => void navigate(`${LIST}/${taken.id}`)}
     >
       {(form) => <Fields form={form} game={game.data} />}
     </FormPage>
   );
 }
 
-function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourtsDetail | undefined }) {
+function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts | undefined }) {
   const t = useT();
   const places = usePlaces();
   const ground = usePlaceSupply();

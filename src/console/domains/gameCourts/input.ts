@@ -1,11 +1,11 @@
 import type { Input } from "../../../contract/call";
-import type { gameCourts } from "../../../contract/gameCourts";
+import type { gameCourtDesk } from "../../../contract/gameCourts";
 import { addDays, weekday } from "../../../contract/time";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numbers, text, texts } from "../../ui/form/read";
 
-export type Skip = NonNullable<Input<typeof gameCourts.plan>["skip"]>;
-export type GroundInput = Input<typeof gameCourts.plan>;
+export type Skip = NonNullable<Input<typeof gameCourtDesk.plan>["skip"]>;
+export type GroundInput = Input<typeof gameCourtDesk.plan>;
 
 /** Enough for the contract to say that it is too many. */
 const MOST_DAYS = 400;
@@ -36,5 +36,5 @@ export function takeInput(values: Values) {
     start: numberOr(values["start"], 0),
     end: numberOr(values["end"], 0),
     skip: skipOf(values["skip"]).filter(({ day, placeId }) => placeIds.includes(placeId) && days.includes(day)),
-  } satisfies Input<typeof gameCourts.take>;
+  } satisfies Input<typeof gameCourtDesk.take>;
 }

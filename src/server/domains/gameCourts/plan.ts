@@ -1,5 +1,5 @@
 /** Courts for a game before they are taken: each court on each day, and its conflicts. */
-import { type gameCourts, type GroundPlan, MOST_COURTS } from "../../../contract/gameCourts";
+import { type gameCourtDesk, type GroundPlan, MOST_COURTS } from "../../../contract/gameCourts";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -8,7 +8,7 @@ import { holidaysOf } from "../../kernel/holidays";
 import { loadPlaces } from "../../kernel/places";
 import { word } from "./words";
 
-type Asked = Pick<Parsed<typeof gameCourts.plan>, "placeIds" | "days" | "start" | "end" | "skip">;
+type Asked = Pick<Parsed<typeof gameCourtDesk.plan>, "placeIds" | "days" | "start" | "end" | "skip">;
 
 /** A court on a day, wanted for a game. */
 export interface Planned extends Wanted, GroundState {
@@ -40,7 +40,7 @@ export async function planGround(ctx: Ctx, asked: Asked): Promise<Planned[]> {
 }
 
 /** As `planGround`, as the wire carries it. */
-export async function plan(ctx: Ctx, input: Parsed<typeof gameCourts.plan>): Promise<GroundPlan> {
+export async function plan(ctx: Ctx, input: Parsed<typeof gameCourtDesk.plan>): Promise<GroundPlan> {
   const planned = await planGround(ctx, input);
   const wanted = planned.filter((one) => !one.skipped);
   const conflicts = wanted.filter((one) => one.problem !== null).length;

@@ -1,6 +1,6 @@
 /** Giving courts of a game back. */
 import type { Parsed } from "../../../contract/call";
-import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import type { gameCourtDesk, Taken } from "../../../contract/gameCourts";
 import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -9,7 +9,7 @@ import { activeLines, type Line, refuseOver } from "../../kernel/orderLines";
 import { lockOrder, type OrderRow } from "../../kernel/orders";
 import { giveUpLines } from "../booking/refund-lines";
 import { placesFreed } from "../../kernel/followers";
-import { detail } from "./view";
+import { taken } from "./view";
 
 /** Nothing was paid for it, so nothing goes back. */
 const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: 0 } as const;
@@ -18,7 +18,7 @@ const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee
  * Releases courts, those named or all that lie ahead; the waitlist is offered what comes free.
  * @throws AppError `missing`, `lineGone` where one is no longer the game's, `lineOver`, `gameNothing` where nothing lies ahead
  */
-export async function release(ctx: Ctx, input: Parsed<typeof gameCourts.release>): Promise<GameCourtsDetail> {
+export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.release>): Promise<Taken> {
   const orders = await ctx.db
     .selectFrom("booking_order")
     .select("id")
@@ -44,7 +44,8 @@ export async function release(ctx: Ctx, input: Parsed<typeof gameCourts.release>
   if (found.size === 0) throw new AppError("gameNothing");
   await placesFreed(ctx, [...new Set(freed)]);
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
-  return detail(ctx, input.gameId);
+  const game = ctx.db.selectFrom("game").select(["id", "no"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.gameId);
+  return taken(ctx, await game.executeTakeFirstOrThrow());
 }
 
 async function giveUp(ctx: Ctx, order: OrderRow, lines: readonly Line[], given: readonly Line[], reason: string): Promise<string[]> {

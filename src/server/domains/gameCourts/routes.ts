@@ -1,14 +1,15 @@
 /** The calls of games' courts and their services. */
 import { competitions } from "../../../contract/competitions";
-import { gameCourts } from "../../../contract/gameCourts";
+import { gameCourtDesk } from "../../../contract/gameCourts";
 import { inVenue, type Route } from "../../http/serve";
-import { excel, list, sums } from "./list";
+import { gameCourtServices } from "./list";
 import { plan } from "./plan";
 import { release } from "./release";
 import { take } from "./take";
-import { placeDates, places, view } from "./view";
+import { grounds, placeDates, places } from "./view";
 
 export const gameCourtRoutes: Route[] = [
-  ...inVenue(gameCourts, { list, sums, excel, view, plan, take, release }),
+  ...gameCourtServices.routes,
+  ...inVenue(gameCourtDesk, { list: grounds, plan, take, release }),
   ...inVenue({ placeDates: competitions.placeDates, places: competitions.places }, { placeDates, places }),
 ];

@@ -1,6 +1,6 @@
 /** Taking courts for a game: all of them in one transaction, an order of kind "event" for each day. */
 import type { Parsed } from "../../../contract/call";
-import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import type { gameCourtDesk, Taken } from "../../../contract/gameCourts";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
@@ -12,7 +12,7 @@ import { takeSeries } from "../../kernel/occupancy/take";
 import { type Planned, planGround } from "./plan";
 import { addSettings, gameNumber } from "../competitions/games";
 import { searchKeys } from "../../kernel/names";
-import { detail } from "./view";
+import { taken } from "./view";
 import { word } from "./words";
 
 /**
@@ -20,7 +20,7 @@ import { word } from "./words";
  * @throws AppError `slotTaken` with who holds it and what is free nearby, `slotClosed`, `slotPast`, `linkedChosen`, `missing`,
  *   `gameTooMany`, `gameNothing` where everything is skipped; nothing is taken then
  */
-export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Promise<GameCourtsDetail> {
+export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<Taken> {
   const wanted = (await planGround(ctx, input)).filter((one) => !one.skipped);
   if (wanted.length === 0) throw new AppError("gameNothing");
   for (const one of wanted) refuseUnfit(ctx, one);
@@ -50,7 +50,7 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourts.take>): Pro
     await writeOrder(ctx, draft, await orderNumber(ctx));
   }
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
-  return detail(ctx, game.id);
+  return taken(ctx, game);
 }
 
 const ownGame = (ctx: Ctx): Priced["steps"][number] => ({
@@ -67,7 +67,7 @@ function refuseUnfit(ctx: Ctx, { problem, day, place, start, end }: Planned): vo
   if (problem === "past") throw new AppError("slotPast", { time });
 }
 
-async function addGame(ctx: Ctx, { title, contact, phone, remark, days }: Parsed<typeof gameCourts.take>) {
+async function addGame(ctx: Ctx, { title, contact, phone, remark, days }: Parsed<typeof gameCourtDesk.take>) {
   const sorted = [...days].sort();
   const game = { id: ctx.newId(), no: await gameNumber(ctx), short_title: title, contact, mobile: phone, memo: remark };
   await ctx.db

@@ -1,14 +1,11 @@
-/** One game's courts: with all that stands of it, and as other screens of competitions ask for them (spec §7 "game-booking-place"). */
+/** One game's courts, for its own screen and as other screens of competitions ask for them (spec §7 "game-booking-place"). */
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { competitions, GamePlace } from "../../../contract/competitions";
-import type { gameCourts, GameCourtsDetail } from "../../../contract/gameCourts";
+import type { GameCourt, Taken } from "../../../contract/gameCourts";
 import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
-import { AppError } from "../../http/error";
 import { standingLines } from "../../kernel/orderLines";
-import { dressedGames, toGame } from "./list";
-import { word } from "./words";
 
 /** Courts of a game, in the order of the calendar and the grid. */
 async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {
@@ -20,19 +17,16 @@ async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePl
   return rows.map((row) => ({ ...row, gameId }));
 }
 
-/** A game with its courts. @throws AppError `missing` */
-export async function detail(ctx: Ctx, gameId: string): Promise<GameCourtsDetail> {
-  const row = await dressedGames(ctx).where("g.id", "=", gameId).executeTakeFirst();
-  if (!row) throw new AppError("missing", { what: word("game", ctx.language) });
+/** Courts of a game, each with whether it is still ahead. */
+export async function grounds(ctx: Ctx, { gameId }: { gameId: string }): Promise<{ content: GameCourt[] }> {
   const courts = await courtsOf(ctx, gameId);
-  return {
-    ...toGame(ctx, row),
-    grounds: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })),
-  };
+  return { content: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })) };
 }
 
-/** @throws AppError `missing` */
-export const view = (ctx: Ctx, input: Parsed<typeof gameCourts.view>): Promise<GameCourtsDetail> => detail(ctx, input.id);
+/** What taking and releasing answer. */
+export async function taken(ctx: Ctx, { id, no }: { readonly id: string; readonly no: string }): Promise<Taken> {
+  return { id, no, grounds: (await grounds(ctx, { gameId: id })).content };
+}
 
 /** Courts taken for a game, of one day or all. */
 export async function places(ctx: Ctx, input: Parsed<typeof competitions.places>) {

@@ -1,0 +1,165 @@
+import "./gameCourts.css";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type GameCourt, gameCourtDesk } from "../../../contract/gameCourts";
+import { span } from "../../../contract/time";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Failure } from "../../ui/Failure";
+import { ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { notify } from "../../ui/notices";
+import { placeLabel } from "../../ui/sayPlace";
+import { SkeletonText } from "../../ui/Skeleton";
+import { WhenDay } from "../../ui/When";
+
+/** A game's courts day by day; some or all of those that lie ahead are given back here. */
+export function Courts({ gameId, form, onChanged }: { gameId: string; form: string; onChanged: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const mayTake = useCan("game_court_take");
+  const read = useRead(gameCourtDesk.list, { gameId });
+  const [chosen, setChosen] = useState<readonly string[]>();
+  if (!read.data)
+    return read.error ? (
+      <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+    ) : (
+      <SkeletonText lines={4} label={t("ui.loading")} />
+    );
+  const courts = read.data.content;
+  const ahead = courts.filter((court) => court.ahead).map((court) => court.id);
+  const releasing = chosen?.filter((id) => ahead.includes(id));
+  const release = mayTake && ahead.length > 0;
+  if (releasing)
+    return (
+      <Release
+        gameId={gameId}
+        courts={courts}
+        ids={releasing}
+        onIds={setChosen}
+        onBack={() => setChosen(undefined)}
+        onDone={() => {
+          setChosen(undefined);
+          void read.refetch();
+          onChanged();
+        }}
+      />
+    );
+  return (
+    <section>
+      {mayTake && (
+        <div className="record-acts">
+          <Button icon="plus" onClick={() => void navigate(form)}>
+            {t("gameCourts.edit")}
+          </Button>
+          {release && (
+            <Button icon="close" onClick={() => setChosen(ahead)}>
+              {t("gameCourts.release")}
+            </Button>
+          )}
+        </div>
+      )}
+      <Days courts={courts} />
+    </section>
+  );
+}
+
+interface Choosing {
+  readonly ids: readonly string[];
+  readonly onIds: (ids: readonly string[]) => void;
+}
+
+/** Courts day by day; each that lies ahead can be chosen where they are given back. */
+function Days({ courts, choosing }: { courts: readonly GameCourt[]; choosing?: Choosing }) {
+  const t = useT();
+  if (courts.length === 0) return <EmptyState icon="trophy" title={t("gameCourts.noneLeft")} hint={t("gameCourts.noneLeftHint")} />;
+  return (
+    <ul className="gc-days">
+      {[...new Set(courts.map(({ day }) => day))].map((day) => (
+        <li key={day}>
+          <h3>
+            <WhenDay day={day} />
+          </h3>
+          <ul>
+            {courts
+              .filter((court) => court.day === day)
+              .map((court) => (
+                <li key={court.id} data-past={!court.ahead || undefined}>
+                  <Court court={court} choosing={choosing} />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Court({ court, choosing }: { court: GameCourt; choosing: Choosing | undefined }) {
+  const t = useT();
+  const text = (
+    <>
+      <b>{placeLabel(court.placeName, t)}</b> <span className="sec">{court.hallName}</span>
+      <span className="grow" />
+      {span(court.start, court.end)}
+    </>
+  );
+  if (!choosing) return <p className="row">{text}</p>;
+  const { ids, onIds } = choosing;
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        disabled={!court.ahead}
+        checked={ids.includes(court.id)}
+        onChange={(event) => onIds(event.target.checked ? [...ids, court.id] : ids.filter((id) => id !== court.id))}
+      />
+      {text}
+    </label>
+  );
+}
+
+function Release({
+  gameId,
+  courts,
+  ids,
+  onIds,
+  onBack,
+  onDone,
+}: Choosing & { gameId: string; courts: readonly GameCourt[]; onBack: () => void; onDone: () => void }) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const { run, pending, error } = useCall(gameCourtDesk.release);
+  const ready = ids.length > 0 && reasonOk(reason);
+  const release = async (): Promise<void> => {
+    try {
+      await run({ gameId, ids: [...ids], reason: reason.trim() });
+    } catch {
+      return; // shown above the buttons
+    }
+    notify.success(t("gameCourts.released", { count: ids.length }));
+    onDone();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !pending) void release();
+      }}
+    >
+      <ReasonField title={t("gameCourts.reason")} value={reason} hint={t("gameCourts.reasonHint")} onValue={setReason} />
+      <Days courts={courts} choosing={{ ids, onIds }} />
+      {error && <Failure>{error.message}</Failure>}
+      <div className="record-acts">
+        <Button kind="danger" type="submit" busy={pending} disabled={!ready}>
+          {t("gameCourts.releaseCount", { count: ids.length })}
+        </Button>
+        <Button onClick={onBack}>{t("gameCourts.keep")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the list of games' courts adds to what is derived: the way to its form, days as a range, and the courts of a game day by day. */
+import { useNavigate } from "react-router";
+import type { gameCourts } from "../../../contract/gameCourts";
+import { useT } from "../../i18n/useT";
+import { partsOf } from "../../resource/parts";
+import { can } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { DayRange } from "./DayRange";
+import { Courts } from "./Courts";
+
+const FORM = "/addedServices/game-booking-place-form";
+
+function Take() {
+  const t = useT();
+  const navigate = useNavigate();
+  if (!can("game_court_take")) return null;
+  return (
+    <Button kind="primary" icon="plus" onClick={() => void navigate(FORM)}>
+      {t("gameCourts.create")}
+    </Button>
+  );
+}
+
+export const parts = partsOf<typeof gameCourts>({
+  aside: Take,
+  cells: { firstDay: (row) => <DayRange game={row} /> },
+  record: ({ row, again }) => <Courts gameId={row.id} onChanged={again} form={`${FORM}/${row.id}`} />,
+});
