@@ -22,10 +22,10 @@ export const gameCourts = defineResource({
   title: "title",
   fields: {
     title: text({ zh: "赛事名称", en: "Game", search: "part", sort: true, width: 200 }),
-    // First and last day with courts; empty where none are left.
-    firstDay: day({ zh: "用场从", en: "First day", computed: true, filter: true, sort: true, width: 176 }),
-    lastDay: day({ zh: "用场到", en: "Last day", computed: true, filter: true, hidden: true }),
-    days: number({ zh: "天数", en: "Days", computed: true, required: true, hidden: true }),
+    // First day with courts, shown with the last; empty where none are left.
+    firstDay: day({ zh: "用场日期", en: "Days of play", computed: true, filter: true, sort: true, width: 176 }),
+    lastDay: day({ zh: "最后一天", en: "Last day", computed: true, filter: true, internal: true }),
+    days: number({ zh: "天数", en: "Days", computed: true, required: true, internal: true }),
     places: text({ zh: "场地", en: "Courts", computed: true, width: 196 }),
     courts: number({ zh: "场次", en: "Court days", computed: true, required: true, sum: true, sort: true }),
     hours: number({ zh: "小时", en: "Hours", computed: true, required: true, sum: true, sort: true, decimals: 2 }),

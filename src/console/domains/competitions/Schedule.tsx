@@ -115,7 +115,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
     act(async () => {
       const last = moves.at(-1);
       if (!last) return;
-      // One that can't go back, for another stands there now, is not tried again.
+      // One that can't go back, for another match is there now, is not tried again.
       setMoves(moves.slice(0, -1));
       await place.run(last);
     });
