@@ -1,6 +1,6 @@
 /** The venue's patterns for numbers that people type. */
 import { CHECKED, type Checked, checkRules, fitsPattern } from "../../contract/checkRules";
-import type { Ctx } from "../http/context";
+import { type Ctx, once } from "../http/context";
 import type { TableFor } from "../resource/columns";
 import { refuse } from "../resource/refuse";
 
@@ -8,15 +8,14 @@ export interface CheckRuleTables {
   check_rule: TableFor<typeof checkRules>;
 }
 
+const ruleOf = once((ctx: Ctx, target: Checked) =>
+  ctx.db.selectFrom("check_rule").select("pattern").where("venue_id", "=", ctx.venue.id).where("target", "=", target).executeTakeFirst(),
+);
+
 /** Refuses a number that does not follow the venue's pattern for it, at the field of its name. What is empty follows every pattern. */
 export async function checkPattern(ctx: Ctx, target: Checked, typed: string): Promise<void> {
   if (typed === "") return;
-  const rule = await ctx.db
-    .selectFrom("check_rule")
-    .select("pattern")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("target", "=", target)
-    .executeTakeFirst();
+  const rule = await ruleOf(ctx, target);
   if (rule && !fitsPattern(rule.pattern, typed))
     throw refuse(
       ctx,
