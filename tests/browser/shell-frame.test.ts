@@ -255,9 +255,9 @@ it("says in its own tab that a page could not be loaded, keeps the others, and l
   await page.locator("#member_name").fill("还没保存");
   // A browser that remembers the failure loads the window anew, and asks whether the form's input may go: it is kept as a draft.
   page.on("dialog", (dialog) => void dialog.accept());
-  const code = /\/assets\/CouponList-[^/]*\.js$/;
+  const code = /\/assets\/AccountLogList-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());
-  await page.locator('.side a[href="/finance/coupon-log-list"]').click();
+  await page.locator('.side a[href="/finance/venue-user-account-log"]').click();
   await page.locator(".state[role=alert]").waitFor();
   expect(await titles(page)).toHaveLength(3);
   await page.unroute(code);

@@ -36,6 +36,7 @@ export interface View {
 /** A person at a browser of their own. `faults` gathers what the console complained of: errors, warnings, refusals of the CSP. */
 export interface Desk {
   readonly page: Page;
+  /** A browser that somebody had this way is nobody's afterwards. */
   readonly context: BrowserContext;
   readonly language: Language;
   readonly faults: string[];
@@ -105,7 +106,6 @@ export async function openStage(): Promise<Stage> {
   if (!template) throw new Error("This vitest project has no globalSetup tests/support/global-browser.ts");
   const server = await testServer({ template, consoleDir: builtConsole(), env: { HOST: "localhost" }, clock });
   const browser = await openBrowser();
-  const desks: Desk[] = [];
   const origin = server.origin.replace("127.0.0.1", "localhost");
   standing = {
     server,
@@ -113,11 +113,7 @@ export async function openStage(): Promise<Stage> {
     origin,
     tomorrow: addDays(dayOf(clock(), DEFAULT_ZONE), 1),
     now: clock,
-    async open(view) {
-      const desk = await openDesk(browser, origin, view);
-      desks.push(desk);
-      return desk;
-    },
+    open: (view) => openDesk(browser, origin, view),
     async admin() {
       const { access_token } = await startSession(server.database.dbFor(PLATFORM), "1", clock(), "127.0.0.1");
       return server.with(access_token);
@@ -127,18 +123,61 @@ export async function openStage(): Promise<Stage> {
       return (await found.executeTakeFirstOrThrow()).id;
     },
     async close() {
-      await Promise.all(desks.map((desk) => desk.close()));
+      left.clear();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await server.close();
     },
   };
   return standing;
 }
 
+/** Browsers whose desk was left, by how they show the console: their caches are warm, what a person leaves behind is cleared. */
+const left = new Map<string, BrowserContext[]>();
+
 async function openDesk(
   browser: Browser,
   origin: string,
   { language = "zh", theme = "light", width = 1440, height = 900, news = false }: View = {},
 ): Promise<Desk> {
+  const kind = JSON.stringify([origin, language, theme, width, height, news]);
+  const context = left.get(kind)?.pop() ?? (await browserOf(browser, origin, { language, theme, width, height, news }));
+  const faults: string[] = [];
+  let isOwn = false;
+  const complain = (text: string): void => void faults.push(text);
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complain(`${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (fault) => complain(`uncaught: ${fault.error().message}`));
+  const page = await context.newPage();
+  return {
+    page,
+    get context() {
+      isOwn = true;
+      return context;
+    },
+    language,
+    faults,
+    tab: () => context.newPage(),
+    close: async () => {
+      if (isOwn || page.isClosed()) return context.close();
+      for (const event of ["console", "weberror"] as const) context.removeAllListeners(event);
+      const line = await context.newCDPSession(page);
+      await line.send("Storage.clearDataForOrigin", {
+        origin,
+        storageTypes: "cookies,local_storage,indexeddb,service_workers,cache_storage",
+      });
+      await context.clearCookies();
+      await Promise.all(context.pages().map((open) => open.close()));
+      left.set(kind, [...(left.get(kind) ?? []), context]);
+    },
+  };
+}
+
+async function browserOf(
+  browser: Browser,
+  origin: string,
+  { language, theme, width, height, news }: Required<View>,
+): Promise<BrowserContext> {
   const phone = width < 600;
   const context = await browser.newContext({
     baseURL: origin,
@@ -154,13 +193,7 @@ async function openDesk(
   await context.addInitScript(`(${moveClock.toString()})(${ahead()})`);
   if (!news) await context.addInitScript(`try { localStorage.setItem("update_notice_shown", "${clock().getTime()}") } catch {}`);
   context.on("page", watchTraffic);
-  const faults: string[] = [];
-  context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(`${message.type()}: ${message.text()}`);
-  });
-  context.on("weberror", (fault) => faults.push(`uncaught: ${fault.error().message}`));
-  const page = await context.newPage();
-  return { page, context, language, faults, tab: () => context.newPage(), close: () => context.close() };
+  return context;
 }
 
 /** Logs in by the form. Where the person may choose a venue, the page is then /sites. */
