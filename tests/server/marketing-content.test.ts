@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { albums, photos } from "../../src/contract/albums";
 import { content } from "../../src/contract/content";
 import { callsOf } from "../../src/contract/resource/calls";
+import { offered } from "../../src/contract/resource/define";
 import { reviews } from "../../src/contract/reviews";
+import { review as machine } from "../../src/contract/states";
 import { type Client, type TestServer, testServer } from "../support/server";
 
 let server: TestServer;
@@ -28,6 +30,20 @@ describe("a review", () => {
     expect([refused.code, refused.data]).toEqual([409, { state: "hidden" }]);
     expect((await admin.call(review.hide, { id, reason: "再次" })).code).toBe(409);
     expect(await admin.ok(review.show, { id })).toMatchObject({ state: "visible", reason: "", award: false });
+  });
+
+  it("does in every state the actions that it is offered there, and no other", async () => {
+    for (const state of machine.states)
+      for (const action of ["show", "hide", "feature", "unfeature", "reply"] as const) {
+        const { id } = await wrote();
+        if (action === "unfeature") await admin.ok(review.feature, { id });
+        if (state === "hidden") await admin.ok(review.hide, { id, reason: "广告" });
+        const { code, data } = await admin.call(review[action] as typeof review.hide, { id, reason: "广告", reply: "谢谢" } as never);
+        // Hiding ended being featured.
+        const open = offered(reviews, { state }).includes(action) && !(action === "unfeature" && state === "hidden");
+        const to = Reflect.get(machine.table[state], action) as string | undefined;
+        expect([state, action, code, code === 200 ? data.state : undefined]).toEqual([state, action, open ? 200 : 409, open ? (to ?? state) : undefined]); // prettier-ignore
+      }
   });
 
   it("is answered by whoever answers, and is then no longer among those to answer", async () => {

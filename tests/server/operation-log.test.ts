@@ -4,6 +4,7 @@ import { clubs } from "../../src/contract/clubs";
 import { callsOf } from "../../src/contract/resource/calls";
 import { securityLog } from "../../src/contract/securityLog";
 import { shell } from "../../src/contract/shell";
+import { updateNotice } from "../../src/contract/states";
 import { updateLog } from "../../src/contract/updateLog";
 import { query } from "../support/tables";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -90,6 +91,25 @@ describe("a release note", () => {
     await admin.ok(notes.withdraw, { id: note.id });
     expect((await admin.call(notes.publish, { id: note.id })).code).toBe(409);
     expect(await admin.ok(notes.view, { id: note.id })).toMatchObject({ title: "定稿", memo: "不能再改", state: "withdrawn" });
+  });
+
+  it("makes of every state and action exactly the moves of its table, and is changed as a draft only", async () => {
+    for (const state of updateNotice.states)
+      for (const action of ["publish", "withdraw", "modify", "delete"] as const) {
+        const { id } = await admin.ok(notes.create, { title: "表", memo: "一行" });
+        if (state !== "draft") await admin.ok(notes.publish, { id });
+        if (state === "withdrawn") await admin.ok(notes.withdraw, { id });
+        const { code } = await admin.call(notes[action] as typeof notes.modify, { id, title: "改", memo: "改" });
+        const to = Reflect.get(updateNotice.table[state], action) as string | undefined;
+        const allowed = action === "modify" || action === "delete" ? state === "draft" : to !== undefined;
+        const after = await admin.call(notes.view, { id });
+        expect([state, action, code === 200, after.code === 404 ? "gone" : after.data.state]).toEqual([
+          state,
+          action,
+          allowed,
+          allowed && action === "delete" ? "gone" : (to ?? state),
+        ]);
+      }
   });
 
   it("is no other organization's", async () => {
