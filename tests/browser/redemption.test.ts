@@ -6,6 +6,7 @@ import { addDays } from "../../src/contract/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { axe, openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
+import { scan } from "../support/browser-scan";
 
 let stage: Stage;
 let code: string;
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it("is done with the keyboard alone, refuses what is used up, and is undone with a reason", async () => {
+it("is done by keys and by scan, refuses what is used up, and is undone with a reason", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");
@@ -61,13 +62,14 @@ it("is done with the keyboard alone, refuses what is used up, and is undone with
   const row = page.locator(".today-uses tbody tr").first();
   await expect.poll(async () => (await row.innerText()).replace(/\s+/g, " ")).toMatch(/何梓萱 2 1 \/ 3 66\.66/);
 
-  await box.fill(code);
-  await page.keyboard.press("Enter");
+  // Scanned wherever the focus is, and with what was typed before left out.
+  await page.locator(".today-uses").click();
+  await scan(page, code);
   await card.getByText("可以核销").waitFor();
   await page.keyboard.press("F9");
   await card.getByText("已核销 1 次").waitFor();
-  await box.fill(code);
-  await page.keyboard.press("Enter");
+  await box.fill("9");
+  await scan(page, code);
   await card.getByText("次数已用完").waitFor();
   await page.keyboard.press("F9");
   expect(await page.locator(".today-uses tbody tr").count()).toBe(2);
