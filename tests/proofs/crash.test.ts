@@ -27,9 +27,8 @@ import { bundleServer, postmasterPid, type ServerProcess, startProcess } from ".
 import { testServer } from "../support/server";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
-import { FULL } from "../support/forms";
+import { KILLS } from "../support/forms";
 
-const KILLS = FULL ? 1_000 : 3;
 const SEED = Number(process.env["PROVE_SEED"] ?? randomInt(1_000_000));
 const CLIENTS = 6;
 const MEMBERS = 20;

@@ -16,9 +16,8 @@ import { deskOf, venueOf } from "../support/desk";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { query } from "../support/tables";
 import { addVenue, planAllJobs } from "../support/venue";
-import { FULL } from "../support/forms";
+import { KILLS } from "../support/forms";
 
-const KILLS = FULL ? 1_000 : 3;
 const VENUES = 6;
 /** Half hours of a court between 7:00 and 22:00. */
 const HALVES = 30;

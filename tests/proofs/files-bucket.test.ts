@@ -52,6 +52,13 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
 const keysIn = async (bucket: string) =>
   [...(await (await owner.fetch(`${at}/${bucket}`)).text()).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key ?? "");
 
+it("serves a picture that was copied into the bucket as a picture, whatever the copy called it", async () => {
+  const file = newPath("webp");
+  await owner.fetch(`${at}/pictures/${file}`, { method: "PUT", body: PNG, headers: { "content-type": "text/html" } });
+  expect((await get(`/files/${file}`)).headers.get("content-type")).toBe("image/webp");
+  await owner.fetch(`${at}/pictures/${file}`, { method: "DELETE" });
+});
+
 describe("a picture that is uploaded", () => {
   it("is in the bucket, not on this disk, and served as from the disk", async () => {
     const url = await upload();

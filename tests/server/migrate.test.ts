@@ -114,7 +114,7 @@ it("brings an empty database to the newest version, every table of venues under 
   } finally {
     await fresh.drop();
   }
-});
+}, 120_000);
 
 it("refuses a migration that was changed after it ran, and takes one whose line ends a checkout changed", async () => {
   write("001_things.sql", THINGS.replaceAll("\n", "\r\n"));

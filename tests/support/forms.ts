@@ -9,5 +9,8 @@ export const variants = <T>(all: readonly T[], short = 0): readonly T[] => (FULL
 /** How often a property is tried: so often in the short form, twenty times that in the long one. */
 export const runs = (short: number): number => (FULL ? short * 20 : short);
 
+/** How often a proof kills a process: `PROVE_KILLS` of the long form, 1,000 unless it says otherwise. */
+export const KILLS = FULL ? Number(process.env["PROVE_KILLS"] ?? 1_000) : 3;
+
 /** A test of the long form only: a rare state or another width of what a test of the short form walks through. */
 export const long = it.runIf(FULL);

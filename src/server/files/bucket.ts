@@ -20,7 +20,7 @@ const RETRIES = 3;
 const OURS = /^[0-9a-f]{2}\/[0-9a-f]{38}\.(png|jpg|gif|webp)$/;
 /** What a reader's request says about the bytes it wants, and an answer about those it brings. */
 const ASKED = ["range", "if-range", "if-none-match", "if-modified-since"];
-const TOLD = ["content-type", "content-length", "content-range", "accept-ranges", "etag", "last-modified"];
+const TOLD = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 const TYPES: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" };
 const typeOf = (file: string): string => TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 
@@ -90,10 +90,14 @@ export function bucketStore({ url, keyId, secret, region }: Bucket): FileStore {
             await body?.cancel();
             return reply.removeHeader("content-length").code(416).send();
           }
-          return reply
-            .code(status)
-            .headers(headers)
-            .send(body ?? undefined);
+          return (
+            reply
+              .code(status)
+              .headers(headers)
+              // By its name: what copied it into the bucket may not have said.
+              .type(typeOf(file))
+              .send(body ?? undefined)
+          );
         },
       });
     },
