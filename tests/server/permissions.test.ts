@@ -77,7 +77,7 @@ it("opens each call by any one of its codes", { timeout: 3_000_000 }, async () =
   const found: string[] = [];
   for (const codes of apart()) {
     const held = await tick(codes);
-    const some = FULL ? guarded : guarded.filter(({ call }) => call.codes.some((code) => codes.includes(code)));
+    const some = guarded.filter(({ call }, i) => call.codes.some((code) => codes.includes(code)) || (FULL && i % 20 === 0));
     for (const name of await wrong(some, held)) found.push(name);
   }
   expect(found).toEqual([]);
