@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { plainAddress, wordsOf } from "../../src/contract/pictureText";
+import { albums, photos } from "../../src/contract/albums";
+import { callsOf } from "../../src/contract/resource/calls";
 import { venue } from "../../src/contract/venue";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
@@ -92,6 +94,35 @@ it("are uploaded, ordered by drag and by keys, cropped and described", async () 
   await expect.poll(async () => (await saved()).slice(0, 2)).toEqual([blue, red]);
   const last = (await saved())[2] ?? "";
   expect([wordsOf(last), plainAddress(last) === green]).toEqual(["前台'绿'色的墙", false]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("of an album are uploaded, ordered by keys, and one is its cover", async () => {
+  const admin = await stage.admin();
+  const { id } = await admin.ok(callsOf(albums).create, { name: "比赛日", shown: true, position: 1 }, at);
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "admin");
+  await page.goto(`/marketing/venue-photes-list/${id}`);
+  const field = page.locator(".pictures");
+  const tiles = field.locator("li:not(.picture-new)");
+  const files = (await drawn(page, ["red", "green"])).map((base64, i) => ({ name: `${i}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") })); // prettier-ignore
+  await field.locator("input[type=file]").setInputFiles(files);
+  await expect.poll(() => tiles.count()).toBe(2);
+  const kept = async () => (await admin.ok(photos.list, { albumId: id }, at)).content;
+  const [first, second] = (await kept()).map((photo) => photo.id);
+  await tiles.nth(1).getByRole("button", { name: /封面/ }).click();
+  await expect.poll(async () => (await kept()).find(({ cover }) => cover)?.id).toBe(second);
+  await settled(page);
+  await tiles.nth(1).locator(".picture-move").focus();
+  for (const key of ["Space", "ArrowLeft", "Space"]) {
+    await page.keyboard.press(key);
+    await settled(page);
+    await page.waitForTimeout(150);
+  }
+  await expect.poll(async () => (await kept()).map((photo) => photo.id)).toEqual([second, first]);
+  expect(await axe(page)).toEqual([]);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
