@@ -45,7 +45,7 @@ const suites = {
   check: () => step(() => tryNpm(["run", "--silent", "check"])),
   contract: (extra) => vitest(["contract"], extra),
   server: (extra) => vitest(["server"], extra),
-  console: (extra) => vitest(["console"], extra),
+  console: (extra) => vitest(["console", "console-apart"], extra),
   proofs: (extra) => vitest(["proofs"], extra),
   build: () => step(ensureBuilt),
   browser: (extra) => inBrowser(["browser", "browser-alone"], extra),
