@@ -97,7 +97,10 @@ export const couponOffers = defineResource({
       label: { zh: "停发", en: "Stop" },
       code: "coupon_offer_modify",
       bulk: true,
-      confirm: { zh: "不再发放，优惠码不再有效；已发给会员的券照常可用。", en: "No more are given and the promo code ends; coupons that members hold stay good." }, // prettier-ignore
+      confirm: {
+        zh: "不再发放，优惠码不再有效；已发给会员的券照常可用。",
+        en: "No more are given and the promo code ends; coupons that members hold stay good.",
+      },
     },
     resume: { label: { zh: "恢复发放", en: "Resume" }, code: "coupon_offer_modify", bulk: true },
   },

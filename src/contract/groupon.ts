@@ -111,8 +111,23 @@ export const grouponGoods = defineResource({
       hidden: true,
       hint: { zh: "场地时段必填", en: "For court time" },
     }),
-    product: reference({ zh: "商品", en: "Product", hidden: true, of: () => targetOf(products), hint: { zh: "商品必选，核销时扣门市库存", en: "For products: redeeming takes them from the shop's stock" } }), // prettier-ignore
-    packageCard: reference({ zh: "次卡", en: "Package card", hidden: true, of: () => targetOf(packageCards), hint: { zh: "次卡必选，核销时开到会员名下，券款成为卡的价值", en: "For package cards: redeeming opens one in the member's name, worth what the voucher was paid" } }), // prettier-ignore
+    product: reference({
+      zh: "商品",
+      en: "Product",
+      hidden: true,
+      of: () => targetOf(products),
+      hint: { zh: "商品必选，核销时扣门市库存", en: "For products: redeeming takes them from the shop's stock" },
+    }),
+    packageCard: reference({
+      zh: "次卡",
+      en: "Package card",
+      hidden: true,
+      of: () => targetOf(packageCards),
+      hint: {
+        zh: "次卡必选，核销时开到会员名下，券款成为卡的价值",
+        en: "For package cards: redeeming opens one in the member's name, worth what the voucher was paid",
+      },
+    }),
     pictures: pictures({ zh: "图片", en: "Pictures", max: 9, hidden: true }),
     content: richText({ zh: "详情", en: "What it is", formOnly: true }),
     reason: text({ zh: "取消原因", en: "Why cancelled", readonly: true, hidden: true, long: true }),

@@ -15,7 +15,8 @@ export const DAY_MINUTES = 1_440;
 
 /** Asks a zone's rules without building a formatter, which costs a slow till 50 ms. Newer browsers have it. */
 declare const Temporal:
-  { Instant: { fromEpochMilliseconds(at: number): { toZonedDateTimeISO(zone: string): { offsetNanoseconds: number } } } } | undefined;
+  | { Instant: { fromEpochMilliseconds(at: number): { toZonedDateTimeISO(zone: string): { offsetNanoseconds: number } } } }
+  | undefined;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string): Intl.DateTimeFormat {

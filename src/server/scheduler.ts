@@ -75,7 +75,10 @@ export function openScheduler(
       if (stopped || !names.has(name)) continue;
       const taken = await database.transact(PLATFORM, async (tx) => {
         if (!(await takeDue(tx, PLATFORM, name, now()))) return false;
-        await tx.insertInto("due").values({ venue_id: PLATFORM, job: name, due_at: new Date(now().getTime() + everyMs) }).execute(); // prettier-ignore
+        await tx
+          .insertInto("due")
+          .values({ venue_id: PLATFORM, job: name, due_at: new Date(now().getTime() + everyMs) })
+          .execute();
         return true;
       });
       if (taken) await work(database, now()).catch((error: unknown) => onError(name, error));
@@ -119,7 +122,12 @@ export function openScheduler(
     await planIfNew(database, jobs, now());
     for (const { name } of platform) {
       const known = await db.selectFrom("due").select("job").where("venue_id", "=", PLATFORM).where("job", "=", name).executeTakeFirst();
-      if (!known) await db.insertInto("due").values({ venue_id: PLATFORM, job: name, due_at: now() }).onConflict((c) => c.doNothing()).execute(); // prettier-ignore
+      if (!known)
+        await db
+          .insertInto("due")
+          .values({ venue_id: PLATFORM, job: name, due_at: now() })
+          .onConflict((c) => c.doNothing())
+          .execute();
     }
   };
 

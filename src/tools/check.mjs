@@ -7,7 +7,7 @@ import { programs, startNode } from "./run.mjs";
 
 const checks = {
   "types and lint": [programs.oxlint, "--type-aware", "--type-check", "--deny-warnings"],
-  formatting: [programs.prettier, "--check", "--log-level", "warn", "."],
+  formatting: [programs.oxfmt, "--list-different"],
 };
 
 /** Runs one to its end and prints what it said. @returns {Promise<number>} its exit code */

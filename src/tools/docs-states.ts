@@ -48,7 +48,11 @@ function section(name: string, drawn: Drawn, comment: string): string {
 /** The page, as Markdown. */
 export function statesPage(): string {
   const folder = `${packageRoot}/src/contract/states`;
-  const said = comments(readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n")); // prettier-ignore
+  const said = comments(
+    readdirSync(folder)
+      .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
+      .join("\n"),
+  );
   const machines = Object.entries<unknown>(contract)
     .filter((entry): entry is [string, Drawn] => isMachine(entry[1]))
     .toSorted(([one], [two]) => (one < two ? -1 : 1));

@@ -9,7 +9,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Programs of packages, by the file that node runs. */
 export const programs = {
   oxlint: "node_modules/oxlint/bin/oxlint",
-  prettier: "node_modules/prettier/bin/prettier.cjs",
+  oxfmt: "node_modules/oxfmt/bin/oxfmt",
   tsc: "node_modules/typescript/bin/tsc",
   tsx: "node_modules/tsx/dist/cli.mjs",
   vite: "node_modules/vite/bin/vite.js",

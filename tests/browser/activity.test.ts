@@ -23,7 +23,12 @@ it("is made, published, paid at the desk, checked in by code and cancelled with 
   await signIn(page, "admin");
   await page.goto("/marketing/activity-form");
   const field = (name: string) => page.locator(`#activities_${name}`);
-  for (const [name, value] of [["title", "双打交流赛"], ["memberFee", "60"], ["guestFee", "80"]] as const) await field(name).fill(value); // prettier-ignore
+  for (const [name, value] of [
+    ["title", "双打交流赛"],
+    ["memberFee", "60"],
+    ["guestFee", "80"],
+  ] as const)
+    await field(name).fill(value);
   for (const [name, time] of [
     ["startsAt", "20:00"],
     ["endsAt", "21:30"],
@@ -99,7 +104,12 @@ it("is made, published, paid at the desk, checked in by code and cancelled with 
   expect(desk.faults).toEqual([]);
   await desk.close();
   const db = stage.database.dbFor(BADMINTON.id);
-  const paid = await db.selectFrom("payment").select(["type", "amount", "refunded"]).where("document_kind", "=", "activity").orderBy("type").execute(); // prettier-ignore
+  const paid = await db
+    .selectFrom("payment")
+    .select(["type", "amount", "refunded"])
+    .where("document_kind", "=", "activity")
+    .orderBy("type")
+    .execute();
   expect(paid).toHaveLength(2);
   for (const each of paid) expect(each.refunded).toBe(each.amount);
   expect(await checkLedger(db, BADMINTON.id)).toEqual([]);

@@ -21,7 +21,11 @@ beforeAll(async () => {
   admin = await stage.admin();
   hall = (await admin.ok(capacitySessions.list, { day: stage.tomorrow }, at)).halls[0] ?? { id: "" };
   const types = await admin.ok(members.cardTypes, {}, at);
-  const member = await admin.ok(members.create, { ...SWIMMER, gender: "unknown", birthday: null, cardTypeId: types.content[0]?.id ?? "", cardNo: "", tags: [], memo: "" }, at); // prettier-ignore
+  const member = await admin.ok(
+    members.create,
+    { ...SWIMMER, gender: "unknown", birthday: null, cardTypeId: types.content[0]?.id ?? "", cardNo: "", tags: [], memo: "" },
+    at,
+  );
   const card = (await admin.ok(cards.definitions, { page: 0, size: 20 }, at)).content[0];
   const payments = [{ type: "WeChat" as const, amount: card?.price ?? "" }];
   await admin.ok(cards.sell, { memberId: member.id, packageCardId: card?.id ?? "", payments }, at);

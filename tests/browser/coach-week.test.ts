@@ -12,7 +12,11 @@ let coach: string;
 beforeAll(async () => {
   stage = await openStage();
   const admin = await stage.admin();
-  ({ id: coach } = await admin.ok(api.coaches.create, { name: "许强", phone: "13900009999", programs: ["羽毛球"], level: "senior", hourPrice: "300", share: 50 }, at)); // prettier-ignore
+  ({ id: coach } = await admin.ok(
+    api.coaches.create,
+    { name: "许强", phone: "13900009999", programs: ["羽毛球"], level: "senior", hourPrice: "300", share: 50 },
+    at,
+  ));
   await admin.ok(api.coaches.approve, { id: coach }, at);
 });
 afterAll(() => stage?.close());

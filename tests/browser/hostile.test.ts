@@ -59,14 +59,24 @@ const hostile = (name: string, { kind }: Field): string | string[] | undefined =
 /** Writes the strings into the row past all cleaning; a column with rules of its own keeps what it has. @returns the fields that took them */
 async function poison(resource: Resource, id: string): Promise<string[]> {
   const table = servedResources.find((served) => served.resource === resource)?.source.table ?? "";
-  const columns = await query<{ name: string }>(server.url, "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND udt_name IN ('text', '_text') AND is_generated = 'NEVER'", [table]); // prettier-ignore
+  const columns = await query<{ name: string }>(
+    server.url,
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND udt_name IN ('text', '_text') AND is_generated = 'NEVER'",
+    [table],
+  );
   const taken: string[] = [];
   for (const [name, field] of Object.entries<Field>(resource.fields)) {
     const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const value = hostile(name, field);
     if (value === undefined || !columns.some((one) => one.name === column)) continue;
     const update = query(server.url, `UPDATE "${table}" SET "${column}" = $2 WHERE venue_id = 'v-1' AND id = $1`, [id, value]);
-    if (await update.then(() => true, () => false)) taken.push(name); // prettier-ignore
+    if (
+      await update.then(
+        () => true,
+        () => false,
+      )
+    )
+      taken.push(name);
   }
   return taken;
 }

@@ -40,7 +40,12 @@ it("signs in with a role made on screen and sees just that", async () => {
   await expect.poll(async () => (await admin.ok(callsOf(roles).list, { q: "俱乐部专员" }, at)).content[0]?.codes).toBe(2);
 
   await page.goto("/venue/user-admin-form");
-  for (const [field, value] of [["name", "钱小燕"], ["username", "xiaoyan"], ["password", PASSWORD]] as const) await page.locator(`#staff_${field}`).fill(value); // prettier-ignore
+  for (const [field, value] of [
+    ["name", "钱小燕"],
+    ["username", "xiaoyan"],
+    ["password", PASSWORD],
+  ] as const)
+    await page.locator(`#staff_${field}`).fill(value);
   await page.locator("#staff_role").fill("俱乐部专员");
   await page.locator(".ant-select-item-option", { hasText: "俱乐部专员" }).click();
   await save();

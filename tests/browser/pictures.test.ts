@@ -39,7 +39,11 @@ it("are uploaded, ordered by drag and by keys, cropped and described", async () 
   const field = page.locator(".ant-form-item", { hasText: "图片" }).last().locator(".pictures");
   const tiles = field.locator("li:not(.picture-new)");
   const had = await tiles.count();
-  const files = (await drawn(page, ["red", "green", "blue"])).map((base64, i) => ({ name: `${i}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") })); // prettier-ignore
+  const files = (await drawn(page, ["red", "green", "blue"])).map((base64, i) => ({
+    name: `${i}.png`,
+    mimeType: "image/png",
+    buffer: Buffer.from(base64, "base64"),
+  }));
   await field.locator("input[type=file]").setInputFiles(files);
   await expect.poll(() => tiles.count()).toBe(had + 3);
   const addresses = () => tiles.locator("img").evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).pathname));
@@ -107,7 +111,11 @@ it("of an album are uploaded, ordered by keys, and one is its cover", async () =
   await page.goto(`/marketing/venue-photes-list/${id}`);
   const field = page.locator(".pictures");
   const tiles = field.locator("li:not(.picture-new)");
-  const files = (await drawn(page, ["red", "green"])).map((base64, i) => ({ name: `${i}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") })); // prettier-ignore
+  const files = (await drawn(page, ["red", "green"])).map((base64, i) => ({
+    name: `${i}.png`,
+    mimeType: "image/png",
+    buffer: Buffer.from(base64, "base64"),
+  }));
   await field.locator("input[type=file]").setInputFiles(files);
   await expect.poll(() => tiles.count()).toBe(2);
   const kept = async () => (await admin.ok(photos.list, { albumId: id }, at)).content;

@@ -107,7 +107,10 @@ describe("entities", () => {
     const stale = Object.keys(NOT_SERVED).flatMap((key) => {
       const [entity = "", names = ""] = key.split(/\.(.*)/s);
       const has = served(ENTITIES[entity]?.at ?? "none");
-      return names.split(" ").filter((name) => has.has(name)).map((name) => `${entity}.${name}`); // prettier-ignore
+      return names
+        .split(" ")
+        .filter((name) => has.has(name))
+        .map((name) => `${entity}.${name}`);
     });
     expect(stale).toEqual([]);
   });

@@ -15,7 +15,13 @@ const book = { day: "2026-11-21", runs: [{ placeId: "p1", start: 1_140, end: 1_2
 
 describe("forms that travel", () => {
   it("takes money as text and as a number, and payment types in any case", () => {
-    const input = { ...book, payments: [{ type: "WECHAT", amount: "12.30" }, { type: "scancode", amount: 7.7 }] }; // prettier-ignore
+    const input = {
+      ...book,
+      payments: [
+        { type: "WECHAT", amount: "12.30" },
+        { type: "scancode", amount: 7.7 },
+      ],
+    };
     const { payments } = api.booking.create.input.parse(input);
     expect(payments.map(({ type, amount }) => ({ type, amount }))).toEqual([
       { type: "WeChat", amount: 1230 },

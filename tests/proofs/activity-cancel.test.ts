@@ -27,7 +27,10 @@ const LATE = new Date(`${TOMORROW}T10:00:00+08:00`);
 const fee = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30_000 }));
 const person = fc.record({
   attendee: fc.constantFrom("member", "guest", "child"),
-  methods: fc.uniqueArray(fc.constantFrom("Balance", "Coupon", "Cash", "WeChat", "Alipay", "BankCard", "Transfer", "Other"), { minLength: 1, maxLength: 4 }), // prettier-ignore
+  methods: fc.uniqueArray(fc.constantFrom("Balance", "Coupon", "Cash", "WeChat", "Alipay", "BankCard", "Transfer", "Other"), {
+    minLength: 1,
+    maxLength: 4,
+  }),
   cuts: fc.array(fc.nat(10_000), { minLength: 3, maxLength: 3 }),
   does: fc.constantFrom("stay", "stay", "checkIn", "leave", "leaveLate", "waive"),
 });
@@ -65,7 +68,11 @@ it("leaves of an activity only what late leavers were charged", { timeout: 600_0
         const { id } = await act(api.activities.create, { ...ACTIVITY, ...prices, latePercent: latePercent / 100, capacity: 20 });
         await act(api.activities.publish, { id });
         // One of a member is the most that an activity takes.
-        const joining = people.map((one, i) => ({ ...one, attendee: one.attendee === "member" && people.findIndex(({ attendee }) => attendee === "member") < i ? ("child" as const) : one.attendee })); // prettier-ignore
+        const joining = people.map((one, i) => ({
+          ...one,
+          attendee:
+            one.attendee === "member" && people.findIndex(({ attendee }) => attendee === "member") < i ? ("child" as const) : one.attendee,
+        }));
         const joined: { readonly id: string; readonly paid: number; readonly does: Person["does"] }[] = [];
         for (const one of joining) {
           const paid = fees[`${one.attendee}Fee`];

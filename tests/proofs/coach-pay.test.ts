@@ -50,7 +50,14 @@ interface Class {
 const pending = (coach: Coach): number => coach.asked.reduce((sum, { amount }) => sum + amount, 0);
 
 async function hire(n: number, share: number): Promise<Coach> {
-  const { id } = await act(api.coaches.create, { name: `教练${n}`, phone: `1370000000${n}`, programs: ["羽毛球"], level: "senior", hourPrice: "200", share }); // prettier-ignore
+  const { id } = await act(api.coaches.create, {
+    name: `教练${n}`,
+    phone: `1370000000${n}`,
+    programs: ["羽毛球"],
+    level: "senior",
+    hourPrice: "200",
+    share,
+  });
   await act(api.coaches.approve, { id });
   const card = await act(api.bankCards.create, { coach: id, holder: "许强", bank: "工商银行", cardNo: cardNumber(n) });
   return { id, card: card.id, share, earned: 0, paidOut: 0, asked: [] };
@@ -82,7 +89,19 @@ it(`${ROUNDS} days of ${STEPS} steps: earned − paid out = balance, and balance
         : "plan";
       if (kind === "plan") {
         const [price, at, place] = [r.int(0, 30_000), start(), `b-${r.int(1, 8)}`];
-        const made = await tried(act(api.coachClasses.create, { title: "课", coach: coach.id, place, day, start: at, minutes: 60, capacity: 4, price: yuan(price), weeks: 1 })); // prettier-ignore
+        const made = await tried(
+          act(api.coachClasses.create, {
+            title: "课",
+            coach: coach.id,
+            place,
+            day,
+            start: at,
+            minutes: 60,
+            capacity: 4,
+            price: yuan(price),
+            weeks: 1,
+          }),
+        );
         if (made) classes.push({ id: made.id, coach, share: coach.share, start: at, place, price, standing: [] });
       } else if (kind === "share") {
         coach.share = r.int(0, 10_000) / 100;
@@ -137,7 +156,10 @@ it(`${ROUNDS} days of ${STEPS} steps: earned − paid out = balance, and balance
     for (const klass of classes.filter(() => r.chance(0.5))) await act(api.coachClasses.finish, { id: klass.id });
     for (const job of [...coachJobs, ...coachJobs]) await t.act((ctx) => job.run(ctx));
     for (const { coach, share, standing } of classes) {
-      coach.earned += percentOf(standing.reduce((sum, { amount }) => sum + amount, 0), share); // prettier-ignore
+      coach.earned += percentOf(
+        standing.reduce((sum, { amount }) => sum + amount, 0),
+        share,
+      );
       done.finished++;
     }
     const { rows } = await t.look((ctx) => serves(api.coachBalance.read)(ctx, { from: addDays(TODAY, 1), to: day }));
@@ -156,7 +178,12 @@ it(`${ROUNDS} days of ${STEPS} steps: earned − paid out = balance, and balance
           (figure) => figure + 0,
         ),
       ).toEqual([round, balance, pending(coach), coach.earned, balance]);
-      expect(reported).toMatchObject({ earned: yuan(coach.earned), credited: yuan(coach.earned), paidOut: yuan(coach.paidOut), closing: yuan(balance) }); // prettier-ignore
+      expect(reported).toMatchObject({
+        earned: yuan(coach.earned),
+        credited: yuan(coach.earned),
+        paidOut: yuan(coach.paidOut),
+        closing: yuan(balance),
+      });
     }
     expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id)).toEqual([]);
   }

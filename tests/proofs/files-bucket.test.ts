@@ -67,9 +67,16 @@ describe("a picture that is uploaded", () => {
     const answer = await get(url);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
     const shown = (name: string) => answer.headers.get(name);
-    expect(["content-type", "content-length", "cache-control", "cross-origin-resource-policy", "content-security-policy", "x-content-type-options"].map(shown)).toEqual(
-      ["image/png", String(PNG.length), "public, max-age=31536000, immutable", "cross-origin", "default-src 'none'", "nosniff"],
-    ); // prettier-ignore
+    expect(
+      [
+        "content-type",
+        "content-length",
+        "cache-control",
+        "cross-origin-resource-policy",
+        "content-security-policy",
+        "x-content-type-options",
+      ].map(shown),
+    ).toEqual(["image/png", String(PNG.length), "public, max-age=31536000, immutable", "cross-origin", "default-src 'none'", "nosniff"]);
   });
 
   it("is served in part, by its head alone, and not again to who has it", async () => {

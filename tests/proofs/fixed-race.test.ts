@@ -60,7 +60,13 @@ const series =
 const single =
   (venue: TestVenue, placeId: string, day: string, hour: number): Wish =>
   (database, i) => {
-    const input = booking.create.input.parse({ ...evening, mode: "reserve", day, runs: [{ placeId, start: at(hour), end: at(hour + 1) }], name: `第 ${i} 位` }); // prettier-ignore
+    const input = booking.create.input.parse({
+      ...evening,
+      mode: "reserve",
+      day,
+      runs: [{ placeId, start: at(hour), end: at(hour + 1) }],
+      name: `第 ${i} 位`,
+    });
     return within(venue, database, (ctx) => placeOrder(ctx, input));
   };
 
@@ -127,7 +133,11 @@ describe("a series against other series", () => {
   it("that want the same courts in another order: exactly one of all wins, and nobody waits for ever", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const from = month(ROUNDS + round);
-      const courts = [["b-5", "b-6", "b-7"], ["b-7", "b-6", "b-5"], ["b-6", "b-5", "b-7"]]; // prettier-ignore
+      const courts = [
+        ["b-5", "b-6", "b-7"],
+        ["b-7", "b-6", "b-5"],
+        ["b-6", "b-5", "b-7"],
+      ];
       const { won, unexpected } = await race(Array.from({ length: 12 }, (_, i) => series(t, courts[i % 3] ?? [], from)));
       expect(unexpected).toEqual([]);
       expect(won.filter(Boolean)).toHaveLength(1);

@@ -153,7 +153,11 @@ describe("negative control", () => {
         const stock = await ctx.db.selectFrom("stock").select("quantity").where("product_id", "=", "water").executeTakeFirstOrThrow();
         await allRead();
         if (stock.quantity < 1) return false;
-        await ctx.db.updateTable("stock").set((eb) => ({ quantity: eb("quantity", "-", 1) })).where("product_id", "=", "water").execute(); // prettier-ignore
+        await ctx.db
+          .updateTable("stock")
+          .set((eb) => ({ quantity: eb("quantity", "-", 1) }))
+          .where("product_id", "=", "water")
+          .execute();
         return true;
       },
       async (venue) => (await venue.database.dbFor("v-1").selectFrom("stock").select("quantity").executeTakeFirstOrThrow()).quantity,
@@ -166,7 +170,10 @@ describe("negative control", () => {
         const card = await ctx.db.selectFrom("holding").select(["used", "times"]).executeTakeFirstOrThrow();
         await allRead();
         if (card.used >= card.times) return false;
-        await ctx.db.updateTable("holding").set((eb) => ({ used: eb("used", "+", 1) })).execute(); // prettier-ignore
+        await ctx.db
+          .updateTable("holding")
+          .set((eb) => ({ used: eb("used", "+", 1) }))
+          .execute();
         return true;
       },
       async (venue) => {
@@ -182,7 +189,10 @@ describe("negative control", () => {
         const { state } = await ctx.db.selectFrom("coupon").select("state").executeTakeFirstOrThrow();
         await allRead();
         if (state !== "issued") return false;
-        await ctx.db.updateTable("coupon").set((eb) => ({ state: "used", payment_id: ctx.newId(), used: eb("used", "+", 100) })).execute(); // prettier-ignore
+        await ctx.db
+          .updateTable("coupon")
+          .set((eb) => ({ state: "used", payment_id: ctx.newId(), used: eb("used", "+", 100) }))
+          .execute();
         return true;
       },
       async (venue) => {
@@ -198,7 +208,10 @@ describe("negative control", () => {
         const session = await ctx.db.selectFrom("hall_booking").select("left_place").executeTakeFirstOrThrow();
         await allRead();
         if (session.left_place < 1) return false;
-        await ctx.db.updateTable("hall_booking").set((eb) => ({ left_place: eb("left_place", "-", 1) })).execute(); // prettier-ignore
+        await ctx.db
+          .updateTable("hall_booking")
+          .set((eb) => ({ left_place: eb("left_place", "-", 1) }))
+          .execute();
         return true;
       },
       async (venue) =>

@@ -147,11 +147,19 @@ it("oversells both once nothing guards them", async () => {
     await owner.pool.query("ALTER TABLE voucher DROP CONSTRAINT voucher_state_used");
     const places = await together(
       async (ctx) => (await ctx.db.selectFrom("activity").select("left").executeTakeFirstOrThrow()).left,
-      (ctx) => ctx.db.updateTable("activity").set((eb) => ({ left: eb("left", "-", 1) })).execute(), // prettier-ignore
+      (ctx) =>
+        ctx.db
+          .updateTable("activity")
+          .set((eb) => ({ left: eb("left", "-", 1) }))
+          .execute(),
     );
     const uses = await together(
       async (ctx) => 1 - (await ctx.db.selectFrom("voucher").select("used").executeTakeFirstOrThrow()).used,
-      (ctx) => ctx.db.updateTable("voucher").set((eb) => ({ used: eb("used", "+", 1) })).execute(), // prettier-ignore
+      (ctx) =>
+        ctx.db
+          .updateTable("voucher")
+          .set((eb) => ({ used: eb("used", "+", 1) }))
+          .execute(),
     );
     expect([places > 1, uses > 1]).toEqual([true, true]);
   } finally {

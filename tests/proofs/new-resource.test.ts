@@ -20,7 +20,7 @@ const programs = {
   tsx: "node_modules/tsx/dist/cli.mjs",
   tsc: "node_modules/typescript/bin/tsc",
   oxlint: "node_modules/oxlint/bin/oxlint",
-  prettier: "node_modules/prettier/bin/prettier.cjs",
+  oxfmt: "node_modules/oxfmt/bin/oxfmt",
   vitest: "node_modules/vitest/vitest.mjs",
 };
 type Program = keyof typeof programs;
@@ -113,7 +113,7 @@ describe("a new resource", () => {
   it.concurrent("is clean, typed and formatted", async () => {
     const checked = [...new Set(made)].filter((file) => !file.endsWith(".sql"));
     await node("oxlint", "--type-aware", "--type-check", "--deny-warnings", ...checked);
-    await node("prettier", "--check", ...checked);
+    await node("oxfmt", "--check", ...checked);
   });
 
   it.concurrent("passes the tests of declarations, tables, contract and help", async () => {

@@ -64,7 +64,10 @@ it("oversells once neither condition nor check guards it", async () => {
           if (reading === 0) go();
           await all;
           if (play.left_heads < 1) return false;
-          await ctx.db.updateTable("open_play").set((eb) => ({ left_heads: eb("left_heads", "-", 1) })).execute(); // prettier-ignore
+          await ctx.db
+            .updateTable("open_play")
+            .set((eb) => ({ left_heads: eb("left_heads", "-", 1) }))
+            .execute();
           return true;
         }),
       ),

@@ -191,7 +191,12 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
   /** Both courts of the hall for an hour, which the bundle sells at one price: both or neither. */
   async bundle({ day, r, model }) {
     const start = OPEN + r.int(0, (CLOSE - OPEN) / 60 - 1) * 60;
-    const runs = r.pick([["b-1", "b-2"], ["b-2", "b-1"]]).map((placeId) => ({ placeId, start, end: start + 60 })); // prettier-ignore
+    const runs = r
+      .pick([
+        ["b-1", "b-2"],
+        ["b-2", "b-1"],
+      ])
+      .map((placeId) => ({ placeId, start, end: start + 60 }));
     const fits = runs.every((run) => model.fits(run));
     const result = await outcomeOf(
       t

@@ -84,7 +84,9 @@ long("is what was there at the end of the log, and at a moment before a mistake;
   await add(server, "恢复 3");
   // A minute's log is there within a minute: until then the stop of the server brings it.
   await server.stop();
-  await expect.poll(() => readdir(path.join(to, "wal")), { timeout: 90_000, interval: 1_000 }).toEqual(expect.arrayContaining([expect.stringMatching(/gz$/)])); // prettier-ignore
+  await expect
+    .poll(() => readdir(path.join(to, "wal")), { timeout: 90_000, interval: 1_000 })
+    .toEqual(expect.arrayContaining([expect.stringMatching(/gz$/)]));
 
   for (const [name, until, expected] of [
     ["end", [], ["恢复 1", "恢复 2", "恢复 3"]],

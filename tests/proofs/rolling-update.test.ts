@@ -60,7 +60,11 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
   const fresh = await freshDatabase("template1");
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-rolling-"));
   const bundle = path.join(packageRoot, `.data/test-rolling-${process.pid}`);
-  open.push(() => fresh.drop(), () => rm(dataDir, { recursive: true }), () => rm(bundle, { recursive: true, force: true })); // prettier-ignore
+  open.push(
+    () => fresh.drop(),
+    () => rm(dataDir, { recursive: true }),
+    () => rm(bundle, { recursive: true, force: true }),
+  );
   const oldMain = await serverOf(FROM ?? "");
   const env = { DATABASE_URL: fresh.url, DATABASE_POOL: "8" };
   const start = async (main: string): Promise<ServerProcess> => {
@@ -89,7 +93,15 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
     return (await answer.json()) as Envelope<unknown>;
   };
   const link = await vi.waitUntil(() => /setup=(\S+)/.exec(first.words())?.[1], { timeout: 10_000 });
-  const setup = { token: link, organizationName: "城北体育", venueName: "城北馆", mainTag: "badminton", username: "admin", password: "Court-And-Lane-1", name: "管理员" }; // prettier-ignore
+  const setup = {
+    token: link,
+    organizationName: "城北体育",
+    venueName: "城北馆",
+    mainTag: "badminton",
+    username: "admin",
+    password: "Court-And-Lane-1",
+    name: "管理员",
+  };
   const entered = await ask(first, session.setup, setup);
   expect(entered.code, entered.msg).toBe(200);
   token = session.setup.output.parse(entered.data).access_token;

@@ -37,7 +37,11 @@ async function installation(): Promise<Installation> {
   const fresh = await freshDatabase();
   const database = openDatabase(fresh.url, { max: 8 });
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-archive-"));
-  open.push(() => rm(dataDir, { recursive: true }), () => fresh.drop(), () => database.close()); // prettier-ignore
+  open.push(
+    () => rm(dataDir, { recursive: true }),
+    () => fresh.drop(),
+    () => database.close(),
+  );
   return { ...fresh, database, dataDir };
 }
 
@@ -90,7 +94,12 @@ beforeAll(async () => {
   venueId = (await source.database.dbFor(PLATFORM).selectFrom("venue").select("id").orderBy("id").executeTakeFirstOrThrow()).id;
   shown = await addPicture(source);
   await addPicture(source);
-  await source.database.dbFor(venueId).updateTable("venue").set({ pictures: [`/files/${shown}`] }).where("id", "=", venueId).execute(); // prettier-ignore
+  await source.database
+    .dbFor(venueId)
+    .updateTable("venue")
+    .set({ pictures: [`/files/${shown}`] })
+    .where("id", "=", venueId)
+    .execute();
   archive = await exported(source, venueId);
 }, 3_600_000);
 
@@ -103,9 +112,17 @@ it("is equal in every table, with the pictures that it names and sound by doctor
   for (const table of tables) expect(after[table], table).toBe(before[table]);
   expect(tables.filter((name) => !before[name]?.startsWith("0:")).length).toBeGreaterThan(60);
 
-  const shared = { organization: "t", venue: "t", role: "t", role_code: "t", update_notice: "t", person: "row(t.id, t.username, t.name, t.phone, t.avatar, t.language, t.state, t.created_at)" }; // prettier-ignore
+  const shared = {
+    organization: "t",
+    venue: "t",
+    role: "t",
+    role_code: "t",
+    update_notice: "t",
+    person: "row(t.id, t.username, t.name, t.phone, t.avatar, t.language, t.state, t.created_at)",
+  };
   for (const [table, row] of Object.entries(shared)) {
-    const rowsOf = async (url: string) => (await query<{ row: string }>(url, `SELECT (${row})::text AS row FROM "${table}" t ORDER BY 1`)).map((one) => one.row); // prettier-ignore
+    const rowsOf = async (url: string) =>
+      (await query<{ row: string }>(url, `SELECT (${row})::text AS row FROM "${table}" t ORDER BY 1`)).map((one) => one.row);
     const [theirs, ours] = [await rowsOf(source.url), await rowsOf(target.url)];
     expect(ours.length, table).toBeGreaterThan(0);
     expect(theirs, table).toEqual(expect.arrayContaining(ours));
@@ -140,7 +157,10 @@ it("is equal in every table, with the pictures that it names and sound by doctor
 describe("an import", () => {
   const refused = async (target: Installation, bytes: Buffer): Promise<string> => {
     const before = await snapshot(target.url);
-    const error: unknown = await imported(target, bytes).then(() => "imported", (reason: unknown) => reason); // prettier-ignore
+    const error: unknown = await imported(target, bytes).then(
+      () => "imported",
+      (reason: unknown) => reason,
+    );
     expect(await snapshot(target.url)).toEqual(before);
     expect(await filesOf(target)).toEqual([]);
     return error instanceof Error && "key" in error ? String(error.key) : String(error);
@@ -164,7 +184,9 @@ describe("an import", () => {
     expect(await refused(target, flipped)).toBe("importDamaged");
     // Whole again for gzip and tar: only the seal tells.
     expect(await refused(target, await changed(edited("rows/member/", "7")))).toBe("importDamaged");
-    expect(await refused(target, await changed((name, content) => (name.startsWith("rows/review/") ? undefined : content)))).toBe("importDamaged"); // prettier-ignore
+    expect(await refused(target, await changed((name, content) => (name.startsWith("rows/review/") ? undefined : content)))).toBe(
+      "importDamaged",
+    );
     expect(await refused(target, archive.subarray(0, archive.length - 2_000))).toBe("importDamaged");
     expect(await refused(target, Buffer.from("no archive"))).toBe("importDamaged");
     // Taken apart and put together again without a change it is the same file.
@@ -173,7 +195,9 @@ describe("an import", () => {
 
   it("refuses an installation that has people, and a file of another version", async () => {
     const target = await installation();
-    const other = await changed((name, content) => name === "manifest.json" ? Buffer.from(content.toString("utf8").replace(/"schema":"\w/, '"schema":"_')) : content); // prettier-ignore
+    const other = await changed((name, content) =>
+      name === "manifest.json" ? Buffer.from(content.toString("utf8").replace(/"schema":"\w/, '"schema":"_')) : content,
+    );
     expect(await refused(target, other)).toBe("importSchema");
     await target.database.dbFor(PLATFORM).insertInto("organization").values({ id: "o", name: "o", created_at: NOW }).execute();
     expect(await refused(target, archive)).toBe("importNotEmpty");

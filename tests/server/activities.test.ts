@@ -58,13 +58,24 @@ const idOf = async (answer: ReturnType<typeof guest>): Promise<string> => {
 describe("signing up", () => {
   it("takes the fee of who attends, earned on the activity's day", async () => {
     const id = await published(admin);
-    const own = await idOf(member(id, [{ type: "Balance", amount: "50.00" }, { type: "Coupon", amount: "10.00" }])); // prettier-ignore
+    const own = await idOf(
+      member(id, [
+        { type: "Balance", amount: "50.00" },
+        { type: "Coupon", amount: "10.00" },
+      ]),
+    );
     expect(await postingsOf(desk, own)).toEqual([
       "activity purse.principal m-1 5000",
       "activity purse.gift m-1 1000",
       `activity income.activity ${id} -6000 ${TOMORROW}`,
     ]);
-    const child = await admin.call(activityDesk.signUp, { activityId: id, attendee: "child", memberId: "m-1", name: "小明", payments: [{ type: "Cash", amount: "30.00" }] }); // prettier-ignore
+    const child = await admin.call(activityDesk.signUp, {
+      activityId: id,
+      attendee: "child",
+      memberId: "m-1",
+      name: "小明",
+      payments: [{ type: "Cash", amount: "30.00" }],
+    });
     expect(child).toMatchObject({ code: 200, data: { name: "小明", fee: "30.00" } });
     await idOf(guest(id));
     expect(await admin.ok(act.view, { id })).toMatchObject({ left: 5, signedUp: 3, received: "170.00" });
@@ -82,8 +93,22 @@ describe("signing up", () => {
     ] as const;
     for (const [answer, code] of refused) expect((await answer).code).toBe(code);
     expect(await admin.ok(act.view, { id })).toMatchObject({ left: 2, received: "0.00" });
-    await idOf(admin.call(activityDesk.signUp, { activityId: id, attendee: "member", memberId: "m-1", answers: ["M"], payments: [{ type: "Balance", amount: "60.00" }] })); // prettier-ignore
-    const twice = await admin.call(activityDesk.signUp, { activityId: id, attendee: "member", memberId: "m-1", answers: ["M"], payments: [{ type: "Balance", amount: "60.00" }] }); // prettier-ignore
+    await idOf(
+      admin.call(activityDesk.signUp, {
+        activityId: id,
+        attendee: "member",
+        memberId: "m-1",
+        answers: ["M"],
+        payments: [{ type: "Balance", amount: "60.00" }],
+      }),
+    );
+    const twice = await admin.call(activityDesk.signUp, {
+      activityId: id,
+      attendee: "member",
+      memberId: "m-1",
+      answers: ["M"],
+      payments: [{ type: "Balance", amount: "60.00" }],
+    });
     expect([twice.code, twice.msg]).toEqual([409, expect.stringContaining("已报名")]);
     await idOf(guest(id, { answers: ["L"] }));
     const full = await guest(id, { answers: ["L"] });
@@ -111,7 +136,12 @@ describe("leaving", () => {
       refunded: "80.00",
       kept: "0.00",
     });
-    const late = await idOf(member(id, [{ type: "Balance", amount: "50.00" }, { type: "Coupon", amount: "10.00" }])); // prettier-ignore
+    const late = await idOf(
+      member(id, [
+        { type: "Balance", amount: "50.00" },
+        { type: "Coupon", amount: "10.00" },
+      ]),
+    );
     await at(new Date(`${TOMORROW}T10:00:00+08:00`));
     expect(await admin.ok(join.view, { id: late })).toMatchObject({ refundNow: "45.00" });
     expect(await admin.ok(join.leave, { id: late, reason: "有事", waive: false })).toMatchObject({ refunded: "45.00", kept: "15.00" });
@@ -142,9 +172,22 @@ describe("cancelling", () => {
   it("gives everybody exactly what they paid, by the method that they paid with, and no other", async () => {
     const id = await published(admin);
     const paid = [
-      await idOf(member(id, [{ type: "Balance", amount: "33.33" }, { type: "Coupon", amount: "16.67" }, { type: "Cash", amount: "10.00" }])), // prettier-ignore
+      await idOf(
+        member(id, [
+          { type: "Balance", amount: "33.33" },
+          { type: "Coupon", amount: "16.67" },
+          { type: "Cash", amount: "10.00" },
+        ]),
+      ),
       await idOf(guest(id)),
-      await idOf(guest(id, { payments: [{ type: "Alipay", amount: "79.99" }, { type: "BankCard", amount: "0.01" }] })), // prettier-ignore
+      await idOf(
+        guest(id, {
+          payments: [
+            { type: "Alipay", amount: "79.99" },
+            { type: "BankCard", amount: "0.01" },
+          ],
+        }),
+      ),
     ];
     const gone = await idOf(guest(id));
     await admin.ok(join.leave, { id: gone, reason: "有事", waive: false });
@@ -204,7 +247,9 @@ describe("changing", () => {
     await idOf(guest(id));
     const change = (more: object) => admin.call(act.modify, { ...ACTIVITY, capacity: 2, id, ...more });
     expect((await change({ questions: ["尺码"] })).data).toMatchObject({ errors: { questions: expect.any(String) } });
-    expect((await change({ startsAt: "2026-11-23T14:00:00+08:00", endsAt: "2026-11-23T15:00:00+08:00" })).data).toMatchObject({ errors: { startsAt: expect.any(String) } }); // prettier-ignore
+    expect((await change({ startsAt: "2026-11-23T14:00:00+08:00", endsAt: "2026-11-23T15:00:00+08:00" })).data).toMatchObject({
+      errors: { startsAt: expect.any(String) },
+    });
     expect((await change({ capacity: 0 })).code).toBe(400);
     expect((await change({ endsAt: ACTIVITY.startsAt })).data).toMatchObject({ errors: { endsAt: expect.any(String) } });
     expect((await change({ deadline: ACTIVITY.endsAt })).data).toMatchObject({ errors: { deadline: expect.any(String) } });

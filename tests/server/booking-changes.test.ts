@@ -257,12 +257,14 @@ describe("refunds in part", () => {
       ["active", "0.00", "0.00"],
     ]);
     expect(await cellsOf(lineIds[0] ?? "")).toEqual([]);
-    expect(await postedAs(order.id, "refund of lines")).toEqual([
-      `refund discount.member ct-85 -750 ${day}`,
-      `refund income.place g-b 5000 ${day}`,
-      "refund purse.principal m-1 -3400",
-      `refund income.fee g-b -850 ${day}`,
-    ].map((text) => text.replace("refund", "refund of lines"))); // prettier-ignore
+    expect(await postedAs(order.id, "refund of lines")).toEqual(
+      [
+        `refund discount.member ct-85 -750 ${day}`,
+        `refund income.place g-b 5000 ${day}`,
+        "refund purse.principal m-1 -3400",
+        `refund income.fee g-b -850 ${day}`,
+      ].map((text) => text.replace("refund", "refund of lines")),
+    );
     expect((await refusalOf(giveUp(order.id, [left.lines[1]?.id ?? ""]))).key).toBe("refundAllLines");
     expect((await refusalOf(giveUp(order.id, lineIds))).key).toBe("lineGone");
     const gone = await late(() => cancelled(t, order.id));

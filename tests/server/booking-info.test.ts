@@ -59,7 +59,16 @@ const NAMES = ["list", ...DISCOUNTS, "price", "paid", "refunded", "fee", "net"] 
 
 /** What the documents of orders have posted: by account, credits of income above zero, debits of discounts above zero. */
 async function posted(account: string): Promise<number> {
-  const { rows } = { rows: await t.database.dbFor("v-1").selectFrom("posting as p").innerJoin("ledger_tx as x", "x.id", "p.tx_id").where("x.document_kind", "=", "order").where("p.account", "like", account).select("p.amount").execute() }; // prettier-ignore
+  const { rows } = {
+    rows: await t.database
+      .dbFor("v-1")
+      .selectFrom("posting as p")
+      .innerJoin("ledger_tx as x", "x.id", "p.tx_id")
+      .where("x.document_kind", "=", "order")
+      .where("p.account", "like", account)
+      .select("p.amount")
+      .execute(),
+  };
   const sum = rows.reduce((total, row) => total + row.amount, 0);
   return account.startsWith("income") ? -sum : sum;
 }

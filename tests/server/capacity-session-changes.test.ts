@@ -141,7 +141,14 @@ describe("planning", () => {
     const rows = await countRows(t);
     const refused = (more: object) => refusalOf(t.act((ctx) => plan(ctx, terms(more)))).then(({ key }) => key);
     expect(await refused({ hallId: "h-b" })).toBe("missing");
-    expect(await refused({ slots: [{ start: at(8), end: at(10) }, { start: at(9), end: at(11) }] })).toBe("sessionsOverlap"); // prettier-ignore
+    expect(
+      await refused({
+        slots: [
+          { start: at(8), end: at(10) },
+          { start: at(9), end: at(11) },
+        ],
+      }),
+    ).toBe("sessionsOverlap");
     expect(await refused({ slots: [{ start: at(8), end: at(8) }] })).toBe("badInput");
     expect(await refused({ to: "2026-11-20" })).toBe("badInput");
     expect(await refused({ to: "2027-02-21" })).toBe("badInput");
@@ -274,7 +281,11 @@ describe("coming in", () => {
 describe("giving up one booking", () => {
   it("gives all back while it is early, to the purses and methods that paid", async () => {
     const id = await addSession(t, { day: "2026-11-28", start: at(14) });
-    const payments = [{ type: "Balance", amount: "40.00" }, { type: "Coupon", amount: "10.00" }, { type: "WeChat", amount: "10.00" }]; // prettier-ignore
+    const payments = [
+      { type: "Balance", amount: "40.00" },
+      { type: "Coupon", amount: "10.00" },
+      { type: "WeChat", amount: "10.00" },
+    ];
     const { id: order } = await take(id, { attendees: 2, memberId: "han", payments });
     expect(await t.look((ctx) => refundWorking(ctx, { id: order }))).toMatchObject({
       paid: "60.00",
@@ -353,7 +364,14 @@ describe("cancelling a session", () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
     const holdingId = await buy();
     const one = await take(id, { attendees: 2, name: "散客", payments: [{ type: "Cash", amount: "60.00" }] });
-    await take(id, { attendees: 1, memberId: "han", payments: [{ type: "Balance", amount: "20.00" }, { type: "WeChat", amount: "10.00" }] }); // prettier-ignore
+    await take(id, {
+      attendees: 1,
+      memberId: "han",
+      payments: [
+        { type: "Balance", amount: "20.00" },
+        { type: "WeChat", amount: "10.00" },
+      ],
+    });
     await take(id, { attendees: 2, memberId: "han", holdingId });
     const gone = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     await giveUp(gone.id);
@@ -386,7 +404,12 @@ describe("cancelling a session", () => {
 
   it("leaves nobody with a booking who booked while it is being cancelled", async () => {
     const id = await addSession(t, { day: TOMORROW, start: at(14), places: 40 });
-    const booked = Array.from({ length: 30 }, (_, i) => take(id, { attendees: 1, name: `散客${i}`, payments: wechat("30.00") }).then(() => "booked", async (error: unknown) => (await refusalOf(Promise.reject(error))).key)); // prettier-ignore
+    const booked = Array.from({ length: 30 }, (_, i) =>
+      take(id, { attendees: 1, name: `散客${i}`, payments: wechat("30.00") }).then(
+        () => "booked",
+        async (error: unknown) => (await refusalOf(Promise.reject(error))).key,
+      ),
+    );
     const done = t.act((ctx) => cancel(ctx, { id, reason: "水质检测" }));
     const outcomes = await Promise.all(booked);
     await done;

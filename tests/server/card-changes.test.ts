@@ -40,9 +40,25 @@ beforeEach(async () => {
 });
 const db = () => t.database.dbFor("v-1");
 const FRESH = {
-  kind: "times", times: 3, bonus_times: 0, price: 10_000, valid_days: 90, activation: "purchase", activate_within: 30, weekdays: [] as string[], start_minute: null, end_minute: null,
-  most_a_day: null, most_a_week: null, most_a_month: null, people: null, transferable: true, transfer_fee: null, refundable: true, refund_percent: 0,
-}; // prettier-ignore
+  kind: "times",
+  times: 3,
+  bonus_times: 0,
+  price: 10_000,
+  valid_days: 90,
+  activation: "purchase",
+  activate_within: 30,
+  weekdays: [] as string[],
+  start_minute: null,
+  end_minute: null,
+  most_a_day: null,
+  most_a_week: null,
+  most_a_month: null,
+  people: null,
+  transferable: true,
+  transfer_fee: null,
+  refundable: true,
+  refund_percent: 0,
+};
 /** Makes the card "pk" anew. */
 const define = (set: object) =>
   db()
@@ -52,8 +68,10 @@ const define = (set: object) =>
     .execute();
 const PERIOD = { kind: "period", times: 0, price: 36_000, valid_days: 30 };
 const row = (id: string) => db().selectFrom("holding").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const sell = (payments: Parameters<typeof sellCard>[1]["payments"] = [{ type: "WeChat", amount: 10_000 }], extra: { startsOn?: string; packageCardId?: string } = {}) =>
-  t.act((ctx) => sellCard(ctx, { memberId: "li", packageCardId: "pk", payments, ...extra })); // prettier-ignore
+const sell = (
+  payments: Parameters<typeof sellCard>[1]["payments"] = [{ type: "WeChat", amount: 10_000 }],
+  extra: { startsOn?: string; packageCardId?: string } = {},
+) => t.act((ctx) => sellCard(ctx, { memberId: "li", packageCardId: "pk", payments, ...extra }));
 const redeem = (holdingId: string, times = 1) => t.act((ctx) => redeemCard(ctx, { holdingId, times }));
 const value = (id: string) => t.look((ctx) => balanceOf(ctx, "card.value", id));
 /** Does an action as the list does it: the state follows the machine, what the effect gives is written. */
@@ -184,7 +202,10 @@ describe("a card given back", () => {
   it("shows its preview, goes back the way it was paid, less its fee, gift to gift", async () => {
     await define({ refund_percent: 10 });
     await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId: "li", pay: "60.00", gift: "40.00", method: "WeChat" })));
-    const id = await sell([{ type: "Balance", amount: 6_000 }, { type: "Coupon", amount: 4_000 }]); // prettier-ignore
+    const id = await sell([
+      { type: "Balance", amount: 6_000 },
+      { type: "Coupon", amount: 4_000 },
+    ]);
     await redeem(id);
     const shown = await t.look((ctx) => working(ctx, cards.working.input.parse({ holdingId: id, action: "refund" })));
     expect(shown.lines.map(({ amount }) => amount)).toEqual(["100.00", "-33.33", "66.67", "-6.67", "60.00"]);
@@ -230,7 +251,12 @@ describe("a card handed on", () => {
       (await refusalOf(move("transfer", next.id, (ctx) => transfer(ctx, next.id, { to: "li", method: "Cash", reason: "还" })))).key,
     ).toBe("refused");
     await refund(next.id, "66.67");
-    expect((await db().selectFrom("payment").select("refunded").where("document_id", "=", id).execute()).reduce((sum, one) => sum + one.refunded, 0)).toBe(6_667); // prettier-ignore
+    expect(
+      (await db().selectFrom("payment").select("refunded").where("document_id", "=", id).execute()).reduce(
+        (sum, one) => sum + one.refunded,
+        0,
+      ),
+    ).toBe(6_667);
     await sound();
   });
 

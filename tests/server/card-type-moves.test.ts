@@ -21,9 +21,19 @@ beforeEach(async () => {
     .insertInto("member")
     .values(
       Array.from({ length: COUNT }, (_, i) => ({
-        venue_id: "v-1", id: `x-${String(i).padStart(4, "0")}`, card_no: `X${i}`, name: `会员${i}`, phone: `139${String(i).padStart(8, "0")}`, birthday: null, card_type_id: "ct-full",
-        expires_on: null, last_visit_at: null, tags: ["批量"], spent: i * 100, created_at: t.now,
-      })), // prettier-ignore
+        venue_id: "v-1",
+        id: `x-${String(i).padStart(4, "0")}`,
+        card_no: `X${i}`,
+        name: `会员${i}`,
+        phone: `139${String(i).padStart(8, "0")}`,
+        birthday: null,
+        card_type_id: "ct-full",
+        expires_on: null,
+        last_visit_at: null,
+        tags: ["批量"],
+        spent: i * 100,
+        created_at: t.now,
+      })),
     )
     .execute();
 });
@@ -33,7 +43,8 @@ const look = (wish: Input<typeof cardTypeMoves.preview> = WISH) =>
 const start = (expected: number, wish: object = WISH) =>
   t.act((ctx) => startMove(ctx, cardTypeMoves.start.input.parse({ ...wish, expected, reason: "年度调整" })));
 const step = ({ id }: CardTypeMove) => t.act((ctx) => stepMove(ctx, { id }));
-const carrying = async (type: string) => (await db().selectFrom("member").select("id").where("id", "like", "x-%").where("card_type_id", "=", type).execute()).length; // prettier-ignore
+const carrying = async (type: string) =>
+  (await db().selectFrom("member").select("id").where("id", "like", "x-%").where("card_type_id", "=", type).execute()).length;
 
 describe("moving members to another card type", () => {
   it("finds who fits by each condition, and never who has the type already", async () => {

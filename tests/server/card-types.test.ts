@@ -156,7 +156,18 @@ describe("the forms", () => {
     const answer = await admin.call(create, draft);
     return Object.keys((answer.data as { errors?: object } | null)?.errors ?? {});
   };
-  const card = { name: "期限卡", kind: "times", program: "g", price: "300.00", times: 10, validDays: 30, activation: "purchase", activateWithin: 30, refundPercent: 0, position: 0 }; // prettier-ignore
+  const card = {
+    name: "期限卡",
+    kind: "times",
+    program: "g",
+    price: "300.00",
+    times: 10,
+    validDays: 30,
+    activation: "purchase",
+    activateWithin: 30,
+    refundPercent: 0,
+    position: 0,
+  };
 
   it("refuse, at the field, what contradicts itself or the law", async () => {
     const type = { name: "银", colour: "100", kind: "prepaid", placePercent: 90, productPercent: 90, months: 0, position: 0 };

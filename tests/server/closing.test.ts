@@ -222,12 +222,18 @@ describe("closing", () => {
     const input = wish(day, places);
     const whole = await look(input);
     const of = (seen: typeof whole) => seen.hits.map((hit) => [hit.proposal, hit.toPlaceName !== null]);
-    expect(of(whole)).toEqual([["refund", true], ["refund", false]]); // prettier-ignore
+    expect(of(whole)).toEqual([
+      ["refund", true],
+      ["refund", false],
+    ]);
     expect(whole.refundTotal).toBe("100.00");
     const first = whole.hits[0]?.lineId ?? "";
     const asked = { ...input, moveLineIds: [first] };
     const parted = await look(asked);
-    expect(of(parted)).toEqual([["move", true], ["refund", false]]); // prettier-ignore
+    expect(of(parted)).toEqual([
+      ["move", true],
+      ["refund", false],
+    ]);
     await close(asked, parted.fingerprint);
     expect(await order(pair.id)).toMatchObject({ orderStatus: "paid", refunded: "50.00", places: "10 号 14:00–15:00" });
   });

@@ -153,7 +153,13 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
         const open = offered(resource, { [stateField ?? ""]: state });
         // Some states come only with what leads to them.
         const put = query(server.url, `UPDATE "${table}" SET ${stateField ?? ""} = $2 WHERE id = $1`, [id, state]);
-        if (!(await put.then(() => true, () => false))) continue; // prettier-ignore
+        if (
+          !(await put.then(
+            () => true,
+            () => false,
+          ))
+        )
+          continue;
         for (const action of actions) {
           const call = calls[action];
           if (!call || open.includes(action) || resource.actions?.[action]?.inCell) continue;

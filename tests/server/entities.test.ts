@@ -34,7 +34,15 @@ it("an address of somebody who works here goes when they leave", async () => {
   const id = await server.addPerson("leaver", ["v-1"], ALL_CODES.slice(0, 1));
   const admin = await client("admin");
   const { create } = callsOf(staffAddresses);
-  await admin.ok(create, { staff: id, contact: "家人", phone: "13800000009", area: ["上海市", "上海市", "徐汇区"], address: "漕溪路 1 号", emergency: true, memo: "" }); // prettier-ignore
+  await admin.ok(create, {
+    staff: id,
+    contact: "家人",
+    phone: "13800000009",
+    area: ["上海市", "上海市", "徐汇区"],
+    address: "漕溪路 1 号",
+    emergency: true,
+    memo: "",
+  });
   expect(await query(server.url, "SELECT contact FROM staff_address")).toEqual([{ contact: "家人" }]);
   await admin.ok(callsOf(staff).delete, { id });
   expect(await query(server.url, "SELECT contact FROM staff_address")).toEqual([]);
@@ -73,7 +81,16 @@ it("a number that is typed follows the venue's pattern for it, from then on", as
   await admin.ok(members.modify, { ...draft("13800001001", "alt-7"), id: old.id, name: "林中天" }, at);
   expect((await admin.call(members.modify, { ...draft("13800001001", "alt-8"), id: old.id }, at)).code).toBe(400);
   await admin.ok(callsOf(checkRules).create, { target: "certificateNo", pattern: "9999", memo: "" }, at);
-  const coach = { name: "教练", phone: "13800001009", programs: ["羽毛球"], level: "junior" as const, hourPrice: "100.00", share: 50, account: "", certificateNo: "12" }; // prettier-ignore
+  const coach = {
+    name: "教练",
+    phone: "13800001009",
+    programs: ["羽毛球"],
+    level: "junior" as const,
+    hourPrice: "100.00",
+    share: 50,
+    account: "",
+    certificateNo: "12",
+  };
   expect((await admin.call(callsOf(coaches).create, coach, at)).code).toBe(400);
   await admin.ok(callsOf(coaches).create, { ...coach, certificateNo: "1234" }, at);
 });
@@ -82,10 +99,20 @@ it("a member who names a promotion code was introduced by who has it", async () 
   const person = await server.addPerson("promoter", ["v-1"], ALL_CODES.slice(0, 1));
   const admin = await server.as("admin");
   const at = { venueId: "v-1" };
-  const profile = { ...(await admin.ok(callsOf(staff).view, { id: person }, at)), email: "promoter@example.com", nickname: "小推", gender: "male" as const, promotionCode: "Q7" }; // prettier-ignore
+  const profile = {
+    ...(await admin.ok(callsOf(staff).view, { id: person }, at)),
+    email: "promoter@example.com",
+    nickname: "小推",
+    gender: "male" as const,
+    promotionCode: "Q7",
+  };
   expect((await admin.call(callsOf(staff).modify, { ...profile, email: "nobody" }, at)).code).toBe(400);
   await admin.ok(callsOf(staff).modify, profile, at);
-  expect(await admin.ok(callsOf(staff).view, { id: person }, at)).toMatchObject({ email: "promoter@example.com", nickname: "小推", promotionCode: "Q7" }); // prettier-ignore
+  expect(await admin.ok(callsOf(staff).view, { id: person }, at)).toMatchObject({
+    email: "promoter@example.com",
+    nickname: "小推",
+    promotionCode: "Q7",
+  });
   const [member] = (await admin.ok(members.list, { q: "13800001003" }, at)).content;
   const spread = { member: member?.id ?? "", channel: "staff" as const, promotionCode: "none", staff: null, memo: "" };
   expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
@@ -95,7 +122,9 @@ it("a member who names a promotion code was introduced by who has it", async () 
 
 it("a member follows a thing once, also after two of them became one", async () => {
   const admin = await server.as("admin");
-  const ids = (await Promise.all(["13800001002", "13800001003"].map((q) => admin.ok(members.list, { q })))).map(({ content }) => content[0]?.id ?? ""); // prettier-ignore
+  const ids = (await Promise.all(["13800001002", "13800001003"].map((q) => admin.ok(members.list, { q })))).map(
+    ({ content }) => content[0]?.id ?? "",
+  );
   const [one = "", two = ""] = ids;
   const { create, list } = callsOf(attentions);
   const follow = (member: string, more: object = {}) =>

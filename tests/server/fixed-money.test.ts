@@ -84,8 +84,15 @@ async function run(one: Step): Promise<void> {
   const { id } = row;
   if (one.act === "come") {
     const order = await t.look((ctx) =>
-      ctx.db.selectFrom("booking_order").select("id").where("kind", "=", "fixed").where("order_status", "=", "paid").where("day", ">=", day).orderBy("day").executeTakeFirst(),
-    ); // prettier-ignore
+      ctx.db
+        .selectFrom("booking_order")
+        .select("id")
+        .where("kind", "=", "fixed")
+        .where("order_status", "=", "paid")
+        .where("day", ">=", day)
+        .orderBy("day")
+        .executeTakeFirst(),
+    );
     if (order) await t.act((ctx) => arrive(ctx, { id: order.id, undo: false, early: true }));
     return;
   }
@@ -111,7 +118,7 @@ async function run(one: Step): Promise<void> {
   const of = { id, occurrenceId: next.id, scope: one.scope };
   if (one.act === "leave") await t.act((ctx) => occurrences.leave(ctx, { ...of, make: one.extend ? "extend" : "credit", reason: "测试" }));
   else if (one.act === "cancel") await t.act((ctx) => occurrences.cancel(ctx, { ...of, reason: "测试" }));
-  else await t.act((ctx) => occurrences.move(ctx, { ...of, placeId: `b-${6 + one.which % 5}`, start: at(14), end: at(16) })); // prettier-ignore
+  else await t.act((ctx) => occurrences.move(ctx, { ...of, placeId: `b-${6 + (one.which % 5)}`, start: at(14), end: at(16) }));
 }
 
 /** Prepaid and owed by contract, from the postings alone. */
@@ -120,11 +127,16 @@ async function posted(id: string): Promise<number> {
     ctx.db
       .selectFrom("posting as p")
       .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
-      .where((eb) => eb.or([eb("x.document_id", "=", id), eb("x.document_id", "in", eb.selectFrom("fixed_occurrence").select("order_id").where("contract_id", "=", id))]))
+      .where((eb) =>
+        eb.or([
+          eb("x.document_id", "=", id),
+          eb("x.document_id", "in", eb.selectFrom("fixed_occurrence").select("order_id").where("contract_id", "=", id)),
+        ]),
+      )
       .where("p.account", "in", ["prepaid.order", "receivable.member", "receivable.organization"])
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("p.amount"), eb.val(0)).as("sum"))
       .executeTakeFirstOrThrow(),
-  ); // prettier-ignore
+  );
   return 0 - row.sum;
 }
 

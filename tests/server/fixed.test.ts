@@ -83,8 +83,14 @@ describe("a preview", () => {
     t.now = new Date("2026-09-01T02:00:00Z");
     const october = { weekdays: [6], from: "2026-09-19", to: "2026-10-10" } as const;
     const skipped = await preview({ ...october, weekdays: [6] });
-    expect(skipped.occurrences.map((one) => [one.day, one.holiday])).toEqual([["2026-09-19", null], ["2026-10-10", "国庆节调休"]]); // prettier-ignore
-    expect(skipped.holidays).toEqual([{ day: "2026-09-26", name: "中秋" }, { day: "2026-10-03", name: "国庆节" }]); // prettier-ignore
+    expect(skipped.occurrences.map((one) => [one.day, one.holiday])).toEqual([
+      ["2026-09-19", null],
+      ["2026-10-10", "国庆节调休"],
+    ]);
+    expect(skipped.holidays).toEqual([
+      { day: "2026-09-26", name: "中秋" },
+      { day: "2026-10-03", name: "国庆节" },
+    ]);
     const all = await preview({ ...october, weekdays: [6], skipHolidays: false });
     expect(all.occurrences.map((one) => one.holiday)).toEqual([null, "中秋", "国庆节", "国庆节调休"]);
     expect(all.occurrences.map((one) => one.price)).toEqual(["170.00", "170.00", "170.00", "136.00"]);
@@ -102,7 +108,9 @@ describe("booking a contract", () => {
     const contract = await make();
     expect(contract).toMatchObject({ state: "active", total: 4, used: 0, left: 4, unitPrice: "136.00", owed: "0.00", places: "3 号" });
     const shown = await t.look((ctx) => grid(ctx, { day: "2026-12-02", days: 1 }));
-    expect(shown.bookings).toMatchObject([{ kind: "fixed", source: "fixed", name: "沈佩仪", placeId: "b-3", start: at(19), end: at(21), due: "0.00" }]); // prettier-ignore
+    expect(shown.bookings).toMatchObject([
+      { kind: "fixed", source: "fixed", name: "沈佩仪", placeId: "b-3", start: at(19), end: at(21), due: "0.00" },
+    ]);
     await sound();
   });
 
@@ -115,7 +123,12 @@ describe("booking a contract", () => {
     expect(await refusalOf(activate([]))).toMatchObject({ key: "slotTaken", data: { day: "2026-12-02", holder: { name: "王伟" } } });
     expect(await see(draft.id)).toMatchObject({ state: "draft", occurrences: [] });
     const swapped = await activate([{ day: "2026-12-02", placeId: "b-3", swapTo: "b-5" }]);
-    expect(swapped.occurrences.map((one) => [one.day, one.placeName])).toEqual([["2026-11-25", "3"], ["2026-12-02", "5"], ["2026-12-09", "3"], ["2026-12-16", "3"]]); // prettier-ignore
+    expect(swapped.occurrences.map((one) => [one.day, one.placeName])).toEqual([
+      ["2026-11-25", "3"],
+      ["2026-12-02", "5"],
+      ["2026-12-09", "3"],
+      ["2026-12-16", "3"],
+    ]);
     const skipped = await make({
       placeIds: ["b-3"],
       start: at(21),
@@ -129,7 +142,13 @@ describe("booking a contract", () => {
   it("asks a prepaid term for its whole price, and keeps the draft when it is not paid", async () => {
     const payments = [{ type: "WeChat" as const, amount: "500.00" }];
     expect(await refusalOf(make({ payMode: "term", payments }))).toMatchObject({ key: "paymentSum", values: { due: "544.00" } });
-    const paid = await make({ payMode: "term", payments: [{ type: "WeChat", amount: "500.00" }, { type: "Balance", amount: "44.00" }] }); // prettier-ignore
+    const paid = await make({
+      payMode: "term",
+      payments: [
+        { type: "WeChat", amount: "500.00" },
+        { type: "Balance", amount: "44.00" },
+      ],
+    });
     expect(paid).toMatchObject({ paid: "544.00", owed: "-544.00", usedValue: "0.00" });
     expect(await balances()).toMatchObject({ [`prepaid.order ${paid.id}`]: 54_400, "purse.principal m-1": 45_600 });
     await sound();
@@ -154,11 +173,22 @@ describe("money", () => {
     await t.act((ctx) => arrive(ctx, { id: first?.orderId ?? "", undo: false, early: true }));
     await clockTo("2026-12-03", 9);
     const now = await see(contract.id);
-    expect(now.occurrences.map((one) => [one.state, one.missed])).toEqual([["settled", false], ["settled", true], ["planned", false], ["planned", false]]); // prettier-ignore
+    expect(now.occurrences.map((one) => [one.state, one.missed])).toEqual([
+      ["settled", false],
+      ["settled", true],
+      ["planned", false],
+      ["planned", false],
+    ]);
     expect(now).toMatchObject({ used: 2, left: 2, paid: "544.00", usedValue: "272.00", owed: "-272.00" });
     const earned = await t.look((ctx) =>
-      ctx.db.selectFrom("posting").select(["account", "earned_on", "amount"]).where("earned_on", ">", TODAY).orderBy("earned_on").orderBy("account").execute(),
-    ); // prettier-ignore
+      ctx.db
+        .selectFrom("posting")
+        .select(["account", "earned_on", "amount"])
+        .where("earned_on", ">", TODAY)
+        .orderBy("earned_on")
+        .orderBy("account")
+        .execute(),
+    );
     expect(earned.map((row) => [row.account, row.earned_on, row.amount])).toEqual([
       ["discount.member", "2026-11-25", 2_400],
       ["income.place", "2026-11-25", -16_000],
@@ -204,7 +234,10 @@ describe("money", () => {
   it("comes off a package card after each use; without uses left it waits for a card", async () => {
     const db = t.database.dbFor(t.venue.id);
     const own = { venue_id: t.venue.id };
-    await db.insertInto("package_card").values({ ...own, id: "pk", name: "羽毛球次卡", program_id: "g-b", price: 3_000, times: 3, valid_days: 365 }).execute(); // prettier-ignore
+    await db
+      .insertInto("package_card")
+      .values({ ...own, id: "pk", name: "羽毛球次卡", program_id: "g-b", price: 3_000, times: 3, valid_days: 365 })
+      .execute();
     const { sellCard } = await import("../../src/server/domains/cards/sell");
     const sell = () => t.act((ctx) => sellCard(ctx, { memberId: "m-1", packageCardId: "pk", payments: [{ type: "Cash", amount: 3_000 }] }));
     const holdingId = await sell();
@@ -221,7 +254,13 @@ describe("money", () => {
   });
 
   it("that is unused goes back at the end by the preview shown before, less a fee; what is used is kept", async () => {
-    const contract = await make({ payMode: "term", payments: [{ type: "WeChat", amount: "300.00" }, { type: "Balance", amount: "244.00" }] }); // prettier-ignore
+    const contract = await make({
+      payMode: "term",
+      payments: [
+        { type: "WeChat", amount: "300.00" },
+        { type: "Balance", amount: "244.00" },
+      ],
+    });
     await clockTo("2026-11-26", 9);
     const working = await t.look((ctx) => endWorking(ctx, { id: contract.id, fee: 800 }));
     expect(working).toMatchObject({ used: "136.00", unused: "408.00", fee: "8.00", refund: "400.00", openCount: 3, usedCount: 1 });
@@ -282,7 +321,10 @@ describe("occurrences", () => {
     const moved = await t.act((ctx) =>
       occurrences.move(ctx, { ...named(contract, 0), scope: "all", placeId: "b-7", start: at(10), end: at(12) }),
     );
-    expect(moved.occurrences.filter((one) => one.state === "planned").map((one) => [one.day, one.placeName, one.price])).toEqual([["2026-11-25", "7", "85.00"], ["2026-12-02", "7", "85.00"]]); // prettier-ignore
+    expect(moved.occurrences.filter((one) => one.state === "planned").map((one) => [one.day, one.placeName, one.price])).toEqual([
+      ["2026-11-25", "7", "85.00"],
+      ["2026-12-02", "7", "85.00"],
+    ]);
     const one = moved.occurrences.find((each) => each.state === "planned")?.id ?? "";
     const to = { placeId: "b-3", start: at(19), end: at(21) };
     const away = await t.act((ctx) =>
@@ -312,7 +354,11 @@ describe("the life of a contract", () => {
     await book(t, { day: "2026-12-09", runs: [{ placeId: "b-3", start: at(20), end: at(21) }], name: "王伟" });
     await clockTo("2026-11-26", 9);
     const plan = await t.look((ctx) => change.plan(ctx, { id: contract.id, act: "resume", choices: [] }));
-    expect(plan.occurrences.map((one) => [one.day, one.problem])).toEqual([["2026-12-02", null], ["2026-12-09", "taken"], ["2026-12-16", null]]); // prettier-ignore
+    expect(plan.occurrences.map((one) => [one.day, one.problem])).toEqual([
+      ["2026-12-02", null],
+      ["2026-12-09", "taken"],
+      ["2026-12-16", null],
+    ]);
     expect(await refusalOf(t.act((ctx) => change.resume(ctx, { id: contract.id, choices: [] })))).toMatchObject({ key: "slotTaken" });
     const choices = [{ day: "2026-12-09", placeId: "b-3", swapTo: "b-4" }];
     const resumed = await t.act((ctx) => change.resume(ctx, { id: contract.id, choices }));
@@ -335,7 +381,7 @@ describe("the life of a contract", () => {
     });
     const renewed = await t.act((ctx) => change.renew(ctx, { id: contract.id, to: "2027-01-13", choices: [], payments: [] }));
     expect(renewed).toMatchObject({ state: "active", to: "2027-01-13", renewalDue: false, hold: null });
-    expect(days(renewed)).toEqual(["2026-12-02", "2026-12-09", "2026-12-16", "2026-12-23", "2026-12-30", "2027-01-06", "2027-01-13"]); // prettier-ignore
+    expect(days(renewed)).toEqual(["2026-12-02", "2026-12-09", "2026-12-16", "2026-12-23", "2026-12-30", "2027-01-06", "2027-01-13"]);
     await clockTo("2026-12-03", 9);
     expect((await see(contract.id)).hold).toBeNull();
     await sound();
@@ -350,7 +396,9 @@ describe("the life of a contract", () => {
     await clockTo("2026-12-17", 1);
     expect(await see(other.id)).toMatchObject({ state: "expired", hold: null, left: 0 });
     await book(t, { day: "2026-12-23", runs: [{ placeId: "b-4", start: at(19), end: at(20) }] });
-    const renewed = await t.act((ctx) => change.renew(ctx, { id: other.id, to: "2026-12-30", choices: [{ day: "2026-12-23", placeId: "b-4", swapTo: null }], payments: [] })); // prettier-ignore
+    const renewed = await t.act((ctx) =>
+      change.renew(ctx, { id: other.id, to: "2026-12-30", choices: [{ day: "2026-12-23", placeId: "b-4", swapTo: null }], payments: [] }),
+    );
     expect(renewed.state).toBe("active");
     expect(days(renewed)).toEqual(["2026-12-30"]);
     await sound();
@@ -423,12 +471,23 @@ describe("the list", () => {
     await make({ memberId: "m-2", placeIds: ["b-4", "b-5"], activate: false, payMode: "purse", weekdays: [1, 5] });
     await clockTo("2026-11-26", 9);
     const page = (filter: Record<string, unknown>) => t.look((ctx) => list(ctx, fixed.list.input.parse(filter)));
-    expect((await page({})).content.map((row) => [row.name, row.state, row.total, row.nextDay])).toEqual([["陈一鸣", "draft", 12, null], ["沈佩仪", "active", 4, "2026-12-02"]]); // prettier-ignore
+    expect((await page({})).content.map((row) => [row.name, row.state, row.total, row.nextDay])).toEqual([
+      ["陈一鸣", "draft", 12, null],
+      ["沈佩仪", "active", 4, "2026-12-02"],
+    ]);
     expect((await page({ q: "沈" })).totalElements).toBe(1);
     expect((await page({ state: "draft" })).totalElements).toBe(1);
     expect((await page({ weekday: "3" })).totalElements).toBe(1);
     expect((await page({ weekday: "1e+21" })).totalElements).toBe(0);
     expect((await page({ owing: "yes", sort: "owed,desc" })).content.map((row) => row.owed)).toEqual(["136.00"]);
-    expect(await t.look((ctx) => sums(ctx, {}))).toEqual({ count: 2, total: 4, used: 1, left: 3, paid: "0.00", usedValue: "136.00", owed: "136.00" }); // prettier-ignore
+    expect(await t.look((ctx) => sums(ctx, {}))).toEqual({
+      count: 2,
+      total: 4,
+      used: 1,
+      left: 3,
+      paid: "0.00",
+      usedValue: "136.00",
+      owed: "136.00",
+    });
   });
 });

@@ -245,6 +245,11 @@ it("answers what other screens of competitions ask: courts of a game, and its da
     ["2", "string", NEXT],
   ]);
   const dates = await t.look((ctx) => placeDates(ctx, { venueId: "v-1", gameId: game.gameId }));
-  expect(dates).toEqual({ days: [{ day: TOMORROW, places: 2 }, { day: NEXT, places: 2 }] }); // prettier-ignore
+  expect(dates).toEqual({
+    days: [
+      { day: TOMORROW, places: 2 },
+      { day: NEXT, places: 2 },
+    ],
+  });
   expect(await key(t.look((ctx) => gameCourtServices.view(ctx, { id: "gone" })))).toBe("missing");
 });

@@ -90,7 +90,13 @@ describe("a voucher of a package card", () => {
 describe("selling", () => {
   it("holds the price on the voucher, takes one of the stock and gives a code", async () => {
     const goodsId = await onSale(admin);
-    const { data } = await sell(admin, goodsId, { memberId: "m-1", payments: [{ type: "Balance", amount: "60.00" }, { type: "Cash", amount: "40.00" }] }); // prettier-ignore
+    const { data } = await sell(admin, goodsId, {
+      memberId: "m-1",
+      payments: [
+        { type: "Balance", amount: "60.00" },
+        { type: "Cash", amount: "40.00" },
+      ],
+    });
     expect(data).toMatchObject({ holder: "沈佩仪", left: 3, each: "33.33", problem: "", validFrom: TODAY, validTo: "2026-12-31" });
     expect(data.voucherCode).toMatch(/^\d{12}$/);
     expect(await postingsOf(desk, data.id)).toEqual([
@@ -156,7 +162,9 @@ describe("redeeming", () => {
   });
 
   it("hands goods out of the shop at their cost, and takes them back when it is undone", async () => {
-    const stock = async () => (await query<{ quantity: number }>(server.url, "SELECT quantity FROM stock WHERE product_id = 'water' AND warehouse = 'shop'"))[0]?.quantity; // prettier-ignore
+    const stock = async () =>
+      (await query<{ quantity: number }>(server.url, "SELECT quantity FROM stock WHERE product_id = 'water' AND warehouse = 'shop'"))[0]
+        ?.quantity;
     const before = await stock();
     const { id } = await sold({ redeems: "product", product: "water" });
     const { data } = await use(id, 2);
@@ -211,7 +219,16 @@ describe("undoing", () => {
 
 describe("giving back", () => {
   it("gives what is not yet earned, in the shares in which it was paid", async () => {
-    const { id } = await sold({}, { memberId: "m-1", payments: [{ type: "Balance", amount: "75.00" }, { type: "WeChat", amount: "25.00" }] }); // prettier-ignore
+    const { id } = await sold(
+      {},
+      {
+        memberId: "m-1",
+        payments: [
+          { type: "Balance", amount: "75.00" },
+          { type: "WeChat", amount: "25.00" },
+        ],
+      },
+    );
     await use(id);
     expect(await admin.ok(voucher.refund, { id, reason: "搬家" })).toMatchObject({ state: "refunded", refunded: "66.67", worth: "0.00" });
     expect((await postingsOf(desk, id)).filter((line) => line.startsWith("voucher refund"))).toEqual([
@@ -234,7 +251,11 @@ describe("giving back", () => {
     await use(used.data.id, 3);
     await admin.ok(goods.cancel, { id: goodsId, reason: "项目停办" });
     const states = await Promise.all([whole, part, used].map(({ data }) => admin.ok(voucher.view, { id: data.id })));
-    expect(states.map(({ state, refunded }) => [state, refunded])).toEqual([["refunded", "100.00"], ["refunded", "66.67"], ["used", "0.00"]]); // prettier-ignore
+    expect(states.map(({ state, refunded }) => [state, refunded])).toEqual([
+      ["refunded", "100.00"],
+      ["refunded", "66.67"],
+      ["used", "0.00"],
+    ]);
     expect(await admin.ok(goods.view, { id: goodsId })).toMatchObject({ state: "cancelled", received: "133.33" });
   });
 });
@@ -309,7 +330,12 @@ it("allows of every state and action exactly those of the machines", async () =>
 it("reports each day what the ledger and the vouchers say", async () => {
   const activityId = await published(admin);
   await admin.ok(activityDesk.signUp, { activityId, attendee: "guest", name: "赵敏", payments: [{ type: "Cash", amount: "80.00" }] });
-  const gone = await admin.ok(activityDesk.signUp, { activityId, attendee: "member", memberId: "m-1", payments: [{ type: "Balance", amount: "60.00" }] }); // prettier-ignore
+  const gone = await admin.ok(activityDesk.signUp, {
+    activityId,
+    attendee: "member",
+    memberId: "m-1",
+    payments: [{ type: "Balance", amount: "60.00" }],
+  });
   await at(new Date(`${TODAY}T12:00:00+08:00`));
   const { activityJoins } = await import("../../src/contract/activities");
   await admin.ok(callsOf(activityJoins).leave, { id: gone.id, reason: "有事", waive: true });

@@ -52,7 +52,13 @@ describe("a group", () => {
     };
     // 17:00–18:00 at 25.00 or 20.00 a half hour, 18:00–19:00 at 40.00 for both.
     expect(await matched({})).toEqual(["130.00", [["plan", undefined, "130.00"]]]);
-    expect(await matched({ asGroup: true })).toEqual(["120.00", [["plan", "group", "40.00"], ["plan", undefined, "80.00"]]]); // prettier-ignore
+    expect(await matched({ asGroup: true })).toEqual([
+      "120.00",
+      [
+        ["plan", "group", "40.00"],
+        ["plan", undefined, "80.00"],
+      ],
+    ]);
     expect(await matched({ memberId: "m-2" })).toEqual(["88.00", [["plan", "member", "88.00"]]]);
   });
 
@@ -113,7 +119,10 @@ describe("a group", () => {
     const contract = await t.act((ctx) => create(ctx, fixed.create.input.parse({ ...terms, asGroup: true, activate: true })));
     expect(contract).toMatchObject({ asGroup: true, unitPrice: "80.00" });
     const page = await t.look((ctx) => list(ctx, booking.list.input.parse({ source: "fixed" })));
-    expect(page.content.map((row) => [row.asGroup, row.total])).toEqual([[true, "80.00"], [true, "80.00"]]); // prettier-ignore
+    expect(page.content.map((row) => [row.asGroup, row.total])).toEqual([
+      [true, "80.00"],
+      [true, "80.00"],
+    ]);
     expect(
       (await refusalOf(t.look((ctx) => preview(ctx, fixed.preview.input.parse({ ...terms, memberId: "m-2", asGroup: true }))))).key,
     ).toBe("groupMember");

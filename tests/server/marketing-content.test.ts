@@ -42,7 +42,12 @@ describe("a review", () => {
         // Hiding ended being featured.
         const open = offered(reviews, { state }).includes(action) && !(action === "unfeature" && state === "hidden");
         const to = Reflect.get(machine.table[state], action) as string | undefined;
-        expect([state, action, code, code === 200 ? data.state : undefined]).toEqual([state, action, open ? 200 : 409, open ? (to ?? state) : undefined]); // prettier-ignore
+        expect([state, action, code, code === 200 ? data.state : undefined]).toEqual([
+          state,
+          action,
+          open ? 200 : 409,
+          open ? (to ?? state) : undefined,
+        ]);
       }
   });
 

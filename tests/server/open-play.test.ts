@@ -153,7 +153,12 @@ describe("money", () => {
     ];
     const ticket = await enter(play.id, { heads: 2, memberId: "han", payments });
     expect(await purse("han")).toEqual({ "purse.principal": 44_000, "purse.gift": 7_000 });
-    const earned = await t.database.dbFor("v-1").selectFrom("posting").select(["amount", "earned_on", "subject"]).where("account", "=", "income.session").execute(); // prettier-ignore
+    const earned = await t.database
+      .dbFor("v-1")
+      .selectFrom("posting")
+      .select(["amount", "earned_on", "subject"])
+      .where("account", "=", "income.session")
+      .execute();
     expect(earned).toEqual([{ amount: -9_000, earned_on: TOMORROW, subject: "h-b" }]);
     await t.database
       .dbFor("v-1")

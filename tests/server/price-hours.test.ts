@@ -18,7 +18,11 @@ beforeAll(async () => {
     .set({ open_minutes: week(at(8)), close_minutes: week(at(22)) })
     .where("id", "=", "g-b")
     .execute();
-  await db.updateTable("hall").set({ own_hours: true, open_minutes: week(at(6)), close_minutes: week(at(23)) }).where("id", "=", "h-b").execute(); // prettier-ignore
+  await db
+    .updateTable("hall")
+    .set({ own_hours: true, open_minutes: week(at(6)), close_minutes: week(at(23)) })
+    .where("id", "=", "h-b")
+    .execute();
 });
 afterAll(() => t.close());
 

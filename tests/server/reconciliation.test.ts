@@ -31,10 +31,38 @@ function wechatBill(lines: readonly Line[]): string {
   const head =
     "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
   const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
-    [at, "wx1", "1900", "0", "", refund ? "4200pay" : ref, no, "oUser", "MICROPAY", refund ? "REFUND" : "SUCCESS", "OTHERS", "CNY", refund ? "0.00" : amount, "0.00", refund ? ref : "0", "", refund ?? "0.00", "0.00", "", "", "球馆, 收款", "", fee, "0.60%", refund ? "0.00" : amount, refund ?? "0.00", ""]
+    [
+      at,
+      "wx1",
+      "1900",
+      "0",
+      "",
+      refund ? "4200pay" : ref,
+      no,
+      "oUser",
+      "MICROPAY",
+      refund ? "REFUND" : "SUCCESS",
+      "OTHERS",
+      "CNY",
+      refund ? "0.00" : amount,
+      "0.00",
+      refund ? ref : "0",
+      "",
+      refund ?? "0.00",
+      "0.00",
+      "",
+      "",
+      "球馆, 收款",
+      "",
+      fee,
+      "0.60%",
+      refund ? "0.00" : amount,
+      refund ?? "0.00",
+      "",
+    ]
       .map((each) => `\`${each}`)
       .join(","),
-  ); // prettier-ignore
+  );
   const pays = lines.filter(({ refund }) => refund === undefined);
   const sums = [
     lines.length,
@@ -53,8 +81,34 @@ function alipayBill(lines: readonly Line[]): string {
   const head =
     "支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注";
   const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
-    [refund ? "2026pay" : ref, `${no}\t`, refund ? "退款" : "交易", '"球馆, 收款"', at, at, "", "", "", "", "138****0000", refund ? `-${refund}` : amount, refund ? `-${refund}` : amount, "0.00", "0.00", "0.00", "0.00", "0.00", "", "0.00", "0.00", refund ? ref : "", fee === "0.00" ? "0.00" : yuan(-fen(fee)), "0.00", ""].join(","),
-  ); // prettier-ignore
+    [
+      refund ? "2026pay" : ref,
+      `${no}\t`,
+      refund ? "退款" : "交易",
+      '"球馆, 收款"',
+      at,
+      at,
+      "",
+      "",
+      "",
+      "",
+      "138****0000",
+      refund ? `-${refund}` : amount,
+      refund ? `-${refund}` : amount,
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "",
+      "0.00",
+      "0.00",
+      refund ? ref : "",
+      fee === "0.00" ? "0.00" : yuan(-fen(fee)),
+      "0.00",
+      "",
+    ].join(","),
+  );
   const pays = lines.filter(({ refund }) => refund === undefined);
   const backs = lines.filter(({ refund }) => refund !== undefined);
   return [
@@ -97,8 +151,26 @@ async function collect(channel: "wechat" | "alipay", i: number): Promise<void> {
   await t.act(async (ctx) => {
     await ctx.db
       .insertInto("payment")
-      .values({ venue_id: "v-1", id, no: `P-${id}`, document_kind: "collection", document_id: id, type: "scanCode", amount: i * 1_000, tendered: null, state: "succeeded", channel, channel_ref: `ref-${id}`, shift_id: null, person_id: "p", operator: "测试员", at, purpose: "collect", sent_at: at })
-      .execute(); // prettier-ignore
+      .values({
+        venue_id: "v-1",
+        id,
+        no: `P-${id}`,
+        document_kind: "collection",
+        document_id: id,
+        type: "scanCode",
+        amount: i * 1_000,
+        tendered: null,
+        state: "succeeded",
+        channel,
+        channel_ref: `ref-${id}`,
+        shift_id: null,
+        person_id: "p",
+        operator: "测试员",
+        at,
+        purpose: "collect",
+        sent_at: at,
+      })
+      .execute();
     const account = channel === "wechat" ? "tender.wechat" : "tender.alipay";
     await post(ctx, {
       document: { kind: "collection", id, no: `P-${id}` },
@@ -116,8 +188,19 @@ async function refund(channel: "wechat" | "alipay"): Promise<void> {
     const payment_id = `${channel}-6`;
     await ctx.db
       .insertInto("channel_refund")
-      .values({ venue_id: "v-1", id: `r-${channel}`, payment_id, amount: 400, state: "refunded", channel_ref: `back-${channel}`, next_at: ctx.now, person_id: "p", operator: "测试员", at: ctx.now })
-      .execute(); // prettier-ignore
+      .values({
+        venue_id: "v-1",
+        id: `r-${channel}`,
+        payment_id,
+        amount: 400,
+        state: "refunded",
+        channel_ref: `back-${channel}`,
+        next_at: ctx.now,
+        person_id: "p",
+        operator: "测试员",
+        at: ctx.now,
+      })
+      .execute();
     await ctx.db.updateTable("payment").set({ refunded: 400 }).where("id", "=", payment_id).execute();
     await post(ctx, {
       document: { kind: "collection", id: payment_id, no: `P-${payment_id}` },
@@ -252,7 +335,11 @@ it("is read from CSV in UTF-8 and GBK, and from the zip in which Alipay packs it
   const folder = mkdtempSync(path.join(tmpdir(), "bill-"));
   writeFileSync(path.join(folder, "sums.csv"), "#汇总");
   writeFileSync(path.join(folder, "rows.csv"), gbk);
-  execFileSync("python3", ["-c", "import zipfile,sys;z=zipfile.ZipFile(sys.argv[1]+'/b.zip','w',8);[z.write(sys.argv[1]+'/'+n,n) for n in ('sums.csv','rows.csv')];z.close()", folder]); // prettier-ignore
+  execFileSync("python3", [
+    "-c",
+    "import zipfile,sys;z=zipfile.ZipFile(sys.argv[1]+'/b.zip','w',8);[z.write(sys.argv[1]+'/'+n,n) for n in ('sums.csv','rows.csv')];z.close()",
+    folder,
+  ]);
   expect(await readBill(new Blob([readFileSync(path.join(folder, "b.zip"))]))).toBe("支付宝交易号");
 });
 

@@ -206,7 +206,14 @@ describe("a return of goods", () => {
     const before = [await countRows(t), await onHand()];
     const attempt = async (lines: Input<typeof sale.returns>["lines"]) => refusalOf(takeBack({ saleId: sold.id, lines, reason: "再退" }));
     expect(await attempt([{ lineId, quantity: 2 }])).toMatchObject({ key: "returnTooMany", data: { lineId, left: 1 } });
-    expect((await attempt([{ lineId, quantity: 1 }, { lineId, quantity: 1 }])).key).toBe("returnTooMany"); // prettier-ignore
+    expect(
+      (
+        await attempt([
+          { lineId, quantity: 1 },
+          { lineId, quantity: 1 },
+        ])
+      ).key,
+    ).toBe("returnTooMany");
     expect((await attempt([{ lineId: "nothing", quantity: 1 }])).key).toBe("missing");
     expect([await countRows(t), await onHand()]).toEqual(before);
     await takeBack({ saleId: sold.id, lines: [{ lineId, quantity: 1 }], reason: "都退了" });

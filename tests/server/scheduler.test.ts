@@ -38,7 +38,8 @@ const titles = async (venueId = "v-1") =>
   );
 const say = (title: string, minute: number) =>
   test.act((ctx) => addMessage({ ...ctx, now: new Date(test.now.getTime() + minute * 60_000) }, { kind: "system", title: () => title }));
-const dueRows = (venueId = "v-1") => query<{ job: string; due_at: Date }>(test.url, `SELECT job, due_at FROM due WHERE venue_id = '${venueId}' ORDER BY job, due_at`); // prettier-ignore
+const dueRows = (venueId = "v-1") =>
+  query<{ job: string; due_at: Date }>(test.url, `SELECT job, due_at FROM due WHERE venue_id = '${venueId}' ORDER BY job, due_at`);
 const later = (minutes: number): void => {
   test.now = new Date(test.now.getTime() + minutes * 60_000);
 };

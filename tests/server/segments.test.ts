@@ -51,7 +51,9 @@ it("holds the active members who fit all that it asks", async () => {
     [{ absentDays: 30, birthday: "thisMonth" }, 1],
   ];
   for (const [asked, members] of found) expect([asked, (await circle(asked)).members]).toEqual([asked, members]);
-  expect((await admin.call(segment.create, { name: "反了", spentFrom: "10.00", spentTo: "5.00" })).data).toMatchObject({ errors: { spentTo: expect.any(String) } }); // prettier-ignore
+  expect((await admin.call(segment.create, { name: "反了", spentFrom: "10.00", spentTo: "5.00" })).data).toMatchObject({
+    errors: { spentTo: expect.any(String) },
+  });
 });
 
 it("writes to those who agreed and nobody else, once a day", async () => {

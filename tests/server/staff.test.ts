@@ -74,7 +74,14 @@ describe("a new person of the staff", () => {
 
 describe("a role that was made on screen", () => {
   it("of the administrator grants what was added after it was made", async () => {
-    const { role_id } = await server.database.dbFor("v-1").selectFrom("person_venue as v").innerJoin("person as p", "p.id", "v.person_id").select("v.role_id").where("p.username", "=", "admin").where("v.venue_id", "=", "v-1").executeTakeFirstOrThrow(); // prettier-ignore
+    const { role_id } = await server.database
+      .dbFor("v-1")
+      .selectFrom("person_venue as v")
+      .innerJoin("person as p", "p.id", "v.person_id")
+      .select("v.role_id")
+      .where("p.username", "=", "admin")
+      .where("v.venue_id", "=", "v-1")
+      .executeTakeFirstOrThrow();
     const [before] = await query<{ kind: string }>(server.url, "SELECT kind FROM role WHERE id = $1", [role_id]);
     await query(server.url, "DELETE FROM role_code WHERE role_id = $1 AND code = 'venue_export'", [role_id]);
     const listed = async () => (await admin.call(venue.archiveSize, {})).code;

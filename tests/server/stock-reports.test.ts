@@ -69,9 +69,19 @@ beforeAll(async () => {
   await make("blue", "手胶", "蓝", ball.id, "12.00", { position: 2 });
   await make("water", "水", "", drink.id, "3.33");
   await make("string", "穿线", "", ball.id, "50.00", { stocked: false, position: 3 });
-  await moved("receiptMain", [["red", 30, "6.20"], ["blue", 20, "6.10"]], { supplierId: "su" }); // prettier-ignore
+  await moved(
+    "receiptMain",
+    [
+      ["red", 30, "6.20"],
+      ["blue", 20, "6.10"],
+    ],
+    { supplierId: "su" },
+  );
   await moved("receiptShop", [["water", 50, "1.10"]], { supplierId: "su" });
-  await moved("transfer", [["red", 12], ["blue", 7]]); // prettier-ignore
+  await moved("transfer", [
+    ["red", 12],
+    ["blue", 7],
+  ]);
   await sell([["water", 2]], [["WeChat", "6.66"]]);
   server.now = new Date("2026-11-21T02:00:00Z");
   await moved("receiptShop", [["water", 7, "1.33"]], { supplierId: "su" });
@@ -79,8 +89,25 @@ beforeAll(async () => {
   await admin.ok(callsOf(stockReceipts).void, { id: wrong.id, reason: "录错" });
   await moved("count", [["water", 54]], { warehouse: "shop" });
   await moved("writeOff", [["blue", 1]], { warehouse: "shop", reason: "damaged" });
-  const big = await sell([["red", 3], ["water", 10], ["string", 1]], [["WeChat", "60.00"], ["Alipay", "57.30"]], "2.00"); // prettier-ignore
-  await sell([["blue", 1], ["water", 1]], [["BankCard", "15.33"]]); // prettier-ignore
+  const big = await sell(
+    [
+      ["red", 3],
+      ["water", 10],
+      ["string", 1],
+    ],
+    [
+      ["WeChat", "60.00"],
+      ["Alipay", "57.30"],
+    ],
+    "2.00",
+  );
+  await sell(
+    [
+      ["blue", 1],
+      ["water", 1],
+    ],
+    [["BankCard", "15.33"]],
+  );
   server.now = new Date("2026-11-22T02:00:00Z");
   const water = big.lines.find(({ productId }) => productId === ids["water"]);
   const back = { saleId: big.id, lines: [{ lineId: water?.id ?? "", quantity: 3, to: "shop" as const }], reason: "不要了" };

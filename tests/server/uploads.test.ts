@@ -103,7 +103,8 @@ describe("a picture that no row names", () => {
     await query(server.url, "UPDATE uploaded_file SET at = now() - interval '25 hours' WHERE '/files/' || path <> $1", [young]);
     const root = filesDir(server.dataDir);
     for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) utimesSync(path.join(root, name), 0, 0);
-    const there = async () => (await Promise.all([own, shared, inText, cropped, replaced, young].map((url) => fetch(server.origin + url)))).map(({ ok }) => ok); // prettier-ignore
+    const there = async () =>
+      (await Promise.all([own, shared, inText, cropped, replaced, young].map((url) => fetch(server.origin + url)))).map(({ ok }) => ok);
     await sweepFiles(server.database, openStore(server.dataDir), new Date());
     expect(await there()).toEqual([true, true, true, false, true, true]);
     // The history of the record still shows it.

@@ -28,7 +28,11 @@ const NEW_PASSWORD = "Another-Court-77";
 const AT_ONCE = 1_000;
 
 it("gives the venue to whoever may export it, and brings it into an empty installation in parts", async () => {
-  await source.addPerson("clerk", ["v-1"], ALL_CODES.filter((code) => code !== "venue_export")); // prettier-ignore
+  await source.addPerson(
+    "clerk",
+    ["v-1"],
+    ALL_CODES.filter((code) => code !== "venue_export"),
+  );
   expect((await (await source.as("clerk")).call(venue.archiveSize, {}, { venueId: "v-1" })).code).toBe(403);
   const admin = await source.as("admin");
   expect((await admin.ok(venue.archiveSize, {}, { venueId: "v-1" })).rows).toBeGreaterThan(50);
@@ -55,8 +59,11 @@ it("gives the venue to whoever may export it, and brings it into an empty instal
   expect((await target.with(access_token).ok(venue.view, {}, { venueId: "v-1" })).id).toBe("v-1");
   const { idempotency: _, outbox: __, ...theirs } = await snapshot(source.url, "v-1");
   expect(await snapshot(target.url, "v-1")).toMatchObject(theirs);
-  for (const [secret, code] of [[NEW_PASSWORD, 200], [password, 400]] as const)
-    expect((await anyone.call(session.login, { username, password: secret })).code).toBe(code); // prettier-ignore
+  for (const [secret, code] of [
+    [NEW_PASSWORD, 200],
+    [password, 400],
+  ] as const)
+    expect((await anyone.call(session.login, { username, password: secret })).code).toBe(code);
   // Who came without a password cannot log in, and the link is used up.
   expect((await anyone.call(session.login, { username: "clerk", password })).code).toBe(400);
   expect((await send(0)).code).toBe(409);

@@ -163,7 +163,9 @@ it("stops giving, keeps its worth once given, and is not given beyond its limit"
   const { name, kind, goodFor, startsOn, endsOn, stock, perMember } = view;
   const same = { id, name, kind, goodFor, startsOn, endsOn, stock, perMember, least: null, percent: null, promoCode: "" };
   const rest = { ...same, weekdays: [], startMinute: null, endMinute: null };
-  expect((await admin.call(offers.modify, { ...rest, amount: "30.00" })).data).toMatchObject({ errors: { amount: expect.stringContaining("已经发过") } }); // prettier-ignore
+  expect((await admin.call(offers.modify, { ...rest, amount: "30.00" })).data).toMatchObject({
+    errors: { amount: expect.stringContaining("已经发过") },
+  });
   expect(await admin.ok(offers.modify, { ...rest, amount: "20.00", stock: 7 })).toMatchObject({ left: 6 });
   await admin.ok(offers.stop, { id });
   expect((await admin.call(offers.give, { id, member: "m-1" })).code).toBe(400);
@@ -191,7 +193,10 @@ it("is given to a whole segment, to those who have not had their share, or to no
   const segment = callsOf(segments);
   const { id, members } = await admin.ok(segment.create, { name: "所有会员" });
   const { id: few } = await offer({ stock: 1 });
-  expect([members, (await admin.call(segment.giveCoupon, { id, offer: few })).data]).toEqual([2, { errors: { offer: expect.stringContaining("只剩 1 张") } }]); // prettier-ignore
+  expect([members, (await admin.call(segment.giveCoupon, { id, offer: few })).data]).toEqual([
+    2,
+    { errors: { offer: expect.stringContaining("只剩 1 张") } },
+  ]);
   const { id: enough } = await offer({ stock: 5 });
   await admin.ok(offers.give, { id: enough, member: "m-1" });
   await admin.ok(segment.giveCoupon, { id, offer: enough });

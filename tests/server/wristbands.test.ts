@@ -82,7 +82,12 @@ it("says how long its session is over", async () => {
 it("is refused for another day, a cancelled booking, a member's card, and without the code", async () => {
   const id = await take("韩梅");
   expect((await give(await take("明天", 1, tomorrow), "E-1")).code).toBe(409);
-  const { card_no } = await server.database.dbFor("v-1").selectFrom("member").select("card_no").where("id", "=", "m-1").executeTakeFirstOrThrow(); // prettier-ignore
+  const { card_no } = await server.database
+    .dbFor("v-1")
+    .selectFrom("member")
+    .select("card_no")
+    .where("id", "=", "m-1")
+    .executeTakeFirstOrThrow();
   expect((await give(id, card_no.toLowerCase())).msg).toContain("会员卡");
   expect((await give(id, "手环 1")).code).toBe(400);
   await admin.ok(capacitySessions.cancelBooking, { id, reason: "客人有事" });

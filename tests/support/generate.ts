@@ -75,7 +75,27 @@ const ODD_TEXTS = [
   "spy",
   "a b c",
 ];
-const ODD_VALUES: readonly unknown[] = [null, "", -1, 0, 1.5, 1e21, true, [], {}, [null], "\u0000", "\ud800", "x".repeat(5_000), "NaN", "2026-02-30", "1e9", "9".repeat(30), { $ne: 1 }, { __proto__: 1 }]; // prettier-ignore
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  "",
+  -1,
+  0,
+  1.5,
+  1e21,
+  true,
+  [],
+  {},
+  [null],
+  "\u0000",
+  "\ud800",
+  "x".repeat(5_000),
+  "NaN",
+  "2026-02-30",
+  "1e9",
+  "9".repeat(30),
+  { $ne: 1 },
+  { __proto__: 1 },
+];
 const METHODS = ["Cash", "WeChat", "Balance", "Alipay", "现金", "Transfer", "Nothing"];
 const ROW_FIELDS = ["createdAt", "at", "no", "name", "day", "total", "amount", "cardNo", "lastVisitAt", "principal", "price", "quantity"];
 

@@ -62,7 +62,8 @@ export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<
     await setHolding(system, more.id, toColumns(memberCards.fields, set));
   }
   const to = held.find(({ member_id }) => member_id !== handed?.member_id);
-  if (handed && to) await move(system, handed.id, "transfer", transfer(desk(), handed.id, { to: to.member_id, method: "WeChat", reason: "搬家转让" })); // prettier-ignore
+  if (handed && to)
+    await move(system, handed.id, "transfer", transfer(desk(), handed.id, { to: to.member_id, method: "WeChat", reason: "搬家转让" }));
   if (given) {
     const { back } = await working(desk(), entered(cards.working, { holdingId: given.id, action: "refund" }));
     await move(system, given.id, "refund", refundCard(desk(), given.id, { back: fen(back), method: "Transfer", reason: "搬离上海" }));

@@ -15,18 +15,47 @@ const DESK: Operator = { id: "3", name: "陈晓" };
 const USED = 5;
 /** Days from today on which an offer begins and ends; how many members hold one. */
 const OFFERS = [
-  { name: "新会员立减 20", kind: "amount", amount: "20.00", least: "60.00", goodFor: "both", from: -20, to: 60, stock: 500, promoCode: "NEW20", given: 0 },
+  {
+    name: "新会员立减 20",
+    kind: "amount",
+    amount: "20.00",
+    least: "60.00",
+    goodFor: "both",
+    from: -20,
+    to: 60,
+    stock: 500,
+    promoCode: "NEW20",
+    given: 0,
+  },
   { name: "好久不见 8 折券", kind: "percent", percent: 20, goodFor: "booking", from: -10, to: 30, stock: 200, promoCode: "", given: 24 },
   { name: "生日免一小时", kind: "hour", goodFor: "booking", from: -30, to: 60, stock: 100, promoCode: "", given: 12 },
   { name: "水吧 9 折", kind: "percent", percent: 10, goodFor: "product", from: -5, to: 20, stock: 300, promoCode: "BAR90", given: 8 },
-  { name: "国庆满 100 减 30", kind: "amount", amount: "30.00", least: "100.00", goodFor: "booking", from: -60, to: -40, stock: 50, promoCode: "GQ30", given: 6 },
-] as const; // prettier-ignore
+  {
+    name: "国庆满 100 减 30",
+    kind: "amount",
+    amount: "30.00",
+    least: "100.00",
+    goodFor: "booking",
+    from: -60,
+    to: -40,
+    stock: 50,
+    promoCode: "GQ30",
+    given: 6,
+  },
+] as const;
 
 /** Makes the offers, gives coupons to members, and uses a promo code where the venue sells courts. */
 export async function makeCouponOffers(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const today = dayOf(system.now, system.venue.zone);
   const told = { person: "" };
-  const members = await system.db.selectFrom("member").select("id").where("venue_id", "=", system.venue.id).where("state", "=", "active").orderBy("id").limit(60).execute(); // prettier-ignore
+  const members = await system.db
+    .selectFrom("member")
+    .select("id")
+    .where("venue_id", "=", system.venue.id)
+    .where("state", "=", "active")
+    .orderBy("id")
+    .limit(60)
+    .execute();
   const { create, give } = callsOf(couponOffers);
   const [creates, gives] = [create, give].map((call) => couponOfferRoutes.find((route) => route.call === call));
   if (creates?.in !== "venue" || gives?.in !== "venue") return;

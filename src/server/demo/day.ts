@@ -128,13 +128,43 @@ const comeIn =
 /** Somebody wants a place: mostly in the evening, mostly soon. */
 function planBooking(self: Day): void {
   const { r, desk, day } = self;
-  const ahead = r.weighted([[0, 30], [1, 26], [2, 14], [3, 9], [5, 7], [7, 8], [9, 3], [12, 3]] as const); // prettier-ignore
+  const ahead = r.weighted([
+    [0, 30],
+    [1, 26],
+    [2, 14],
+    [3, 9],
+    [5, 7],
+    [7, 8],
+    [9, 3],
+    [12, 3],
+  ] as const);
   const on = addDays(day, ahead);
   const minute = r.int(OPENS - 60, CLOSES);
-  const hour = r.weighted([[7, 3], [9, 8], [10, 7], [13, 6], [14, 9], [15, 9], [16, 9], [17, 8], [18, 16], [19, 18], [20, 14], [21, 6]] as const); // prettier-ignore
+  const hour = r.weighted([
+    [7, 3],
+    [9, 8],
+    [10, 7],
+    [13, 6],
+    [14, 9],
+    [15, 9],
+    [16, 9],
+    [17, 8],
+    [18, 16],
+    [19, 18],
+    [20, 14],
+    [21, 6],
+  ] as const);
   for (let attempt = 0; attempt < 6; attempt++) {
     const place = r.pick(desk.places);
-    const slots = (r.weighted([[2, 3], [3, 3], [4, 8], [6, 1]] as const) * 30) / place.slotMinutes; // prettier-ignore
+    const slots =
+      (r.weighted([
+        [2, 3],
+        [3, 3],
+        [4, 8],
+        [6, 1],
+      ] as const) *
+        30) /
+      place.slotMinutes;
     const start = Math.max(place.open, hour * 60 + (r.chance(0.35) ? 30 : 0));
     const first = place.open + Math.ceil((start - place.open) / place.slotMinutes) * place.slotMinutes;
     const end = first + Math.max(1, Math.round(slots)) * place.slotMinutes;
@@ -227,7 +257,23 @@ function planRecharge(self: Day): void {
 
 function planSale(self: Day): void {
   const { r, desk } = self;
-  const lines = Array.from({ length: r.weighted([[1, 6], [2, 3], [3, 1]] as const) }, () => ({ product: r.pick(desk.products), quantity: r.weighted([[1, 7], [2, 2], [4, 1]] as const) })); // prettier-ignore
+  const lines = Array.from(
+    {
+      length: r.weighted([
+        [1, 6],
+        [2, 3],
+        [3, 1],
+      ] as const),
+    },
+    () => ({
+      product: r.pick(desk.products),
+      quantity: r.weighted([
+        [1, 7],
+        [2, 2],
+        [4, 1],
+      ] as const),
+    }),
+  );
   const member = r.chance(0.55) ? r.pick(desk.members) : undefined;
   self.plan(r.int(OPENS, CLOSES), async (ctx) => {
     const wanted = [...new Map(lines.map((line) => [line.product.id, line] as const)).values()].filter(
@@ -284,7 +330,11 @@ function planSwim(self: Day): void {
   if (desk.sessions.length === 0) return;
   const session = r.weighted(desk.sessions.map((one) => [one, one.start >= 1_020 ? 3 : 1] as const));
   const holding = desk.holdings.length > 0 && r.chance(0.45) ? r.pick(desk.holdings) : undefined;
-  const attendees = r.weighted([[1, 5], [2, 3], [3, 1]] as const); // prettier-ignore
+  const attendees = r.weighted([
+    [1, 5],
+    [2, 3],
+    [3, 1],
+  ] as const);
   const member = r.chance(0.5) ? r.pick(desk.members) : undefined;
   const guest = r.pick(self.walkIns);
   self.plan(Math.max(0, session.start - r.int(-20, 25)), async (ctx) => {

@@ -28,7 +28,16 @@ const h = (hours: number): number => hours * 60;
 const CONTRACTS: Readonly<Record<string, readonly DemoContract[]>> = {
   badminton: [
     { places: ["3"], weekdays: [3], start: h(19), end: h(21), ends: 55, payMode: "term" },
-    { name: "张江微电子羽毛球社", places: ["7", "8"], weekdays: [2], start: h(19), end: h(21), ends: 39, payMode: "monthly", agreed: "150.00" },
+    {
+      name: "张江微电子羽毛球社",
+      places: ["7", "8"],
+      weekdays: [2],
+      start: h(19),
+      end: h(21),
+      ends: 39,
+      payMode: "monthly",
+      agreed: "150.00",
+    },
     { places: ["5"], weekdays: [1, 4], start: h(20), end: h(22), ends: 9, payMode: "term" },
     { name: "浦东法院工会", places: ["10"], weekdays: [5], start: h(18), end: h(20), ends: 47, payMode: "monthly" },
     { places: ["2"], weekdays: [6], start: h(9), end: h(11), ends: 62, payMode: "term" },
@@ -40,7 +49,7 @@ const CONTRACTS: Readonly<Record<string, readonly DemoContract[]>> = {
     { name: "联洋街道篮球队", places: ["A 全场"], weekdays: [2, 4], start: h(19), end: h(21), ends: 41, payMode: "monthly" },
     { places: ["B 东"], weekdays: [6], start: h(16), end: h(18), ends: 11, payMode: "term" },
   ],
-}; // prettier-ignore
+};
 
 /** Makes the contracts, from the first day of trade on. */
 export async function makeFixed(ctx: Ctx, demo: DemoVenue, firstDay: string, today: string): Promise<void> {

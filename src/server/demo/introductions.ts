@@ -33,7 +33,13 @@ export async function makeIntroductions(ctx: Ctx): Promise<void> {
     }),
   );
   const coaches = await ctx.db.selectFrom("coach").select("name").where("venue_id", "=", venueId).orderBy("id").limit(3).execute();
-  const activities = await ctx.db.selectFrom("activity").select("title").where("venue_id", "=", venueId).where("state", "=", "published").orderBy("id").execute(); // prettier-ignore
+  const activities = await ctx.db
+    .selectFrom("activity")
+    .select("title")
+    .where("venue_id", "=", venueId)
+    .where("state", "=", "published")
+    .orderBy("id")
+    .execute();
   const subjects = [
     ...coaches.map(({ name }) => ["coach", name] as const),
     ...activities.map(({ title }) => ["activity", title] as const),

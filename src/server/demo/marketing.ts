@@ -73,9 +73,23 @@ const REVIEWS = [
   { score: "5", subject: "venue", memo: "早场价格实惠，退休后每天来。", source: "desk", award: true, diggs: 15 },
 ] as const;
 const ALBUMS = [
-  { name: "场地实景", photos: [["court", "主场地"], ["court-night", "夜场灯光"], ["basketball", "篮球馆"], ["pool", "泳道"]] },
-  { name: "活动瞬间", photos: [["cup", "双打赛颁奖"], ["class", "少儿训练营"]] },
-] as const; // prettier-ignore
+  {
+    name: "场地实景",
+    photos: [
+      ["court", "主场地"],
+      ["court-night", "夜场灯光"],
+      ["basketball", "篮球馆"],
+      ["pool", "泳道"],
+    ],
+  },
+  {
+    name: "活动瞬间",
+    photos: [
+      ["cup", "双打赛颁奖"],
+      ["class", "少儿训练营"],
+    ],
+  },
+] as const;
 
 /** Makes what customers say and see. */
 export async function makeReviews(ctx: Ctx): Promise<void> {
@@ -129,7 +143,7 @@ export async function makeReviews(ctx: Ctx): Promise<void> {
           position: i + 1,
           cover: i === 0,
           created_at: ctx.now,
-        }) // prettier-ignore
+        })
         .execute();
   }
 }
@@ -137,19 +151,81 @@ export async function makeReviews(ctx: Ctx): Promise<void> {
 const h = (hours: number): number => hours * 60;
 const DESK: Operator = { id: "3", name: "陈晓" };
 const ACTIVITIES = [
-  { title: "周末双打交流赛", ahead: 5, start: h(14), hours: 4, capacity: 24, fees: [6_000, 8_000, 4_000], joined: 9, state: "published", picture: "cup", questions: ["球衣尺码"] },
-  { title: "少儿羽毛球体验课", ahead: 2, start: h(10), hours: 2, capacity: 12, fees: [0, 0, 5_900], joined: 7, state: "published", picture: "class", questions: ["孩子年龄"] },
-  { title: "会员答谢夜场", ahead: 0, start: h(19), hours: 3, capacity: 30, fees: [0, 3_000, 0], joined: 6, state: "closed", picture: "court-night", questions: [] },
-  { title: "新手步法公开课", ahead: 12, start: h(9), hours: 2, capacity: 16, fees: [3_900, 5_900, 3_900], joined: 0, state: "draft", picture: "court", questions: [] },
-  { title: "国庆后健身挑战赛", ahead: -9, start: h(9), hours: 6, capacity: 40, fees: [5_000, 7_000, 3_000], joined: 12, state: "finished", picture: "basketball", questions: [] },
-] as const; // prettier-ignore
+  {
+    title: "周末双打交流赛",
+    ahead: 5,
+    start: h(14),
+    hours: 4,
+    capacity: 24,
+    fees: [6_000, 8_000, 4_000],
+    joined: 9,
+    state: "published",
+    picture: "cup",
+    questions: ["球衣尺码"],
+  },
+  {
+    title: "少儿羽毛球体验课",
+    ahead: 2,
+    start: h(10),
+    hours: 2,
+    capacity: 12,
+    fees: [0, 0, 5_900],
+    joined: 7,
+    state: "published",
+    picture: "class",
+    questions: ["孩子年龄"],
+  },
+  {
+    title: "会员答谢夜场",
+    ahead: 0,
+    start: h(19),
+    hours: 3,
+    capacity: 30,
+    fees: [0, 3_000, 0],
+    joined: 6,
+    state: "closed",
+    picture: "court-night",
+    questions: [],
+  },
+  {
+    title: "新手步法公开课",
+    ahead: 12,
+    start: h(9),
+    hours: 2,
+    capacity: 16,
+    fees: [3_900, 5_900, 3_900],
+    joined: 0,
+    state: "draft",
+    picture: "court",
+    questions: [],
+  },
+  {
+    title: "国庆后健身挑战赛",
+    ahead: -9,
+    start: h(9),
+    hours: 6,
+    capacity: 40,
+    fees: [5_000, 7_000, 3_000],
+    joined: 12,
+    state: "finished",
+    picture: "basketball",
+    questions: [],
+  },
+] as const;
 
 /** Makes activities, with people who signed up on the days before and, where it is over, who came. */
 export async function makeActivities(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { zone, id: venue_id } = system.venue;
   const today = dayOf(system.now, zone);
   const guests = people(random("activities", venue_id), 40);
-  const members = await system.db.selectFrom("member").select("id").where("venue_id", "=", venue_id).where("state", "=", "active").orderBy("id").limit(12).execute(); // prettier-ignore
+  const members = await system.db
+    .selectFrom("member")
+    .select("id")
+    .where("venue_id", "=", venue_id)
+    .where("state", "=", "active")
+    .orderBy("id")
+    .limit(12)
+    .execute();
   const told = { person: "" };
   for (const [n, { title, ahead, start, hours, capacity, fees, joined, state, picture, questions }] of ACTIVITIES.entries()) {
     const day = addDays(today, ahead);
@@ -195,18 +271,84 @@ export async function makeActivities(system: Ctx, tick: (at: Date) => void): Pro
       const ctx = at(system, { day: day < today ? day : addDays(today, -1), minute: h(18), person: DESK, moves: true }, told, tick);
       await ctx.db.updateTable("activity").set({ state }).where("venue_id", "=", venue_id).where("id", "=", id).execute();
       if (state === "finished")
-        await ctx.db.updateTable("activity_join").set({ state: "checked_in", entered_at: startsAt }).where("venue_id", "=", venue_id).where("activity_id", "=", id).where("attendee", "<>", "child").execute(); // prettier-ignore
+        await ctx.db
+          .updateTable("activity_join")
+          .set({ state: "checked_in", entered_at: startsAt })
+          .where("venue_id", "=", venue_id)
+          .where("activity_id", "=", id)
+          .where("attendee", "<>", "child")
+          .execute();
     }
   }
 }
 
 const GOODS = [
-  { title: "羽毛球 5 次券包", price: 26_000, market: 40_000, stock: 200, times: 5, sold: 9, uses: 2, state: "on_shelf", weekdays: [], picture: "court", rule: "anytime" },
-  { title: "工作日双人畅打 1 小时", price: 4_900, market: 8_000, stock: 300, times: 1, sold: 11, uses: 1, state: "on_shelf", weekdays: ["1", "2", "3", "4", "5"], picture: "court-night", rule: "anytime" },
-  { title: "少儿体验课 3 次", price: 19_800, market: 36_000, stock: 60, times: 3, sold: 5, uses: 1, state: "on_shelf", weekdays: ["6", "7"], picture: "class", rule: "never" },
-  { title: "双十一单次门票", price: 2_900, market: 5_000, stock: 20, times: 1, sold: 6, uses: 1, state: "off_shelf", weekdays: [], picture: "pool", rule: "anytime" },
-  { title: "新年健身礼包", price: 9_900, market: 19_900, stock: 100, times: 2, sold: 0, uses: 0, state: "draft", weekdays: [], picture: "cup", rule: "anytime" },
-] as const; // prettier-ignore
+  {
+    title: "羽毛球 5 次券包",
+    price: 26_000,
+    market: 40_000,
+    stock: 200,
+    times: 5,
+    sold: 9,
+    uses: 2,
+    state: "on_shelf",
+    weekdays: [],
+    picture: "court",
+    rule: "anytime",
+  },
+  {
+    title: "工作日双人畅打 1 小时",
+    price: 4_900,
+    market: 8_000,
+    stock: 300,
+    times: 1,
+    sold: 11,
+    uses: 1,
+    state: "on_shelf",
+    weekdays: ["1", "2", "3", "4", "5"],
+    picture: "court-night",
+    rule: "anytime",
+  },
+  {
+    title: "少儿体验课 3 次",
+    price: 19_800,
+    market: 36_000,
+    stock: 60,
+    times: 3,
+    sold: 5,
+    uses: 1,
+    state: "on_shelf",
+    weekdays: ["6", "7"],
+    picture: "class",
+    rule: "never",
+  },
+  {
+    title: "双十一单次门票",
+    price: 2_900,
+    market: 5_000,
+    stock: 20,
+    times: 1,
+    sold: 6,
+    uses: 1,
+    state: "off_shelf",
+    weekdays: [],
+    picture: "pool",
+    rule: "anytime",
+  },
+  {
+    title: "新年健身礼包",
+    price: 9_900,
+    market: 19_900,
+    stock: 100,
+    times: 2,
+    sold: 0,
+    uses: 0,
+    state: "draft",
+    weekdays: [],
+    picture: "cup",
+    rule: "anytime",
+  },
+] as const;
 
 /** Makes group-buy goods, sells vouchers over the last days, and redeems some; one of today was undone. */
 export async function makeGroupon(system: Ctx, tick: (at: Date) => void): Promise<void> {
@@ -259,7 +401,8 @@ export async function makeGroupon(system: Ctx, tick: (at: Date) => void): Promis
       const { use } = await redeem(using, entered(redemption.redeem, { id: voucher.id, times: Math.min(uses, times) }));
       if (n === 0 && i === 4) await undo(using, entered(redemption.undo, { id: use.id, reason: "扫错了券" }));
     }
-    if (state === "off_shelf") await making.db.updateTable("groupon_goods").set({ state }).where("venue_id", "=", venue_id).where("id", "=", id).execute(); // prettier-ignore
+    if (state === "off_shelf")
+      await making.db.updateTable("groupon_goods").set({ state }).where("venue_id", "=", venue_id).where("id", "=", id).execute();
   }
 }
 
@@ -291,7 +434,14 @@ export async function makeSegments(ctx: Ctx): Promise<void> {
         ...segment,
       })
       .execute();
-  const members = await ctx.db.selectFrom("member").select(["id", "name", "phone"]).where("venue_id", "=", venue_id).where("state", "=", "active").orderBy("id").limit(AGREED).execute(); // prettier-ignore
+  const members = await ctx.db
+    .selectFrom("member")
+    .select(["id", "name", "phone"])
+    .where("venue_id", "=", venue_id)
+    .where("state", "=", "active")
+    .orderBy("id")
+    .limit(AGREED)
+    .execute();
   for (const [i, { id, name, phone }] of members.entries()) {
     const day = addDays(today, -(i % 40) - 1);
     await ctx.db

@@ -29,8 +29,23 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
   if (demo.mainTag !== "badminton") return;
   const today = dayOf(ctx.now, ctx.venue.zone);
   const places = await loadPlaces(ctx);
-  const guests = await ctx.db.selectFrom("member").select(["id", "card_type_id"]).where("venue_id", "=", ctx.venue.id).where("state", "=", "active").orderBy("id").limit(8).execute(); // prettier-ignore
-  const types = await ctx.db.selectFrom("card_type").select("id").where("venue_id", "=", ctx.venue.id).where("place_percent", "<", 100).orderBy("place_percent", "desc").orderBy("id").limit(2).execute(); // prettier-ignore
+  const guests = await ctx.db
+    .selectFrom("member")
+    .select(["id", "card_type_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "active")
+    .orderBy("id")
+    .limit(8)
+    .execute();
+  const types = await ctx.db
+    .selectFrom("card_type")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("place_percent", "<", 100)
+    .orderBy("place_percent", "desc")
+    .orderBy("id")
+    .limit(2)
+    .execute();
   const levels = types.map(({ id }, i) => ({ cardTypeId: id, price: yuan(PRICE - 400 - 300 * i) }));
   for (const { title, ahead, start, heads, minimum, open } of PLAYS) {
     const day = addDays(today, ahead);

@@ -5,7 +5,13 @@ import type { DeskMember } from "./desk";
 import type { Random } from "./random";
 
 /** Tenders with how often each is used. */
-export const TENDERS: readonly (readonly [PaymentType, number])[] = [["WeChat", 46], ["Alipay", 22], ["Cash", 12], ["BankCard", 8], ["Card", 4]]; // prettier-ignore
+export const TENDERS: readonly (readonly [PaymentType, number])[] = [
+  ["WeChat", 46],
+  ["Alipay", 22],
+  ["Cash", 12],
+  ["BankCard", 8],
+  ["Card", 4],
+];
 
 /** How somebody pays: from the purses where they reach, else by a tender; sometimes from both. */
 export function pay(

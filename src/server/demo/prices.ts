@@ -71,10 +71,39 @@ export async function setupPrices(ctx: Ctx, demo: DemoVenue, today: string): Pro
     placeIds: vip,
   });
   const rules: Omit<Input<typeof temporaryCalls.create>, "programId">[] = [
-    { name: "新场地体验价", placeIds: places.slice(8, 10).map((place) => place.id), start: at(13), end: at(17), weekdays: WORKDAYS, price: "20.00", from: addDays(today, -3), to: addDays(today, 10), reason: "9、10 号场换新地胶，午后体验" },
-    { name: "寒假临打", start: at(9), end: at(12), weekdays: WORKDAYS, price: "6.00", unit: "head", from: `${year + 1}-01-20`, to: `${year + 1}-02-20`, reason: "学生散打，按人计价" },
-    { name: "企业杯周", cardTypeId: types.cardTypes.find((type) => type.name === "企业卡")?.id ?? null, start: at(18), end: at(22), price: "30.00", from: addDays(today, -40), to: addDays(today, -34), reason: "企业杯参赛单位优惠" },
-  ]; // prettier-ignore
+    {
+      name: "新场地体验价",
+      placeIds: places.slice(8, 10).map((place) => place.id),
+      start: at(13),
+      end: at(17),
+      weekdays: WORKDAYS,
+      price: "20.00",
+      from: addDays(today, -3),
+      to: addDays(today, 10),
+      reason: "9、10 号场换新地胶，午后体验",
+    },
+    {
+      name: "寒假临打",
+      start: at(9),
+      end: at(12),
+      weekdays: WORKDAYS,
+      price: "6.00",
+      unit: "head",
+      from: `${year + 1}-01-20`,
+      to: `${year + 1}-02-20`,
+      reason: "学生散打，按人计价",
+    },
+    {
+      name: "企业杯周",
+      cardTypeId: types.cardTypes.find((type) => type.name === "企业卡")?.id ?? null,
+      start: at(18),
+      end: at(22),
+      price: "30.00",
+      from: addDays(today, -40),
+      to: addDays(today, -34),
+      reason: "企业杯参赛单位优惠",
+    },
+  ];
   for (const rule of rules) await temporary.create(ctx, entered(temporaryCalls.create, { programId: badminton, ...rule }));
   let run = await sync.run(ctx, entered(priceSync.run, { planId: id, from: today, to: addDays(today, 6), placeIds: vip }));
   while (run.state === "running") run = await sync.advance(ctx, { id: run.id });
@@ -82,12 +111,57 @@ export async function setupPrices(ctx: Ctx, demo: DemoVenue, today: string): Pro
 
 async function makePromotions(ctx: Ctx, today: string, cardType: (name: string) => string | null): Promise<void> {
   const rules: Input<typeof addPromotion>[] = [
-    { name: "工作日早鸟八折", weekdays: WORKDAYS, start: at(6), end: at(9), kind: "percent", percent: 80, from: addDays(today, -50), to: addDays(today, 120) },
-    { name: "周三会员日立减 10 元", weekdays: [3], cardTypeId: cardType("银卡"), kind: "minus", amount: "10.00", stackable: true, from: addDays(today, -50), to: addDays(today, 60) },
-    { name: "双十一全场九折", kind: "percent", percent: 90, stackable: true, from: `${today.slice(0, 4)}-11-11`, to: `${today.slice(0, 4)}-11-11` },
-    { name: "夜场一口价", weekdays: [1, 2, 3, 4], start: at(21), end: at(23), kind: "fixed", amount: "30.00", from: addDays(today, 7), to: addDays(today, 90) },
-    { name: "亲子周末 88 折", weekdays: [6, 7], cardTypeId: cardType("亲子卡"), start: at(9), end: at(12), kind: "percent", percent: 88, on: false, from: today, to: addDays(today, 30) },
-  ]; // prettier-ignore
+    {
+      name: "工作日早鸟八折",
+      weekdays: WORKDAYS,
+      start: at(6),
+      end: at(9),
+      kind: "percent",
+      percent: 80,
+      from: addDays(today, -50),
+      to: addDays(today, 120),
+    },
+    {
+      name: "周三会员日立减 10 元",
+      weekdays: [3],
+      cardTypeId: cardType("银卡"),
+      kind: "minus",
+      amount: "10.00",
+      stackable: true,
+      from: addDays(today, -50),
+      to: addDays(today, 60),
+    },
+    {
+      name: "双十一全场九折",
+      kind: "percent",
+      percent: 90,
+      stackable: true,
+      from: `${today.slice(0, 4)}-11-11`,
+      to: `${today.slice(0, 4)}-11-11`,
+    },
+    {
+      name: "夜场一口价",
+      weekdays: [1, 2, 3, 4],
+      start: at(21),
+      end: at(23),
+      kind: "fixed",
+      amount: "30.00",
+      from: addDays(today, 7),
+      to: addDays(today, 90),
+    },
+    {
+      name: "亲子周末 88 折",
+      weekdays: [6, 7],
+      cardTypeId: cardType("亲子卡"),
+      start: at(9),
+      end: at(12),
+      kind: "percent",
+      percent: 88,
+      on: false,
+      from: today,
+      to: addDays(today, 30),
+    },
+  ];
   for (const rule of rules) await promoted.create(ctx, entered(addPromotion, rule));
 }
 

@@ -10,7 +10,12 @@ export async function closeShift(ctx: Ctx, r: Random, receivedBy: string): Promi
   const { open } = await current(ctx);
   if (!open) return;
   const expected = await expectedOf(ctx, open.id);
-  const off = r.weighted([[0, 14], [-300, 2], [-1_000, 1], [500, 1]] as const); // prettier-ignore
+  const off = r.weighted([
+    [0, 14],
+    [-300, 2],
+    [-1_000, 1],
+    [500, 1],
+  ] as const);
   await count(ctx);
   const counts = Object.fromEntries(COUNTED.map((tender) => [tender, expected[tender] + (tender === "cash" ? off : 0)]));
   await submit(ctx, { counts: Object.fromEntries(Object.entries(counts).map(([tender, amount]) => [tender, Math.max(0, amount)])) });

@@ -97,7 +97,18 @@ export function planStock(self: Day): void {
         async (ctx) => {
           const counted = goods.filter(() => r.chance(0.5)).slice(0, 8);
           if (counted.length === 0) return;
-          const found = counted.map((product) => ({ product, quantity: Math.max(0, product.left + r.weighted([[0, 8], [-1, 2], [1, 1]] as const)) })); // prettier-ignore
+          const found = counted.map((product) => ({
+            product,
+            quantity: Math.max(
+              0,
+              product.left +
+                r.weighted([
+                  [0, 8],
+                  [-1, 2],
+                  [1, 1],
+                ] as const),
+            ),
+          }));
           const lines = found.map(({ product, quantity }) => line(product.id, quantity));
           await postDraft(ctx, await write(ctx, { kind: "count", warehouse: "shop", memo: "周末盘点", lines }));
           const shop = await onHand(ctx, "shop");

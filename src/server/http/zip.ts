@@ -53,11 +53,26 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
     yield fields([4, 0x08074b50], [4, seen.crc], [4, packed], [4, seen.size]);
     directory.push(
       fields(
-        [4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, DEFLATED], [2, 0], [2, DATE], [4, seen.crc], [4, packed], [4, seen.size],
-        [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at],
+        [4, 0x02014b50],
+        [2, VERSION],
+        [2, VERSION],
+        [2, FLAGS],
+        [2, DEFLATED],
+        [2, 0],
+        [2, DATE],
+        [4, seen.crc],
+        [4, packed],
+        [4, seen.size],
+        [2, name.length],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, at],
       ),
       name,
-    ); // prettier-ignore
+    );
     at += head.length + name.length + packed + 16;
   }
   const list = Buffer.concat(directory);

@@ -42,9 +42,22 @@ const changed = (ctx: Ctx, offerId: string): void => {
   ctx.emit({ type: "changed", data: { resource: "couponOffers", id: offerId } });
 };
 const usedUp = (ctx: Ctx, code: string): AppError =>
-  refuse(ctx, { zh: "优惠券 {code} 已用过或已收回；没有改动，请换一张", en: "Coupon {code} was used or withdrawn; nothing was changed. Use another" }, { code }, FIELD); // prettier-ignore
+  refuse(
+    ctx,
+    { zh: "优惠券 {code} 已用过或已收回；没有改动，请换一张", en: "Coupon {code} was used or withdrawn; nothing was changed. Use another" },
+    { code },
+    FIELD,
+  );
 const allGone = (ctx: Ctx, name: string, field = FIELD): AppError =>
-  refuse(ctx, { zh: "优惠券“{name}”已发完、停发或过期；没有改动，请去掉或换一种", en: "No more coupons of “{name}” are given; nothing was changed. Leave it out, or choose another" }, { name }, field); // prettier-ignore
+  refuse(
+    ctx,
+    {
+      zh: "优惠券“{name}”已发完、停发或过期；没有改动，请去掉或换一种",
+      en: "No more coupons of “{name}” are given; nothing was changed. Leave it out, or choose another",
+    },
+    { name },
+    field,
+  );
 
 /**
  * The coupon of a code: one given to this member, else the offer of a promo code.
@@ -65,9 +78,19 @@ export async function findVenueCoupon(ctx: Ctx, code: string, use: CouponUse): P
     .where(given ? "id" : "promo_code", "=", given?.offer_id ?? code)
     .executeTakeFirst();
   if (!offer)
-    throw refuse(ctx, { zh: "没有券号或优惠码 {code}；没有改动", en: "There is no coupon or promo code {code}; nothing was changed" }, { code }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "没有券号或优惠码 {code}；没有改动", en: "There is no coupon or promo code {code}; nothing was changed" },
+      { code },
+      FIELD,
+    );
   if (given && given.member_id !== use.memberId)
-    throw refuse(ctx, { zh: "优惠券 {code} 是另一位会员的；没有改动", en: "Coupon {code} is another member's; nothing was changed" }, { code }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "优惠券 {code} 是另一位会员的；没有改动", en: "Coupon {code} is another member's; nothing was changed" },
+      { code },
+      FIELD,
+    );
   if (given && !sources(machine, "use").some((state) => state === given.state)) throw usedUp(ctx, code);
   if (!given && (offer.state !== "live" || offer.left === 0)) throw allGone(ctx, offer.name);
   if (offer.good_for !== "both" && offer.good_for !== use.goodFor)
@@ -84,7 +107,10 @@ export async function findVenueCoupon(ctx: Ctx, code: string, use: CouponUse): P
   if (!inDays || !use.spans.every(({ start, end }) => isWithin(hours, use.day, start, end)))
     throw refuse(
       ctx,
-      { zh: "“{name}”只在 {from} 至 {to} {hours}可用；没有改动", en: "“{name}” is good from {from} to {to} {hours} only; nothing was changed" }, // prettier-ignore
+      {
+        zh: "“{name}”只在 {from} 至 {to} {hours}可用；没有改动",
+        en: "“{name}” is good from {from} to {to} {hours} only; nothing was changed",
+      },
       { name: offer.name, from: offer.starts_on, to: offer.ends_on, hours: hoursText(hours, ctx.language) },
       FIELD,
     );
@@ -96,7 +122,12 @@ export async function findVenueCoupon(ctx: Ctx, code: string, use: CouponUse): P
 export async function checkLimit(ctx: Ctx, offer: OfferRow, memberId: string | null): Promise<void> {
   if (offer.per_member === 0) return;
   if (memberId === null)
-    throw refuse(ctx, { zh: "“{name}”每人限领，要先选会员；没有改动", en: "“{name}” is limited per member: choose the member; nothing was changed" }, { name: offer.name }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "“{name}”每人限领，要先选会员；没有改动", en: "“{name}” is limited per member: choose the member; nothing was changed" },
+      { name: offer.name },
+      FIELD,
+    );
   const { had } = await ctx.db
     .selectFrom("member_coupon")
     .where("venue_id", "=", ctx.venue.id)
@@ -106,7 +137,15 @@ export async function checkLimit(ctx: Ctx, offer: OfferRow, memberId: string | n
     .select((eb) => eb.fn.countAll<number>().as("had"))
     .executeTakeFirstOrThrow();
   if (had >= offer.per_member)
-    throw refuse(ctx, { zh: "“{name}”每人限 {most} 张，已有 {had} 张；没有改动", en: "“{name}” is limited to {most} a member, who had {had}; nothing was changed" }, { name: offer.name, most: offer.per_member, had }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”每人限 {most} 张，已有 {had} 张；没有改动",
+        en: "“{name}” is limited to {most} a member, who had {had}; nothing was changed",
+      },
+      { name: offer.name, most: offer.per_member, had },
+      FIELD,
+    );
 }
 
 /**
@@ -117,9 +156,22 @@ export function couponWorth(ctx: Ctx, { offer }: Pick<VenueCoupon, "offer">, lin
   const { name, kind, amount, percent, least } = offer;
   const total = lines.reduce((sum, { price }) => sum + price, 0);
   if (total === 0)
-    throw refuse(ctx, { zh: "没有要付的钱，用不上优惠券“{name}”；没有改动", en: "Nothing is charged that “{name}” could take off; nothing was changed" }, { name }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "没有要付的钱，用不上优惠券“{name}”；没有改动", en: "Nothing is charged that “{name}” could take off; nothing was changed" },
+      { name },
+      FIELD,
+    );
   if (least !== null && total < least)
-    throw refuse(ctx, { zh: "“{name}”满 {least} 可用，现在是 {total}；没有改动", en: "“{name}” needs an order of {least}, this is {total}; nothing was changed" }, { name, least: yuan(least), total: yuan(total) }, FIELD); // prettier-ignore
+    throw refuse(
+      ctx,
+      {
+        zh: "“{name}”满 {least} 可用，现在是 {total}；没有改动",
+        en: "“{name}” needs an order of {least}, this is {total}; nothing was changed",
+      },
+      { name, least: yuan(least), total: yuan(total) },
+      FIELD,
+    );
   const off =
     kind === "amount"
       ? (amount ?? 0)

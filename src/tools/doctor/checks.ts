@@ -155,7 +155,8 @@ export const venueNotes = ({ keyHours }: Keep): Readonly<Record<string, Check>> 
 /** Work that nobody does: the server is down, or a job fails. */
 export const lateWork =
   (now: Date): Check =>
-  (venue) => sql`
+  (venue) =>
+    sql`
     SELECT job AS subject, 'due ' || due_at || ', failed ' || tries || ' times: the server does it while it runs' AS detail
     FROM due WHERE venue_id = ${venue} AND (due_at < ${new Date(now.getTime() - 600_000)} OR tries > 3)`;
 
@@ -165,7 +166,8 @@ const KEPT_SINCE = sql`(SELECT min(coalesce(begins, '-infinity')) FROM months.au
 /** The audit log has the making of each row of a table that is audited, as far back as it is kept. */
 export const auditCheck =
   (table: string): Check =>
-  (venue) => sql`
+  (venue) =>
+    sql`
     SELECT ${table} || ' ' || r.id AS subject, 'its making is not in the audit log' AS detail FROM ${sql.table(table)} r
     WHERE r.venue_id = ${venue} AND NOT EXISTS (SELECT FROM audit_log a WHERE a.venue_id = r.venue_id AND a.object = ${table} AND a.object_id = r.id AND a.before IS NULL)
       AND (${KEPT_SINCE} = '-infinity' OR coalesce(to_jsonb(r) ->> 'created_at', to_jsonb(r) ->> 'at')::timestamptz >= ${KEPT_SINCE})`;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
+import { format, type FormatConfig } from "oxfmt";
 import { allRoutes } from "../../server/routes";
 import { contractFile, migrationFile, routesFile, screensFile } from "./files";
 import { Edited } from "./insert";
@@ -59,8 +59,10 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
 
 async function formatted(root: string, file: string, text: string): Promise<string> {
   if (file.endsWith(".sql")) return text;
-  const filepath = path.join(root, file);
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
+  const options = JSON.parse(await readFile(path.join(root, ".oxfmtrc.json"), "utf8")) as FormatConfig;
+  const { code, errors } = await format(file, text, options);
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0]?.message}`);
+  return code;
 }
 
 /** The next number. @throws Error when a migration already makes such a table */

@@ -105,7 +105,14 @@ function Band({ band, found, onOpen, onSettled }: { band: Wristband; found: bool
   const { code } = band;
   const name = band.name || t("capacitySessions.walkIn");
   const settle = async (lost: boolean): Promise<void> => {
-    const sure = !lost || (await ask({ title: t("capacitySessions.bands.askLost", { code }), text: t("capacitySessions.bands.lostText", { name }), yes: t("capacitySessions.bands.lost"), danger: true })) !== undefined; // prettier-ignore
+    const sure =
+      !lost ||
+      (await ask({
+        title: t("capacitySessions.bands.askLost", { code }),
+        text: t("capacitySessions.bands.lostText", { name }),
+        yes: t("capacitySessions.bands.lost"),
+        danger: true,
+      })) !== undefined;
     if (!sure) return;
     try {
       await run({ id: band.id, lost });

@@ -205,7 +205,14 @@ function Actions({
   const allowed: readonly string[] = actions(fixedContract, contract.state);
   const renews = contract.state === "active" || contract.state === "expired";
   const pays = contract.state === "ended" ? owes(contract) : contract.state !== "draft" && contract.payMode !== "card";
-  const first = contract.state === "draft" ? "activate" : contract.renewalDue || contract.state === "expired" ? "renew" : owes(contract) ? "pay" : undefined; // prettier-ignore
+  const first =
+    contract.state === "draft"
+      ? "activate"
+      : contract.renewalDue || contract.state === "expired"
+        ? "renew"
+        : owes(contract)
+          ? "pay"
+          : undefined;
   const button = (act: Open, icon: Parameters<typeof Button>[0]["icon"], may: boolean) =>
     may && (
       <Button

@@ -12,7 +12,8 @@ import { servicesOf } from "../../resource/serve";
 import { word } from "./words";
 
 /** What the active courts of a game come to; they are `l`, their places `p`. */
-const of = (what: RawBuilder<unknown>) => () => sql`(SELECT ${what} FROM booking_order o
+const of = (what: RawBuilder<unknown>) => () =>
+  sql`(SELECT ${what} FROM booking_order o
   JOIN booking_line l ON l.venue_id = o.venue_id AND l.order_id = o.id AND l.status = 'active'
   JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
   WHERE o.venue_id = t.venue_id AND o.game_id = t.id)`;

@@ -63,7 +63,13 @@ async function takePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
 async function freeCode(ctx: Ctx, activityId: string, id: string): Promise<string> {
   for (let i = 0; ; i++) {
     const code = digitsOf(`${id}${i}`, 6);
-    const used = await ctx.db.selectFrom("activity_join").select("id").where("venue_id", "=", ctx.venue.id).where("activity_id", "=", activityId).where("check_in_code", "=", code).executeTakeFirst(); // prettier-ignore
+    const used = await ctx.db
+      .selectFrom("activity_join")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("activity_id", "=", activityId)
+      .where("check_in_code", "=", code)
+      .executeTakeFirst();
     if (!used) return code;
   }
 }
@@ -79,7 +85,15 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
   const name = (input.attendee === "member" ? member?.name : input.name || member?.name) ?? "";
   if (name === "") throw refuse(ctx, { zh: "请填写姓名", en: "Please give a name" }, {}, "name");
   if (input.attendee === "member" && member !== null) {
-    const there = await ctx.db.selectFrom("activity_join").select("no").where("venue_id", "=", ctx.venue.id).where("activity_id", "=", row.id).where("member_id", "=", member.id).where("attendee", "=", "member").where("state", "<>", "left").executeTakeFirst(); // prettier-ignore
+    const there = await ctx.db
+      .selectFrom("activity_join")
+      .select("no")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("activity_id", "=", row.id)
+      .where("member_id", "=", member.id)
+      .where("attendee", "=", "member")
+      .where("state", "<>", "left")
+      .executeTakeFirst();
     if (there)
       throw refuse(
         ctx,
@@ -167,9 +181,20 @@ export async function checkInByCode(
   input: Parsed<typeof activityDesk.checkInByCode>,
 ): Promise<Output<typeof activityDesk.checkInByCode>> {
   const row = await readActivity(ctx, input.activityId);
-  const join = await ctx.db.selectFrom("activity_join").selectAll().where("venue_id", "=", ctx.venue.id).where("activity_id", "=", row.id).where("check_in_code", "=", input.checkInCode).forUpdate().executeTakeFirst(); // prettier-ignore
+  const join = await ctx.db
+    .selectFrom("activity_join")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("activity_id", "=", row.id)
+    .where("check_in_code", "=", input.checkInCode)
+    .forUpdate()
+    .executeTakeFirst();
   if (!join)
-    throw refuse(ctx, { zh: "“{title}”没有签到码 {code}，请核对", en: "“{title}” has no check-in code {code}; please check it" }, { title: row.title, code: input.checkInCode }); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "“{title}”没有签到码 {code}，请核对", en: "“{title}” has no check-in code {code}; please check it" },
+      { title: row.title, code: input.checkInCode },
+    );
   allowEntry(ctx, row);
   const state = next(activityJoin, join.state, "checkIn");
   if (state === undefined)
@@ -178,7 +203,12 @@ export async function checkInByCode(
       { zh: "{name}{state}，没有重复签到", en: "{name} is “{state}”; nothing was changed" },
       { name: join.name, state: Reflect.get(activityJoin.labels, join.state)[ctx.language] as string },
     );
-  await ctx.db.updateTable("activity_join").set({ state, entered_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", join.id).execute(); // prettier-ignore
+  await ctx.db
+    .updateTable("activity_join")
+    .set({ state, entered_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", join.id)
+    .execute();
   changed(ctx, "activityJoins", join.id);
   changed(ctx, "activities", row.id);
   return { id: join.id, no: join.no, name: join.name, checkInCode: join.check_in_code, fee: yuan(join.paid) };
@@ -221,7 +251,15 @@ export const activityRoutes = [
         );
       if (before && joined > 0) {
         if (dayOf(new Date(draft.startsAt), ctx.venue.zone) !== dayOf(new Date(before.startsAt), ctx.venue.zone))
-          throw refuse(ctx, { zh: "已有 {joined} 人报名，日期不能改；请取消活动再新建", en: "{joined} have signed up: its day stays. Cancel it and make another" }, { joined }, "startsAt"); // prettier-ignore
+          throw refuse(
+            ctx,
+            {
+              zh: "已有 {joined} 人报名，日期不能改；请取消活动再新建",
+              en: "{joined} have signed up: its day stays. Cancel it and make another",
+            },
+            { joined },
+            "startsAt",
+          );
         if (draft.questions.join("\n") !== before.questions.join("\n"))
           throw refuse(
             ctx,
@@ -258,7 +296,15 @@ export const activityRoutes = [
       cancel: async (ctx, { id }, { reason }) => {
         const row = await readActivity(ctx, id);
         if (row.ends_at <= ctx.now) throw wrong(ctx, row, "已经结束，没有取消", "is over; nothing was cancelled");
-        const joins = await ctx.db.selectFrom("activity_join").selectAll().where("venue_id", "=", ctx.venue.id).where("activity_id", "=", id).where("state", "<>", "left").orderBy("id").forUpdate().execute(); // prettier-ignore
+        const joins = await ctx.db
+          .selectFrom("activity_join")
+          .selectAll()
+          .where("venue_id", "=", ctx.venue.id)
+          .where("activity_id", "=", id)
+          .where("state", "<>", "left")
+          .orderBy("id")
+          .forUpdate()
+          .execute();
         for (const join of joins) await giveUp(ctx, row, join, 0, "activity cancellation", reason);
         if (joins.length > 0) {
           const refund = yuan(joins.reduce((sum, { paid }) => sum + paid, 0));

@@ -106,7 +106,13 @@ async function order(ctx: Ctx, { albumId, photoIds }: Parsed<typeof photos.order
 
 async function setCover(ctx: Ctx, { id }: Parsed<typeof photos.cover>): Promise<Photos> {
   const albumId = await lockByPhoto(ctx, id);
-  await ctx.db.updateTable("photo").set({ cover: false }).where("venue_id", "=", ctx.venue.id).where("album_id", "=", albumId).where("cover", "=", true).execute(); // prettier-ignore
+  await ctx.db
+    .updateTable("photo")
+    .set({ cover: false })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("album_id", "=", albumId)
+    .where("cover", "=", true)
+    .execute();
   await ctx.db.updateTable("photo").set({ cover: true }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   return list(ctx, { albumId });
 }

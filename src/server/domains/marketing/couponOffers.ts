@@ -46,9 +46,20 @@ async function usable(ctx: Ctx, { memberId, goodFor }: Parsed<typeof couponDesk.
  * @throws AppError `refused` where nobody is left to give one to; `badInput` at `offer` where it has ended, is stopped, or has too few left
  */
 export async function giveToAll(ctx: Ctx, offerId: string, members: readonly string[]): Promise<void> {
-  const offer = await ctx.db.selectFrom("coupon_offer").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", offerId).forUpdate().executeTakeFirstOrThrow(); // prettier-ignore
+  const offer = await ctx.db
+    .selectFrom("coupon_offer")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", offerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (offer.state !== "live" || offer.ends_on < today(ctx))
-    throw refuse(ctx, { zh: "“{name}”已停发或已过有效期，没有发", en: "“{name}” is stopped or has ended; none was given" }, { name: offer.name }, "offer"); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "“{name}”已停发或已过有效期，没有发", en: "“{name}” is stopped or has ended; none was given" },
+      { name: offer.name },
+      "offer",
+    );
   const had = await ctx.db
     .selectFrom("member_coupon")
     .select(["member_id", (eb) => eb.fn.countAll<number>().as("count")])
@@ -60,9 +71,18 @@ export async function giveToAll(ctx: Ctx, offerId: string, members: readonly str
   const full = new Set(had.filter(({ count }) => offer.per_member > 0 && count >= offer.per_member).map((one) => one.member_id));
   const wanting = members.filter((id) => !full.has(id));
   if (wanting.length === 0)
-    throw refuse(ctx, { zh: "分群里没有会员，或都已有“{name}”；没有发", en: "Nobody is in the segment, or all have had “{name}”; none was given" }, { name: offer.name }); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "分群里没有会员，或都已有“{name}”；没有发", en: "Nobody is in the segment, or all have had “{name}”; none was given" },
+      { name: offer.name },
+    );
   if (wanting.length > offer.left)
-    throw refuse(ctx, { zh: "要发 {wanting} 张，“{name}”只剩 {left} 张；没有发", en: "{wanting} are needed, {left} of “{name}” are left; none was given" }, { wanting: wanting.length, name: offer.name, left: offer.left }, "offer"); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "要发 {wanting} 张，“{name}”只剩 {left} 张；没有发", en: "{wanting} are needed, {left} of “{name}” are left; none was given" },
+      { wanting: wanting.length, name: offer.name, left: offer.left },
+      "offer",
+    );
   await takeOfOffer(ctx, offer, wanting.length);
   for (let i = 0; i < wanting.length; i += BATCH) await issue(ctx, offerId, wanting.slice(i, i + BATCH), "segment");
 }
@@ -117,7 +137,12 @@ export const couponOfferRoutes = [
       if (kind === "hour" && draft.goodFor !== "booking")
         throw refuse(ctx, { zh: "免一小时只能用于订场", en: "A free hour is for bookings" }, {}, "goodFor");
       if (promoCode !== "" && !PROMO_CODE.test(promoCode))
-        throw refuse(ctx, { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" }, {}, "promoCode"); // prettier-ignore
+        throw refuse(
+          ctx,
+          { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" },
+          {},
+          "promoCode",
+        );
       const given = before ? before.stock - before.left : 0;
       if (stock < given)
         throw refuse(ctx, { zh: "已发 {given} 张，发行张数不能更少", en: "{given} are given; no fewer can be issued" }, { given }, "stock");
@@ -135,7 +160,15 @@ export const couponOfferRoutes = [
       const kept = ["kind", "amount", "percent", "least", "goodFor"] as const;
       const other = kept.find((name) => String(row[name]) !== String(before[name]));
       if (other === undefined) return;
-      throw refuse(ctx, { zh: "已经发过，不能再改；没有改动。停发后新建一种", en: "Some are given: this stays; nothing was changed. Stop it and make another" }, {}, other); // prettier-ignore
+      throw refuse(
+        ctx,
+        {
+          zh: "已经发过，不能再改；没有改动。停发后新建一种",
+          en: "Some are given: this stays; nothing was changed. Stop it and make another",
+        },
+        {},
+        other,
+      );
     },
     actions: {
       give: async (ctx, row, { member }) => {

@@ -40,7 +40,12 @@ async function takeOne(ctx: Ctx, id: string): Promise<GoodsRow> {
     .returningAll()
     .executeTakeFirst();
   if (taken) return taken;
-  const row = await ctx.db.selectFrom("groupon_goods").select(["title", "left", "state"]).where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst(); // prettier-ignore
+  const row = await ctx.db
+    .selectFrom("groupon_goods")
+    .select(["title", "left", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: grouponGoods.one[ctx.language] });
   throw row.left === 0
     ? refuse(
@@ -75,7 +80,7 @@ async function checkLimit(ctx: Ctx, goods: GoodsRow, buyer: { memberId: string |
         ...(buyer.memberId === null ? [] : [eb("member_id", "=", buyer.memberId)]),
         ...(buyer.phone === "" ? [] : [eb("phone", "=", buyer.phone)]),
       ]),
-    ) // prettier-ignore
+    )
     .select((eb) => eb.fn.countAll<number>().as("bought"))
     .executeTakeFirstOrThrow();
   if (bought >= goods.per_person)
@@ -92,7 +97,12 @@ async function checkLimit(ctx: Ctx, goods: GoodsRow, buyer: { memberId: string |
 async function freeCode(ctx: Ctx, id: string): Promise<string> {
   for (let i = 0; ; i++) {
     const code = digitsOf(`${id}${i}`, VOUCHER_DIGITS);
-    const used = await ctx.db.selectFrom("voucher").select("id").where("venue_id", "=", ctx.venue.id).where("voucher_code", "=", code).executeTakeFirst(); // prettier-ignore
+    const used = await ctx.db
+      .selectFrom("voucher")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("voucher_code", "=", code)
+      .executeTakeFirst();
     if (!used) return code;
   }
 }
@@ -222,7 +232,13 @@ export const grouponRoutes = [
       if (draft.stock < sold)
         throw refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock");
       if (before) {
-        const any = await ctx.db.selectFrom("voucher").select("id").where("venue_id", "=", ctx.venue.id).where("goods_id", "=", before.id).limit(1).executeTakeFirst(); // prettier-ignore
+        const any = await ctx.db
+          .selectFrom("voucher")
+          .select("id")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("goods_id", "=", before.id)
+          .limit(1)
+          .executeTakeFirst();
         for (const field of any ? (["times", "redeems", "program", "minutes", "product", "packageCard", "refundRule"] as const) : [])
           if (draft[field] !== before[field])
             throw refuse(
@@ -251,7 +267,15 @@ export const grouponRoutes = [
           });
       },
       cancel: async (ctx, { id }, { reason }) => {
-        const rows = await ctx.db.selectFrom("voucher").selectAll().where("venue_id", "=", ctx.venue.id).where("goods_id", "=", id).where("state", "in", ["unused", "part_used"]).orderBy("id").forUpdate().execute(); // prettier-ignore
+        const rows = await ctx.db
+          .selectFrom("voucher")
+          .selectAll()
+          .where("venue_id", "=", ctx.venue.id)
+          .where("goods_id", "=", id)
+          .where("state", "in", ["unused", "part_used"])
+          .orderBy("id")
+          .forUpdate()
+          .execute();
         for (const row of rows) await giveUp(ctx, row, "voucher cancellation", reason);
         return { reason };
       },
@@ -266,7 +290,12 @@ export const grouponRoutes = [
     },
     actions: {
       refund: async (ctx, { id, goods }, { reason }) => {
-        const rule = await ctx.db.selectFrom("groupon_goods").select(["refund_rule", "title"]).where("venue_id", "=", ctx.venue.id).where("id", "=", goods).executeTakeFirstOrThrow(); // prettier-ignore
+        const rule = await ctx.db
+          .selectFrom("groupon_goods")
+          .select(["refund_rule", "title"])
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", goods)
+          .executeTakeFirstOrThrow();
         if (rule.refund_rule === "never")
           throw refuse(
             ctx,
@@ -295,7 +324,12 @@ async function expire(ctx: Ctx): Promise<boolean> {
     .execute();
   for (const row of rows) {
     const worth = await balanceOf(ctx, "voucher.value", row.id);
-    await ctx.db.updateTable("voucher").set({ state: "expired", ended_at: ctx.now }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute(); // prettier-ignore
+    await ctx.db
+      .updateTable("voucher")
+      .set({ state: "expired", ended_at: ctx.now })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", row.id)
+      .execute();
     if (worth > 0)
       await post(ctx, {
         document: documentOf(row),

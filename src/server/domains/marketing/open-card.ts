@@ -20,7 +20,13 @@ export async function openFor(
 ): Promise<{ id: string; txId: string | null }> {
   const byPhone =
     voucher.member_id === null && voucher.phone !== ""
-      ? await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("phone", "=", voucher.phone).where("state", "=", "active").executeTakeFirst() // prettier-ignore
+      ? await ctx.db
+          .selectFrom("member")
+          .select("id")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("phone", "=", voucher.phone)
+          .where("state", "=", "active")
+          .executeTakeFirst()
       : undefined;
   const memberId = voucher.member_id ?? byPhone?.id;
   if (memberId === undefined || goods.package_card_id === null)

@@ -33,7 +33,12 @@ const LOOK_AHEAD = 366;
 const vouchersOf = (ctx: Ctx) => ctx.db.selectFrom("voucher").selectAll().where("venue_id", "=", ctx.venue.id);
 async function withGoods(ctx: Ctx, voucher: VoucherRow | undefined): Promise<Pair> {
   if (!voucher) throw new AppError("missing", { what: WHAT[ctx.language] });
-  const goods = await ctx.db.selectFrom("groupon_goods").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.goods_id).executeTakeFirstOrThrow(); // prettier-ignore
+  const goods = await ctx.db
+    .selectFrom("groupon_goods")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", voucher.goods_id)
+    .executeTakeFirstOrThrow();
   return { voucher, goods };
 }
 
@@ -67,8 +72,14 @@ function daysOf(ctx: Ctx, { weekdays, excluded }: GoodsRow): string {
         ? "每天"
         : "Every day"
       : zh
-        ? `周${[...weekdays].sort().map((each) => WEEKDAYS.zh[Number(each) - 1]).join("、")}` // prettier-ignore
-        : [...weekdays].sort().map((each) => WEEKDAYS.en[Number(each) - 1]).join(", "); // prettier-ignore
+        ? `周${[...weekdays]
+            .sort()
+            .map((each) => WEEKDAYS.zh[Number(each) - 1])
+            .join("、")}`
+        : [...weekdays]
+            .sort()
+            .map((each) => WEEKDAYS.en[Number(each) - 1])
+            .join(", ");
   const but = excluded.length === 0 ? "" : zh ? `，除 ${excluded.join("、")}` : `, not on ${excluded.join(", ")}`;
   return week + but;
 }
@@ -84,8 +95,24 @@ async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
   const { voucher, goods } = pair;
   const left = voucher.times - voucher.used;
   const worth = await balanceOf(ctx, "voucher.value", voucher.id);
-  const card = goods.package_card_id === null ? undefined : await ctx.db.selectFrom("package_card").select("name").where("venue_id", "=", ctx.venue.id).where("id", "=", goods.package_card_id).executeTakeFirst(); // prettier-ignore
-  const product = goods.product_id === null ? undefined : await ctx.db.selectFrom("product").select("name").where("venue_id", "=", ctx.venue.id).where("id", "=", goods.product_id).executeTakeFirst(); // prettier-ignore
+  const card =
+    goods.package_card_id === null
+      ? undefined
+      : await ctx.db
+          .selectFrom("package_card")
+          .select("name")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", goods.package_card_id)
+          .executeTakeFirst();
+  const product =
+    goods.product_id === null
+      ? undefined
+      : await ctx.db
+          .selectFrom("product")
+          .select("name")
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", goods.product_id)
+          .executeTakeFirst();
   const redeems = goods.redeems as VoucherLook["redeems"];
   const minutes = goods.minutes === null ? "" : ` ${goods.minutes} ${ctx.language === "zh" ? "分钟" : "min"}`;
   return {
@@ -279,14 +306,24 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
     .execute();
   if (use.tx_id !== null) await reverse(ctx, use.tx_id, "voucher undo", input.reason);
   if (goods.redeems === "product" && goods.product_id !== null)
-    await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: use.times, cost: use.cost }], { kind: "return", id: use.id, no: voucher.no }); // prettier-ignore
+    await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: use.times, cost: use.cost }], {
+      kind: "return",
+      id: use.id,
+      no: voucher.no,
+    });
   if (use.lock_id !== null) await freeSlot(ctx, use.lock_id);
   return told(ctx, voucher.id, use.id);
 }
 
 /** A lock that somebody released by hand meanwhile stays released. */
 async function freeSlot(ctx: Ctx, id: string): Promise<void> {
-  const held = await ctx.db.selectFrom("place_lock").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).where("status", "=", "locked").executeTakeFirst(); // prettier-ignore
+  const held = await ctx.db
+    .selectFrom("place_lock")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("status", "=", "locked")
+    .executeTakeFirst();
   if (held) await unlock(ctx, { id });
 }
 

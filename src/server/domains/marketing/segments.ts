@@ -78,9 +78,21 @@ async function write(
  * @throws AppError `missing`, `refused` where nobody is signed up or has a mobile
  */
 async function notice(ctx: Ctx, { activityId, text }: Parsed<typeof activityNotice.send>): Promise<Output<typeof activityNotice.send>> {
-  const activity = await ctx.db.selectFrom("activity").select("title").where("venue_id", "=", ctx.venue.id).where("id", "=", activityId).executeTakeFirst(); // prettier-ignore
+  const activity = await ctx.db
+    .selectFrom("activity")
+    .select("title")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", activityId)
+    .executeTakeFirst();
   if (!activity) throw new AppError("missing", { what: ctx.language === "zh" ? "活动" : "Activity" });
-  const joins = await ctx.db.selectFrom("activity_join").select(["member_id as id", "name", "phone"]).where("venue_id", "=", ctx.venue.id).where("activity_id", "=", activityId).where("state", "<>", "left").orderBy("id").execute(); // prettier-ignore
+  const joins = await ctx.db
+    .selectFrom("activity_join")
+    .select(["member_id as id", "name", "phone"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("activity_id", "=", activityId)
+    .where("state", "<>", "left")
+    .orderBy("id")
+    .execute();
   // A parent of several children gets one message.
   const byPhone = new Map(joins.filter(({ phone }) => phone !== "").map((join) => [join.phone, join]));
   if (byPhone.size === 0)
@@ -115,7 +127,11 @@ async function toMember(ctx: Ctx, { id, text }: Parsed<typeof memberMessage.writ
         ? { zh: "今天已经写过一条", en: "was written to today already" }
         : undefined;
   if (against)
-    throw refuse(ctx, { zh: "{name} {why}，没有写消息", en: "{name} {why}; nothing was written" }, { name: row.name, why: against[ctx.language] }); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "{name} {why}，没有写消息", en: "{name} {why}; nothing was written" },
+      { name: row.name, why: against[ctx.language] },
+    );
   await write(ctx, [row], { text, source: "member", sourceId: id, sourceName: row.card_no });
   return { name: row.name };
 }
@@ -150,7 +166,11 @@ export const segmentRoutes = [
       giveCoupon: async (ctx, row, { offer }) => {
         const { rows } = await sql<{ id: string }>`SELECT m.id FROM member_segment t JOIN member m ON ${fits(ctx)}
           WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${row.id} ORDER BY m.id`.execute(ctx.db);
-        await giveToAll(ctx, offer, rows.map(({ id }) => id)); // prettier-ignore
+        await giveToAll(
+          ctx,
+          offer,
+          rows.map(({ id }) => id),
+        );
       },
       send: async (ctx, row, { text }) => {
         if (await writtenToday(ctx, row.id, "segment"))

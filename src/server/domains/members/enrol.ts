@@ -146,11 +146,19 @@ async function checkReferrer(
     .executeTakeFirst();
   if (!referrer) throw new AppError("missing", { what: word("referrer", ctx.language) });
   if (referrer.state === "closed")
-    throw refuse(ctx, { zh: "{name} 已销户，不能作推荐人；没有改动", en: "{name}'s account is closed; nothing was changed. Choose another referrer" }, { name: referrer.name }, "referrerId"); // prettier-ignore
+    throw refuse(
+      ctx,
+      { zh: "{name} 已销户，不能作推荐人；没有改动", en: "{name}'s account is closed; nothing was changed. Choose another referrer" },
+      { name: referrer.name },
+      "referrerId",
+    );
   if (before && (referrerId === before.id || referrer.referrer_id === before.id))
     throw refuse(
       ctx,
-      { zh: "推荐人不能是本人或由本人推荐的会员；没有改动", en: "A referrer is another member, not one whom this member brought; nothing was changed" }, // prettier-ignore
+      {
+        zh: "推荐人不能是本人或由本人推荐的会员；没有改动",
+        en: "A referrer is another member, not one whom this member brought; nothing was changed",
+      },
       {},
       "referrerId",
     );

@@ -125,7 +125,21 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     for await (const row of streamRows(ctx.db, query)) {
       const one = toPlay(ctx, row);
       const time = `${clock(one.start)}–${clock(one.end)}`;
-      yield [one.no, one.title, one.program, one.places, one.day, time, one.heads, one.capacity, one.minimum, fen(one.price), fen(one.income), say(one.state), one.operator]; // prettier-ignore
+      yield [
+        one.no,
+        one.title,
+        one.program,
+        one.places,
+        one.day,
+        time,
+        one.heads,
+        one.capacity,
+        one.minimum,
+        fen(one.price),
+        fen(one.income),
+        say(one.state),
+        one.operator,
+      ];
     }
   }
   return streamExcel(`${say("fileName")}.xlsx`, columns, rows(), ctx.venue.zone);

@@ -175,9 +175,32 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 
 /** Columns of whole fen in tables that are no declared resource's. */
 export const MONEY_COLUMNS = [
-  "amount", "balance", "cost", "deposit", "discount", "fee", "gift", "list", "minimum", "paid", "pay", "price", "principal", "refund", "refund_total", "refunded",
-  "spent", "tendered", "threshold", "total", "unit_price", "unit_cost", "agreed_price", "default_price", "given_back",
-] as const; // prettier-ignore
+  "amount",
+  "balance",
+  "cost",
+  "deposit",
+  "discount",
+  "fee",
+  "gift",
+  "list",
+  "minimum",
+  "paid",
+  "pay",
+  "price",
+  "principal",
+  "refund",
+  "refund_total",
+  "refunded",
+  "spent",
+  "tendered",
+  "threshold",
+  "total",
+  "unit_price",
+  "unit_cost",
+  "agreed_price",
+  "default_price",
+  "given_back",
+] as const;
 
 const kept = new Map<Language, Readonly<Record<string, string>>>();
 

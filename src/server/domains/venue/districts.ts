@@ -45,7 +45,8 @@ function parse(table: string): District[] {
     const at = { code, province, longitude: Number(longitude), latitude: Number(latitude) };
     if (code.endsWith("0000")) return CITY_PROVINCES.includes(code) ? [{ ...at, city: name, area: "" }] : [];
     // The four municipalities are cities of one name with their province.
-    if (code.endsWith("00")) return !NO_CITY.test(name) ? [{ ...at, city: name, area: "" }] : name === "市辖区" ? [{ ...at, city: province, area: "" }] : []; // prettier-ignore
+    if (code.endsWith("00"))
+      return !NO_CITY.test(name) ? [{ ...at, city: name, area: "" }] : name === "市辖区" ? [{ ...at, city: province, area: "" }] : [];
     if (!NO_CITY.test(town)) return [{ ...at, city: town, area: name }];
     return town.endsWith("直辖县级行政区划") ? [{ ...at, city: name, area: "" }] : [{ ...at, city: province, area: name }];
   });

@@ -2,7 +2,21 @@ import { useId, useRef, useState } from "react";
 import type { PlaceIcon } from "../../../../contract/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
-import { addPlace, type DraftMap, joinPlaces, movePlace, namesOf, nextName, numberByMap, placeAt, placeOf, removePlace, type Size, type Spot, splitPlace } from "./draft"; // prettier-ignore
+import {
+  addPlace,
+  type DraftMap,
+  joinPlaces,
+  movePlace,
+  namesOf,
+  nextName,
+  numberByMap,
+  placeAt,
+  placeOf,
+  removePlace,
+  type Size,
+  type Spot,
+  splitPlace,
+} from "./draft";
 import { GridPreview } from "./GridPreview";
 import { MapGrid } from "./MapGrid";
 import { PlacePanel } from "./PlacePanel";
@@ -44,8 +58,14 @@ export function MapEditor({
 
   const choose = (key: string, more: boolean): void =>
     setSelected((before) =>
-      more || many ? (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]) : before.length === 1 && before[0] === key ? [] : [key],
-    ); // prettier-ignore
+      more || many
+        ? before.includes(key)
+          ? before.filter((one) => one !== key)
+          : [...before, key]
+        : before.length === 1 && before[0] === key
+          ? []
+          : [key],
+    );
   const add = (spot: Spot): void => {
     const name = nextName(value, start);
     const next = addPlace(value, spot, start);

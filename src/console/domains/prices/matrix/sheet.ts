@@ -209,7 +209,10 @@ export function typeIn(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], t
  * sale are passed over.
  */
 export function paste(sheet: Sheet, kind: PriceClass, area: Area, text: string, hours: Hours): { sheet: Sheet; area: Area } {
-  const rows = text.replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t")); // prettier-ignore
+  const rows = text
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
   const [only] = rows[0] ?? [];
   if (rows.length === 1 && rows[0]?.length === 1) return { sheet: typeIn(sheet, kind, spotsOf(area, hours), only ?? ""), area };
   let next = sheet;
