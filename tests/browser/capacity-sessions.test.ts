@@ -69,7 +69,7 @@ it.each(variants(["dark", "light"] as const))(
     await shot(page, `sessions-sell-${theme}`);
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "扣 2 次" }).click();
-    await card.getByText("余 8").waitFor({ timeout: 3_000 });
+    await card.getByText("余 8").waitFor();
     expect(await leftOf(one.id)).toBe(8);
 
     await page.getByRole("button", { name: "预订（1）" }).click();
