@@ -2,8 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
+// The shell first: it draws pages as Chromium does, without a window of its own around each, which takes half as long again.
 const usual = {
   linux: [
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/google-chrome",
     "/usr/bin/google-chrome-stable",
@@ -67,7 +69,7 @@ export async function ensureBrowser() {
   if (found) return found;
   console.log("No Chrome or Chromium here: installing one for the browser tests");
   if (isDebianRoot()) {
-    const packages = ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"];
+    const packages = ["install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"];
     const installed = run("apt-get", ["update"]) && run("apt-get", packages) && findBrowser();
     if (installed) return installed;
   }
