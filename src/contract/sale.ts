@@ -139,6 +139,16 @@ export const SaleDraft = z.object({
   remark: z.string().trim().max(200).default(""),
 });
 
+/**
+ * Of a sale that its till kept before it was sent: it is one sale under its key however late it arrives, and goods may have the price that
+ * the till knew, if they had it within the last seven days.
+ */
+const KeptByTill = z.object({
+  key: z.string().min(16).max(64),
+  at: Instant,
+  prices: z.array(z.object({ productId: Id, price: YuanIn })).max(100),
+});
+
 /** What a cart costs this buyer now: goods by line, what else is sold, and deposits of what is lent. */
 export const SaleQuote = z.object({
   lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
@@ -224,7 +234,7 @@ export const sale = resource({
   create: postJson(`${base}/create`, {
     summary: "Sell and take the money; of an order, its booker buys",
     code: "sale_create",
-    input: SaleDraft,
+    input: SaleDraft.extend({ keptByTill: KeptByTill.optional() }),
     output: SaleDetail,
   }),
   modify: postJson(`${base}/modify`, {

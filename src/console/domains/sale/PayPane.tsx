@@ -105,7 +105,8 @@ export function PayPane({
     const at = new Date();
     const payments = toPayments(paying);
     const tendered = payments.reduce((sum, one) => sum + fen(one.tendered ?? one.amount), 0);
-    const body = { ...wanted(till), payments, remark: till.remark };
+    const prices = till.lines.map(({ productId, price }) => ({ productId, price }));
+    const body = { ...wanted(till), payments, remark: till.remark, keptByTill: { key, at: at.toISOString(), prices } };
     const shown = localDetail(till, key, due, tendered, at);
     const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
     setSelling(true);

@@ -8,10 +8,18 @@ import { openShift } from "../../ledger/tender";
 import { type PaymentEntry } from "../../payment/take";
 import { type Moved, moveStock } from "../../kernel/stock";
 import { type PricedItem, sellItem, type Sold } from "./items";
+import { type KnownPrice } from "./known-prices";
 import { offOf, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
 import { sharePayments } from "./share-payments";
 
+/** Of a sale that its till kept before it was sent; prices in fen. */
+export interface KeptByTill {
+  readonly key: string;
+  readonly at: string;
+  readonly prices: readonly KnownPrice[];
+}
 export interface SaleDraft extends Wanted {
+  readonly keptByTill?: KeptByTill | undefined;
   readonly payments: readonly PaymentEntry[];
   readonly remark?: string | undefined;
 }
@@ -116,6 +124,8 @@ export async function keepSale(
     discount,
     total,
     paid: state === "paid" ? total : 0,
+    till_key: draft.keptByTill?.key ?? null,
+    till_at: draft.keptByTill ? new Date(draft.keptByTill.at) : null,
     state,
     remark: draft.remark ?? "",
     reason: reasonOf(draft),

@@ -133,5 +133,16 @@ async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"
   });
 }
 
-/** Sells and shows the sale. @throws AppError as `createSale` */
-export const create = async (ctx: Ctx, input: SaleDraft): Promise<SaleDetail> => view(ctx, { id: await createSale(ctx, input) });
+/**
+ * Sells and shows the sale. One that its till kept is shown as it was sold when it arrives again, also long after keys of retries are gone.
+ * @throws AppError as `createSale`
+ */
+export async function create(ctx: Ctx, input: SaleDraft): Promise<SaleDetail> {
+  const sold = input.keptByTill && (await soldUnder(ctx, input.keptByTill.key));
+  return view(ctx, { id: sold ?? (await createSale(ctx, input)) });
+}
+
+async function soldUnder(ctx: Ctx, key: string): Promise<string | undefined> {
+  const sales = ctx.db.selectFrom("sale").select("id").where("venue_id", "=", ctx.venue.id).where("till_key", "=", key);
+  return (await sales.executeTakeFirst())?.id;
+}

@@ -9,6 +9,7 @@ import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/order
 import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venueCoupons";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
+import { asKnown, type KnownPrice } from "./known-prices";
 import { type ItemWanted, type PricedItem, priceItems } from "./items";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */
@@ -36,6 +37,8 @@ export interface Wanted {
   readonly couponCode?: string | undefined;
   /** A discount by hand on the whole sale. */
   readonly discount?: ByHand | undefined;
+  /** What the till that kept the sale knew of prices; counts for walk-ins only. */
+  readonly keptByTill?: { readonly prices: readonly KnownPrice[] } | undefined;
 }
 interface ByHand {
   readonly amount: number;
@@ -178,12 +181,10 @@ export interface PricedCart extends Buyer {
 export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<PricedCart> {
   if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badField("lines", "required");
   const byHand = cart.discount !== undefined || cart.lines.some((line) => line.discount !== undefined);
+  const ids = cart.lines.map((line) => line.productId);
   const [buyer, products, most] = await Promise.all([
     buyerOf(ctx, cart, look),
-    productsOf(
-      ctx,
-      cart.lines.map((line) => line.productId),
-    ),
+    productsOf(ctx, ids).then((now) => asKnown(ctx, now, cart.keptByTill?.prices ?? [])),
     look || byHand ? mostDiscount(ctx) : 0,
   ]);
   const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);

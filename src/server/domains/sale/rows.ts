@@ -21,6 +21,9 @@ export interface SaleTable {
   shift_id: Generated<string | null>;
   prints: Generated<number>;
   reason: Generated<string>;
+  /** Of a sale that its till kept before it was sent: its key there, and when it was made. */
+  till_key: Generated<string | null>;
+  till_at: Generated<Date | null>;
 }
 
 export interface SaleLineTable {
