@@ -1,12 +1,21 @@
 /**
  * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, a coupon, whoever
- * wants it at the same moment and from whichever process. Each negative control takes a guard away and must oversell.
+ * wants it at the same moment and from whichever process; and what happens once happens once: a use undone, a recharge revoked, a transfer
+ * approved. Each negative control takes a guard away and must oversell.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { couponCodes } from "../../src/contract/coupon";
+import { members } from "../../src/contract/members";
+import { yuan } from "../../src/contract/money";
+import { callsOf } from "../../src/contract/resource/calls";
+import { transfers } from "../../src/contract/transfers";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { undoLast } from "../../src/server/kernel/cards/giveBack";
 import { sellCard } from "../../src/server/domains/cards/sell";
+import { revoke } from "../../src/server/domains/finance/revoke";
+import { recharge } from "../../src/server/domains/members/recharge";
+import { approve } from "../../src/server/domains/transfers/routes";
 import { register } from "../../src/server/domains/coupon/routes";
 import { createSale } from "../../src/server/domains/sale/create";
 import { bookSession } from "../../src/server/domains/capacitySessions/book";
@@ -14,8 +23,10 @@ import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
+import { balanceOf, post } from "../../src/server/ledger/post";
 import { seedBooking, seedMember } from "../support/booking";
 import { paid, seedCommerce } from "../support/commerce";
+import { serves } from "../support/services";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 import { FULL } from "../support/forms";
 
@@ -73,6 +84,15 @@ const oneCoupon = (ctx: Ctx) =>
       couponCodes: ["TY-0001"],
     }),
   );
+const RECHARGED = 50_000;
+const oneRecharge = (ctx: Ctx) => recharge(ctx, members.recharge.input.parse({ memberId: "holder", pay: "500.00", method: "WeChat" }));
+/** Asked for by somebody else than who approves. */
+const oneTransfer = async (venue: TestVenue) => {
+  await seedMember(venue, "receiver");
+  const asked = { giver: "holder", receiver: "receiver", purse: "principal", amount: "100.00", reason: "合并余额" };
+  return venue.act((ctx) => serves(callsOf(transfers).create)(ctx, asked), { person: { id: "p-asker", name: "申请人" } });
+};
+const principal = (venue: TestVenue, id: string) => venue.look((ctx) => balanceOf(ctx, "purse.principal", id));
 const db = () => t.database.dbFor("v-1");
 const sound = async () => expect(await checkLedger(db(), "v-1")).toEqual([]);
 
@@ -89,6 +109,37 @@ describe(`${CROWD} people over two processes`, () => {
     const outcome = await race((ctx) => redeemCard(ctx, { holdingId, times: 1 }));
     expect(outcome).toEqual({ won: 1, refused: { cardUsedUp: CROWD - 1 }, unexpected: [] });
     expect(await db().selectFrom("holding_use").select("id").where("kind", "=", "use").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("take a card's last use back: one does", async () => {
+    const outcome = await race((ctx) => undoLast(ctx, holdingId, "扫错"));
+    expect(outcome).toEqual({ won: 1, refused: { refused: CROWD - 1 }, unexpected: [] });
+    expect(await db().selectFrom("holding").select(["used", "state"]).execute()).toEqual([{ used: 0, state: "active" }]);
+    expect(await db().selectFrom("holding_use").select("times").where("kind", "=", "use").where("times", "<", 0).execute()).toEqual([
+      { times: -1 },
+    ]);
+    expect(await t.look((ctx) => balanceOf(ctx, "card.value", holdingId))).toBe(10_000);
+    await sound();
+  });
+
+  it("revoke a recharge: one does", async () => {
+    const { id } = await t.act(oneRecharge);
+    expect(await principal(t, "holder")).toBe(RECHARGED);
+    const outcome = await race((ctx) => revoke(ctx, { id, reason: "充错会员" }));
+    expect(outcome).toEqual({ won: 1, refused: { alreadyReversed: CROWD - 1 }, unexpected: [] });
+    expect(await principal(t, "holder")).toBe(0);
+    expect(await db().selectFrom("ledger_tx").select("id").where("operation", "=", "revocation").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("approve a transfer: one does", async () => {
+    await t.act(oneRecharge);
+    const { id } = await oneTransfer(t);
+    const outcome = await race((ctx) => serves(callsOf(transfers).approve)(ctx, { id }));
+    expect(outcome).toEqual({ won: 1, refused: { wrongState: CROWD - 1 }, unexpected: [] });
+    expect([await principal(t, "holder"), await principal(t, "receiver")]).toEqual([RECHARGED - 10_000, 10_000]);
+    expect(await db().selectFrom("ledger_tx").select("id").where("operation", "=", "transfer").execute()).toHaveLength(1);
     await sound();
   });
 
@@ -119,6 +170,7 @@ describe("negative control", () => {
     constraint: string,
     attempt: (ctx: Ctx, allRead: () => Promise<void>) => Promise<boolean>,
     left: (t: TestVenue) => Promise<number>,
+    prepare: (t: TestVenue) => Promise<unknown> = () => Promise.resolve(),
   ) {
     const scratch = await testVenue();
     const owner = openDatabase(scratch.url, { role: null, max: 1 });
@@ -128,6 +180,7 @@ describe("negative control", () => {
       await seedMember(scratch, "holder");
       await scratch.act((ctx) => sellCard(ctx, { memberId: "holder", packageCardId: "pk", payments: paid(10_000) }));
       await scratch.act(oneCoupon);
+      await prepare(scratch);
       await owner.pool.query(constraint);
       let reading = everybody;
       let go: () => void = () => undefined;
@@ -216,5 +269,70 @@ describe("negative control", () => {
       },
       async (venue) =>
         (await venue.database.dbFor("v-1").selectFrom("hall_booking").select("left_place").executeTakeFirstOrThrow()).left_place,
+    ));
+
+  it("takes a card's use back more than once where neither lock nor check guards it", () =>
+    unguarded(
+      "ALTER TABLE holding DROP CONSTRAINT holding_used_check",
+      async (ctx, allRead) => {
+        const { used } = await ctx.db.selectFrom("holding").select("used").executeTakeFirstOrThrow();
+        await allRead();
+        if (used < 1) return false;
+        await ctx.db
+          .updateTable("holding")
+          .set((eb) => ({ used: eb("used", "-", 1) }))
+          .execute();
+        return true;
+      },
+      async (venue) => (await venue.database.dbFor("v-1").selectFrom("holding").select("used").executeTakeFirstOrThrow()).used,
+      async (venue) => {
+        const { id } = await venue.database.dbFor("v-1").selectFrom("holding").select("id").executeTakeFirstOrThrow();
+        await venue.act((ctx) => redeemCard(ctx, { holdingId: id, times: 1 }));
+      },
+    ));
+
+  it("revokes a recharge more than once where neither its lock nor the key of mirrors guards it", () =>
+    unguarded(
+      "DROP INDEX ledger_tx_reversed_once",
+      async (ctx, allRead) => {
+        const done = await ctx.db.selectFrom("recharge").select(["id", "tx_id", "revoked_at"]).orderBy("id").executeTakeFirstOrThrow();
+        await allRead();
+        if (done.revoked_at) return false;
+        await post(ctx, {
+          document: { kind: "recharge", id: done.id, no: "" },
+          operation: "revocation",
+          reverses: done.tx_id,
+          legs: [
+            { account: "purse.principal", amount: RECHARGED, subject: "holder" },
+            { account: "tender.wechat", amount: -RECHARGED },
+          ],
+        });
+        await ctx.db.updateTable("recharge").set({ revoked_at: ctx.now }).where("id", "=", done.id).execute();
+        return true;
+      },
+      // One of ten is revoked: nine must be left.
+      async (venue) => (await principal(venue, "holder")) - 9 * RECHARGED,
+      async (venue) => {
+        for (let i = 0; i < 10; i++) await venue.act(oneRecharge);
+      },
+    ));
+
+  it("carries a transfer out more than once where its row is not locked", () =>
+    unguarded(
+      "SELECT 1",
+      async (ctx, allRead) => {
+        const asked = await ctx.db.selectFrom("member_transfer").selectAll().executeTakeFirstOrThrow();
+        await allRead();
+        if (asked.state !== "requested") return false;
+        const { id, no, giver_id: giver, receiver_id: receiver, amount, reason } = asked;
+        const { state } = await approve(ctx, { id, no, giver, receiver, purse: "principal", amount: yuan(amount), reason });
+        await ctx.db.updateTable("member_transfer").set({ state }).where("id", "=", id).execute();
+        return state === "done";
+      },
+      async (venue) => 10_000 - (await principal(venue, "receiver")),
+      async (venue) => {
+        await venue.act(oneRecharge);
+        await oneTransfer(venue);
+      },
     ));
 });
