@@ -155,6 +155,7 @@ export const FIELDS = {
   minutes: { zh: "时长（分钟）", en: "Minutes" },
   mobile: { zh: "手机号", en: "Mobile" },
   mode: { zh: "方式", en: "Mode" },
+  months: { zh: "月数", en: "Months" },
   name: { zh: "名称", en: "Name" },
   noShowPercent: { zh: "未到场扣费比例", en: "No-show percent" },
   note: { zh: "附言", en: "Note" },

@@ -195,6 +195,12 @@ export const members = resource({
     input: ById.extend({ action: z.enum(["freeze", "unfreeze"]), reason: Reason }),
     output: Member,
   }),
+  renew: postJson("/api/manage/venue/venue-user/renew", {
+    summary: "Prolong a membership, also one that has ended",
+    code: "member_modify",
+    input: ById.extend({ months: z.int().min(1).max(60) }),
+    output: Member,
+  }),
   setLevel: postJson("/api/manage/venue/venue-user/modify-level", {
     summary: "Give a member another card type",
     code: "member_modify",

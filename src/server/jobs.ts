@@ -15,6 +15,7 @@ import { priceJobs } from "./domains/prices/jobs";
 import { sessionJobs } from "./domains/capacitySessions/jobs";
 import { cardJobs } from "./domains/cards/jobs";
 import { cardTypeJobs } from "./domains/members/card-types";
+import { memberJobs } from "./domains/members/expire";
 import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
 import { lateJobs } from "./domains/booking/late-payment";
@@ -36,6 +37,7 @@ export const allJobs = (channels: Channels, keep = KEEP): readonly Job[] => [
   ...couponJobs,
   ...reminderJobs,
   ...cardTypeJobs,
+  ...memberJobs,
   ...bookJobs,
   ...activityJobs,
   ...couponOfferJobs,

@@ -80,6 +80,11 @@ async function newMember(): Promise<string> {
   await seedMember(desk, id, { principal: 100_000 });
   return id;
 }
+async function endingMember(): Promise<string> {
+  const id = await newMember();
+  await desk.database.dbFor("v-1").updateTable("member").set({ expires_on: "2099-12-31" }).where("id", "=", id).execute();
+  return id;
+}
 let minutes = 0;
 /** An order that begins soon; each has cells of its own. */
 const soon = async () => {
@@ -328,6 +333,7 @@ const cases: readonly Case[] = [
   ),
   about(members.modify, async () => ({ id: await newMember(), phone: "", name: "改名", cardTypeId: "ct-full" }), { name: "另改名" }),
   about(members.setState, async () => ({ id: await newMember(), action: "freeze" as const, reason: "本人要求" }), { reason: "卡片遗失" }),
+  about(members.renew, async () => ({ id: await endingMember(), months: 3 }), { months: 6 }),
   about(members.setLevel, async () => ({ id: await newMember(), cardTypeId: "ct-85" }), { cardTypeId: "ct-full" }),
   about(members.tag, async () => ({ id: await newMember(), tag: "少儿" }), { tag: "羽毛球" }),
   about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),

@@ -7,6 +7,7 @@ import { cardTypes, offers } from "./catalogue";
 import { close, closePreview } from "./close";
 import { check, create, modify } from "./enrol";
 import { erase } from "./erase";
+import { renew } from "./expire";
 import { excel } from "./excel";
 import { memberImportServices } from "./import";
 import { introductionRoutes } from "./introductions";
@@ -32,6 +33,7 @@ export const memberRoutes = [
     create,
     modify,
     setState,
+    renew,
     setLevel,
     tag,
     recharge,

@@ -48,6 +48,7 @@ const WORDS = {
   erase: { zh: "删除个人信息", en: "erase" },
   mergedBy: { zh: "合并会员", en: "Members merged" },
   unfreeze: { zh: "解冻", en: "unfreeze" },
+  renew: { zh: "续期", en: "renew" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language; unknown words stay as they are. `values` fill its marks. */
