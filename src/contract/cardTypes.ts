@@ -136,7 +136,10 @@ export const rechargeOffers = defineResource({
       en: "Principal",
       required: true,
       sort: true,
-      hint: { zh: "不少于实付；多出的部分按赠送记成本", en: "At least what is paid; what is more counts as a gift" },
+      hint: {
+        zh: "不少于实付；多出的部分记入赠送余额，不能退现",
+        en: "At least what is paid; what is more goes into the gift balance and is never paid out",
+      },
     }),
     gift: money({ zh: "赠送", en: "Gift", required: true, sort: true, hint: { zh: "赠送金额不能退现", en: "Gifts are never paid out" } }),
     raiseTo: reference({

@@ -17,7 +17,7 @@ import { checkClearing, checkLedger } from "../../src/server/ledger/check";
 import { seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { FULL } from "../support/forms";
-import { memberOperations } from "../support/ledger-members";
+import { memberOperations, OFFER } from "../support/ledger-members";
 import { modelOf } from "../support/ledger-model";
 import { orderOperations } from "../support/ledger-orders";
 import { serves } from "../support/services";
@@ -42,6 +42,11 @@ beforeAll(async () => {
     .dbFor("v-1")
     .updateTable("card_type")
     .set({ roams_at: ["v-2"] })
+    .execute();
+  await t.database
+    .dbFor("v-1")
+    .insertInto("recharge_offer")
+    .values({ ...OFFER, venue_id: "v-1", position: 1 })
     .execute();
   for (let i = 0; i < MEMBERS; i++) await seedMember(t, `x-${i}`, { cardTypeId: i % 2 === 0 ? "ct-85" : "ct-full" });
 });
@@ -73,7 +78,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   }
   console.log(`ledger proof: ${orders.length} orders, ${JSON.stringify(counts)}`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
-  for (const kind of ["byCard", "merged", "transferred", "revoked", "redeemed", "roamed"] as const)
+  for (const kind of ["byCard", "merged", "transferred", "revoked", "redeemed", "roamed", "offered"] as const)
     expect(counts[kind], kind).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);

@@ -3,6 +3,8 @@ import type { Input } from "../../src/contract/call";
 import { members } from "../../src/contract/members";
 import type { Member } from "../../src/contract/members";
 import type { Code } from "../../src/contract/permissions";
+import { offers } from "../../src/server/domains/members/catalogue";
+import { closePreview } from "../../src/server/domains/members/close";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { AppError } from "../../src/server/http/error";
 import type { Request } from "../../src/server/http/perform";
@@ -80,6 +82,24 @@ describe("a recharge", () => {
     expect(payment.shift_id).toBeTruthy();
     const event = await db().selectFrom("outbox").selectAll().where("order_id", "=", done.id).executeTakeFirstOrThrow();
     expect(event).toMatchObject({ type: "payment", amount: 50_000 });
+  });
+
+  it("by an offer of more principal than it costs fills the gift purse with the rest, which closing never pays out", async () => {
+    await db()
+      .insertInto("recharge_offer")
+      .values({ venue_id: "v-1", id: "of-more", name: "充 100 得 120", pay: 10_000, principal: 12_000, gift: 500, position: 3 })
+      .execute();
+    const offered = (await t.look((ctx) => offers(ctx))).content.find(({ id }) => id === "of-more");
+    expect(offered).toMatchObject({ pay: "100.00", principal: "100.00", gift: "25.00" });
+    const done = await fill({ offerId: "of-more", pay: "100.00" });
+    expect(done).toMatchObject({ principal: "100.00", gift: "25.00", after: { principal: "100.00", gift: "25.00" } });
+    expect(await legs(done.id)).toEqual([
+      ["tender.cash", 10_000, null],
+      ["purse.principal", -10_000, null],
+      ["cost.gift", 2_500, "2026-11-21"],
+      ["purse.gift", -2_500, null],
+    ]);
+    expect(await t.look((ctx) => closePreview(ctx, { id: member.id, feePercent: 0 }))).toMatchObject({ back: "100.00", gift: "25.00" });
   });
 
   it("freely makes principal of what is paid; a gift beside it needs its code", async () => {

@@ -18,9 +18,12 @@ import { fill } from "./booking";
 import type { Model, Operation } from "./ledger-model";
 import { serves } from "./services";
 
+/** An offer of more principal than it costs. */
+export const OFFER = { id: "of-more", name: "充 90 得 100 送 5", pay: 9_000, principal: 10_000, gift: 500 } as const;
+
 export function memberOperations(m: Model): readonly Operation[] {
   const { t, r } = m;
-  const recharges: { id: string; memberId: string; amount: number }[] = [];
+  const recharges: { id: string; memberId: string; amount: number; gift: number }[] = [];
   let transfers = 0;
   /** What closing an account took out of its purses. */
   const closingOf = (memberId: string) =>
@@ -49,10 +52,16 @@ export function memberOperations(m: Model): readonly Operation[] {
       async () => {
         const memberId = m.someone();
         const amount = r.int(1, 20_000);
-        const { id } = await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId, pay: yuan(amount), method: "Alipay" })));
-        m.purse(memberId).principal += amount;
-        m.tenders += amount;
-        recharges.push({ id, memberId, amount });
+        const offered = r.int(0, 2) === 0;
+        const pay = offered ? OFFER.pay : amount;
+        const gift = offered ? OFFER.gift + OFFER.principal - OFFER.pay : 0;
+        const input = { memberId, pay: yuan(pay), method: "Alipay", ...(offered ? { offerId: OFFER.id } : {}) };
+        const { id } = await t.act((ctx) => recharge(ctx, members.recharge.input.parse(input)));
+        m.purse(memberId).principal += pay;
+        m.purse(memberId).gift += gift;
+        m.tenders += pay;
+        if (offered) m.counts.offered++;
+        recharges.push({ id, memberId, amount: pay, gift });
       },
       5,
     ],
@@ -62,6 +71,7 @@ export function memberOperations(m: Model): readonly Operation[] {
         if (!one) return;
         await t.act((ctx) => revoke(ctx, { id: one.id, reason: "误充" }));
         m.purse(one.memberId).principal -= one.amount;
+        m.purse(one.memberId).gift -= one.gift;
         m.tenders -= one.amount;
         m.counts.revoked++;
       },

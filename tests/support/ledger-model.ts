@@ -54,6 +54,7 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       closed: 0,
       transferred: 0,
       revoked: 0,
+      offered: 0,
       redeemed: 0,
       undone: 0,
       cardsBack: 0,

@@ -1,7 +1,7 @@
 /** What a venue offers its members: card types, and recharge offers. */
 import { type Selectable, sql } from "kysely";
 import type { CardType, RechargeOffer } from "../../../contract/members";
-import { yuan } from "../../../contract/money";
+import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
 import type { CardTypeTable } from "./rows";
 
@@ -38,6 +38,15 @@ const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardT
   members: row.members,
 });
 
+/**
+ * What an offer puts into the purses. What it gives beyond the price is a gift whatever it is called: principal is paid out when an account
+ * closes, so it never holds more than was paid.
+ */
+export const filledBy = ({ pay, principal, gift }: { readonly pay: Fen; readonly principal: Fen; readonly gift: Fen }) => ({
+  principal: Math.min(principal, pay),
+  gift: gift + Math.max(0, principal - pay),
+});
+
 /** Recharge offers on the shelf, in their order. */
 export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
   const rows = await ctx.db
@@ -54,13 +63,16 @@ export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
     .orderBy("o.id")
     .execute();
   return {
-    content: rows.map(({ id, name, pay, principal, gift, coupons, coupon_name }) => ({
-      id,
-      name,
-      pay: yuan(pay),
-      principal: yuan(principal),
-      gift: yuan(gift),
-      coupons: coupons === null || coupon_name === null ? null : { name: coupon_name, count: coupons },
-    })),
+    content: rows.map((row) => {
+      const filled = filledBy(row);
+      return {
+        id: row.id,
+        name: row.name,
+        pay: yuan(row.pay),
+        principal: yuan(filled.principal),
+        gift: yuan(filled.gift),
+        coupons: row.coupons === null || row.coupon_name === null ? null : { name: row.coupon_name, count: row.coupons },
+      };
+    }),
   };
 }

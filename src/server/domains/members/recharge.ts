@@ -13,6 +13,7 @@ import { cashShort } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { rewardReferral } from "../../kernel/referrals";
 import { giveWithRecharge } from "../../kernel/venueCoupons";
+import { filledBy } from "./catalogue";
 import { word } from "./words";
 import { refuse } from "../../resource/refuse";
 import { setCardType } from "./card-types";
@@ -65,8 +66,6 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     tendered: input.method === "Cash" ? input.tendered : undefined,
     ...(input.remark === "" ? {} : { note: input.remark.slice(0, 60) }),
   };
-  // An offer may sell more principal than it costs; the difference is a gift like any other and never paid out.
-  const granted = gift + principal - input.pay;
   const { txId } = await charge(ctx, document, {
     operation: "recharge",
     reason: input.remark,
@@ -77,7 +76,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
     shownBy: { resource: "members", id: input.memberId },
     legs: [
       { account: "purse.principal", amount: -principal, subject: input.memberId },
-      { account: "cost.gift", amount: granted, earnedOn: day },
+      { account: "cost.gift", amount: gift, earnedOn: day },
       { account: "purse.gift", amount: -gift, subject: input.memberId },
     ],
   });
@@ -156,11 +155,12 @@ async function terms(
     .executeTakeFirst();
   if (!offer) throw new AppError("missing", { what: word("offer", ctx.language) });
   if (offer.pay !== input.pay) throw badField("pay", "exactly", { n: yuan(offer.pay) });
-  if (input.gift !== undefined && input.gift !== offer.gift) throw badField("gift", "exactly", { n: yuan(offer.gift) });
+  const filled = filledBy(offer);
+  if (input.gift !== undefined && input.gift !== filled.gift) throw badField("gift", "exactly", { n: yuan(filled.gift) });
   await checkOffer(ctx, offer, { memberId: input.memberId, offerId: input.offerId });
   const { coupon_id: id, coupon_name: name, coupons: count } = offer;
   const coupons = id === null || name === null || count === null ? undefined : { id, name, count };
-  return { principal: offer.principal, gift: offer.gift, offerId: input.offerId, raiseTo: offer.raise_to_id, coupons };
+  return { ...filled, offerId: input.offerId, raiseTo: offer.raise_to_id, coupons };
 }
 
 /** Refuses an offer outside its days, and one that the member took as often as one may. Recharges taken back do not count. */
