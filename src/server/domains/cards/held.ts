@@ -28,6 +28,9 @@ const found = (q: string, ctx: Ctx): RawBuilder<SqlBool> => {
       OR k.card_key ^@ ${q.toLowerCase()}))`;
 };
 
+/** What was handed on or given back stands still no more. */
+const OVER = { pausedOn: null } as const;
+
 const heldRoutes = serveResource(memberCards, {
   table: "holding",
   columns: {
@@ -50,9 +53,9 @@ const heldRoutes = serveResource(memberCards, {
     pause: (ctx, row, { reason }) => pause(ctx, row.id, reason),
     resume: (ctx, row) => resume(ctx, row.id),
     addTimes: (ctx, row, input) => addTimes(ctx, row.id, input),
-    transfer: (ctx, row, input) => transfer(ctx, row.id, input),
-    exchange: (ctx, row, input) => exchange(ctx, row.id, input),
-    refund: (ctx, row, input) => refundCard(ctx, row.id, input),
+    transfer: (ctx, row, input) => transfer(ctx, row.id, input).then(() => OVER),
+    exchange: (ctx, row, input) => exchange(ctx, row.id, input).then(() => OVER),
+    refund: (ctx, row, input) => refundCard(ctx, row.id, input).then(() => OVER),
   },
 });
 
