@@ -1,0 +1,180 @@
+/**
+ * Any day of a till can be closed: whatever was sold, taken back, voided, paid in and out, and however it was counted, the Z of each shift is
+ * what the ledger has on its tenders, and its count less that is posted as over or short. A model beside it knows nothing of the code: it
+ * adds up what each operation says it moved.
+ */
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fen, yuan } from "../../src/contract/money";
+import type { Code } from "../../src/contract/permissions";
+import { sale, type SaleDetail } from "../../src/contract/sale";
+import { COUNTED, type Counted, MOVES, type ShiftDetail, shifts } from "../../src/contract/shift";
+import { AppError } from "../../src/server/http/error";
+import { checkLedger } from "../../src/server/ledger/check";
+import { seedBooking, seedMember } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
+import { FULL } from "../support/forms";
+import { diceOf } from "../support/generate";
+import { serves } from "../support/services";
+import { query } from "../support/tables";
+import { testVenue, type TestVenue } from "../support/venue";
+
+const DAYS = FULL ? 200 : 4;
+/** The long form looks for what is new, with another seed each time; the short one tells whether a change broke something. */
+const SEED = Number(process.env["PROVE_SEED"] ?? (FULL ? randomInt(1_000_000) : 20_261_121));
+const DAY = 86_400_000;
+
+let t: TestVenue;
+beforeAll(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  await seedCommerce(t, 1_000_000);
+  await seedMember(t, "wang", { name: "王芳", principal: 100_000_000 });
+});
+afterAll(() => t.close());
+
+const codes = new Set<Code>(["shift", "sale_create", "sale_return", "sale_delete", "sale_modify"]);
+const TYPES = { Cash: "cash", WeChat: "wechat", Alipay: "alipay", BankCard: "bank_card", Transfer: "transfer", Other: "other" } as const;
+type Type = keyof typeof TYPES;
+type Amounts = Record<Counted, number>;
+const nothing = (): Amounts => ({ cash: 0, bank_card: 0, wechat: 0, alipay: 0, transfer: 0, other: 0 });
+const REFUSED = ["returnTooMany", "wrongState", "refused", "balanceShort"];
+
+it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { timeout: DAYS * 30_000 }, async () => {
+  const dice = diceOf(SEED);
+  console.log(`shifts: seed ${SEED}, ${DAYS} days`);
+  const seen: Record<string, number> = {};
+  const saw = (what: string): void => void (seen[what] = (seen[what] ?? 0) + 1);
+  const clerks = ["a", "b"].map((id) => ({ person: { id: `p-${id}`, name: `收银 ${id}` }, codes }));
+  /** Of all days and both tills: what an earlier shift sold can be taken back by this one, and voided no more. */
+  const sold: SaleDetail[] = [];
+  for (let day = 0; day < DAYS; day++) {
+    for (const as of clerks) {
+      const act = <T>(run: Parameters<typeof t.act<T>>[0]): Promise<T> => {
+        t.now = new Date(t.now.getTime() + 1_000);
+        return t.act(run, as);
+      };
+      const expected = nothing();
+      const float = dice(4) === 0 ? 0 : dice(100_000);
+      const opened = await act((ctx) => serves(shifts.open)(ctx, { float: yuan(float) }));
+      expected.cash += float;
+      /** What a sale's money moved by: what it took, or what of it went back. */
+      const moved = (amounts: readonly { readonly type: string; readonly amount: string }[], sign: 1 | -1): void => {
+        for (const { type, amount } of amounts) if (type in TYPES) expected[TYPES[type as Type]] += sign * fen(amount);
+      };
+      const sell = async (): Promise<void> => {
+        const quantity = 1 + dice(5);
+        const due = quantity * (dice(2) === 0 ? 333 : 3_000);
+        const productId = due % 333 === 0 && due % 3_000 !== 0 ? "water" : "string";
+        const types = Object.keys(TYPES) as Type[];
+        const first = dice(due);
+        const parts: [string, number][] =
+          dice(3) === 0 && first > 0
+            ? [
+                [types[dice(3)] ?? "Cash", first],
+                [types[3 + dice(3)] ?? "Other", due - first],
+              ]
+            : [[dice(8) === 0 ? "Balance" : (types[dice(types.length)] ?? "Cash"), due]];
+        const payments = parts.map(([type, amount]) => ({ type, amount: yuan(amount) }));
+        sold.push(await act((ctx) => serves(sale.create)(ctx, { lines: [{ productId, quantity }], payments, memberId: "wang" })));
+        moved(payments, 1);
+      };
+      const some = (): SaleDetail | undefined => sold[dice(4) === 0 ? dice(sold.length) : Math.max(0, sold.length - 1 - dice(6))];
+      const takeBack = async (): Promise<void> => {
+        const one = some();
+        const line = one?.lines[0];
+        if (!one || !line) return;
+        const lines = [{ lineId: line.id, quantity: 1 + dice(3) }];
+        const working = await act((ctx) => serves(sale.returnsWorking)(ctx, { saleId: one.id, lines }));
+        await act((ctx) => serves(sale.returns)(ctx, { saleId: one.id, lines, reason: "不要了" }));
+        moved(
+          working.back.map(({ type, refund }) => ({ type, amount: refund })),
+          -1,
+        );
+      };
+      const voidSale = async (): Promise<void> => {
+        const one = some();
+        if (!one) return;
+        const kept = await t.look((ctx) => serves(sale.view)(ctx, { id: one.id }));
+        await act((ctx) => serves(sale.remove)(ctx, { id: one.id, reason: "录错" }));
+        moved(
+          kept.payments.map(({ type, amount, refunded }) => ({ type, amount: yuan(fen(amount) - fen(refunded)) })),
+          -1,
+        );
+      };
+      const move = async (): Promise<void> => {
+        const kind = MOVES[dice(MOVES.length)] ?? "draw";
+        const amount = 1 + dice(20_000);
+        await act((ctx) => serves(shifts.move)(ctx, { kind, amount: yuan(amount), reason: "零钱" }));
+        expected.cash += kind === "draw" || kind === "paidIn" ? amount : -amount;
+        saw(kind);
+      };
+      const steps = { sell, takeBack, voidSale, move };
+      const often = ["sell", "sell", "sell", "takeBack", "voidSale", "move"] as const;
+      for (let step = 5 + dice(12); step > 0; step--) {
+        const name = often[dice(often.length)] ?? "sell";
+        await steps[name]().then(
+          () => saw(name),
+          (error: unknown) => {
+            if (!(error instanceof AppError) || !REFUSED.includes(error.key)) throw error;
+            saw(`${name} refused`);
+          },
+        );
+      }
+      const counts = nothing();
+      for (const tender of COUNTED) counts[tender] = Math.max(0, expected[tender] + (dice(3) === 0 ? dice(2_001) - 1_000 : 0));
+      await close(opened.id, act, expected, counts);
+    }
+    t.now = new Date(t.now.getTime() + DAY);
+  }
+  console.log(`shifts: ${JSON.stringify(seen)}`);
+  for (const what of ["sell", "takeBack", "voidSale", ...MOVES]) expect([what, seen[what] ?? 0]).not.toEqual([what, 0]);
+  expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+});
+
+/** Counts, hands in and closes a shift: the Z is the model and the ledger, and what the count is off by is posted. */
+async function close(
+  id: string,
+  act: <T>(run: Parameters<typeof t.act<T>>[0]) => Promise<T>,
+  expected: Amounts,
+  counts: Amounts,
+): Promise<void> {
+  const blind = await act((ctx) => serves(shifts.count)(ctx, {}));
+  expect(blind.report).toBeNull();
+  const given = Object.fromEntries(COUNTED.map((tender) => [tender, yuan(counts[tender])]));
+  await act((ctx) => serves(shifts.submit)(ctx, { counts: given }));
+  const before = await posted(id);
+  const z = await act((ctx) => serves(shifts.close)(ctx, { id, receivedBy: "周凯" }));
+  expect(of(z, "expected")).toEqual(expected);
+  expect(before.tenders).toEqual(expected);
+  expect(of(z, "counted")).toEqual(counts);
+  const off = COUNTED.map((tender) => counts[tender] - expected[tender]);
+  expect(fen(z.difference ?? "0")).toBe(off.reduce((sum, one) => sum + one, 0));
+  // Over is income, which stands below zero; the drawer is empty, and every other tender has what was counted.
+  const after = await posted(id);
+  expect([after.over, after.offs]).toEqual([-fen(z.difference ?? "0"), off.filter((one) => one !== 0).sort((a, b) => a - b)]);
+  expect(after.tenders).toEqual({ ...counts, cash: 0 });
+  expect((await act((ctx) => serves(shifts.view)(ctx, { id }))).report).toEqual(z.report);
+}
+const of = (z: ShiftDetail, name: "expected" | "counted"): Amounts => {
+  const amounts = nothing();
+  for (const row of z.report?.tenders ?? []) amounts[row.tender] = fen(row[name] ?? "0");
+  return amounts;
+};
+
+/** What the ledger has of a shift, fen: its tenders, and over (−) or short (+) in sum and one by one (as it was counted: over above zero). */
+async function posted(id: string): Promise<{ tenders: Amounts; over: number; offs: number[] }> {
+  const rows = await query<{ account: string; amount: number }>(
+    t.url,
+    `SELECT p.account, p.amount::float8 AS amount FROM ledger_tx x JOIN posting p ON p.venue_id = x.venue_id AND p.tx_id = x.id
+     WHERE x.venue_id = 'v-1' AND x.shift_id = $1 AND (p.account LIKE 'tender.%' AND (p.account <> 'tender.cash' OR p.subject = $1) OR p.account = 'over_short')`,
+    [id],
+  );
+  const tenders = nothing();
+  for (const { account, amount } of rows) {
+    const tender = COUNTED.find((one) => account === `tender.${one}`);
+    if (tender) tenders[tender] += amount;
+  }
+  const offs = rows.filter(({ account }) => account === "over_short").map(({ amount }) => -amount);
+  return { tenders, over: -offs.reduce((sum, one) => sum + one, 0), offs: offs.sort((a, b) => a - b) };
+}
