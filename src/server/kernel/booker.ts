@@ -57,6 +57,21 @@ export function refuseInactive(ctx: Ctx, member: { readonly name: string; readon
   if (state !== "active") throw new AppError("memberState", { name, state: word(state, ctx.language) }, { state });
 }
 
+/**
+ * Locks a member whose package card is to go on, and refuses one whose account is closed: nothing could be paid out of it any more.
+ * @throws AppError `memberState`
+ */
+export async function lockCardOwner(ctx: Ctx, id: string): Promise<void> {
+  const member = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (member.state === "closed") refuseInactive(ctx, member);
+}
+
 /** What a card type allows those who carry it. */
 export interface Allowed extends Hours {
   /** Days; null: as the venue allows. */

@@ -4,6 +4,7 @@ import { type Fen, percentOf, share, yuan } from "../../contract/money";
 import { MINUTE } from "../../contract/time";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
+import { closedAccount } from "../ledger/payOut";
 import type { RefundPart } from "../payment/take";
 import type { Policy } from "./policy";
 
@@ -40,6 +41,15 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
 export function expectRefund(expected: Fen | undefined, refund: Fen): void {
   if (expected === undefined || expected === refund) return;
   throw new AppError("refundChanged", { from: yuan(expected), to: yuan(refund) }, { refund: yuan(refund) });
+}
+
+/** The same as it goes where the member's account is closed: the principal in cash, nothing of the gift. */
+export async function paidOutOf(ctx: Ctx, memberId: string | null, back: RefundWorking["back"]): Promise<RefundWorking["back"]> {
+  if (memberId === null || back.every(({ purse }) => purse === null) || !(await closedAccount(ctx, memberId, false))) return back;
+  return back.map((one) => {
+    if (one.purse === null) return one;
+    return one.purse === "gift" ? { ...one, refund: yuan(0) } : { ...one, type: "Cash", purse: null };
+  });
 }
 
 /** The parts as the wire says them; a fee is shared over what the payments have left. */

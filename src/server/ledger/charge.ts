@@ -7,6 +7,7 @@ import type { Fen } from "../../contract/money";
 import { type Ctx, type LiveEvent, today } from "../http/context";
 import { takenByHand } from "../live/payment";
 import { giveBack, type PaymentEntry, refundParts, type RefundPart, takePayments } from "../payment/take";
+import { fillPurses } from "./payOut";
 import { type Document, type Leg, post } from "./post";
 import { recordSpend } from "./spend";
 
@@ -71,7 +72,8 @@ export interface Refund extends Movement {
 }
 
 /**
- * Gives money of a document back the way it came, and posts it with what it undoes.
+ * Gives money of a document back the way it came, and posts it with what it undoes. What goes to purses whose account is closed leaves them
+ * at once.
  * @returns fen given back
  */
 export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<Fen> {
@@ -80,7 +82,8 @@ export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<
   const given = await giveBack(ctx, parts, memberId);
   const shiftId = given.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
-  await postAll(ctx, document, of, shiftId, [...of.undoes, ...given.legs, ...kept]);
+  const legs = [...of.undoes, ...given.legs, ...kept];
+  await fillPurses(ctx, memberId, { legs, reason: of.reason }, () => postAll(ctx, document, of, shiftId, legs));
   const refunded = sumOfParts(parts);
   const spent = of.spent ?? refunded;
   if (memberId !== null && spent !== 0) recordSpend(ctx, memberId, -spent);

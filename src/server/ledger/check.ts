@@ -53,6 +53,13 @@ const CHECKS: Checks = {
     SELECT b.account || ' ' || b.subject AS subject, 'balance ' || b.amount || ', not among those of its postings' AS detail FROM balance b
     WHERE b.venue_id = ${venue} AND b.account IN ('purse.principal', 'purse.gift') AND NOT EXISTS (SELECT FROM posting p
       WHERE p.venue_id = b.venue_id AND p.subject = b.subject AND p.account = b.account AND p.balance_after = b.amount)`,
+  "a closed account holds nothing": (venue) => sql`
+    SELECT m.card_no AS subject, h.what AS detail FROM member m JOIN (
+      SELECT subject AS member_id, account || ' ' || amount AS what FROM balance
+        WHERE venue_id = ${venue} AND account IN ('purse.principal', 'purse.gift') AND amount <> 0
+      UNION ALL SELECT member_id, 'package card ' || no || ' ' || state FROM holding
+        WHERE venue_id = ${venue} AND state IN ('inactive', 'active', 'paused')) h ON h.member_id = m.id
+    WHERE m.venue_id = ${venue} AND m.state = 'closed'`,
   // Cash goes back from the drawer of whoever pays it out, which need not be the one that took it.
   "a mirror never exceeds what it mirrors": (venue) => sql`
     SELECT m.id AS subject, p.account || ' ' || p.of || ': mirrored ' || p.amount || ', original ' || coalesce(o.amount, 0) AS detail

@@ -10,6 +10,7 @@ import { type Ctx, need, today, type VenueRow } from "../http/context";
 import { otherVenues, writeAt } from "../kernel/atVenue";
 import { refuseInactive } from "../kernel/booker";
 import { documentNumber } from "../kernel/numbers";
+import { fillPurses } from "../ledger/payOut";
 import { type Document, type Leg, post } from "../ledger/post";
 import { recordSpend } from "../ledger/spend";
 import { tenderAccount } from "../ledger/tender";
@@ -104,16 +105,17 @@ export async function giveBackRoaming(ctx: Ctx, paymentId: string, amount: Fen):
       .where("venue_id", "=", home.id)
       .where("id", "=", paymentId)
       .execute();
-    await post(there, {
-      document: { kind: "roaming", id: paymentId, no: row.no },
-      operation: "given back elsewhere",
-      reason: `${ctx.venue.name} ${row.document_no}`,
-      legs: [
-        { account: tenderAccount("RoamingCard"), amount, subject: ctx.venue.id },
-        { account: "purse.principal", amount: -principal, subject: row.member_id },
-        { account: "purse.gift", amount: -gift, subject: row.member_id },
-      ],
-    });
+    const reason = `${ctx.venue.name} ${row.document_no}`;
+    const legs: Leg[] = [
+      { account: tenderAccount("RoamingCard"), amount, subject: ctx.venue.id },
+      { account: "purse.principal", amount: -principal, subject: row.member_id },
+      { account: "purse.gift", amount: -gift, subject: row.member_id },
+    ];
+    const document = { kind: "roaming", id: paymentId, no: row.no } as const;
+    // The desk that gives it back is at the other venue, and its drawer is none of this one's.
+    await fillPurses(there, row.member_id, { legs, reason, method: "Transfer" }, () =>
+      post(there, { document, operation: "given back elsewhere", reason, legs }),
+    );
     recordSpend(there, row.member_id, -amount);
   });
   return { account: tenderAccount("RoamingCard"), amount: -amount, subject: home.id };

@@ -14,7 +14,7 @@ import { policyOf } from "../../kernel/policy";
 import { mergeLegs, mirrorOf } from "../../ledger/orderLegs";
 import { word } from "./words";
 import { placesIn } from "../../kernel/placeWords";
-import { type Terms, termsOf, backOf } from "../../kernel/refundTerms";
+import { type Terms, termsOf, backOf, paidOutOf } from "../../kernel/refundTerms";
 
 /** What the venue still has of an order: neither given back nor kept as a fee, fen. */
 export const keptOf = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
@@ -45,7 +45,7 @@ export async function workingOf(
     ...(terms.lateMove ? { lateMove: true } : {}),
     fee: yuan(terms.fee),
     refund: yuan(terms.refund),
-    back: backOf(await refundParts(ctx, documentOf(order), terms.refund, only), terms.fee),
+    back: await paidOutOf(ctx, order.member_id, backOf(await refundParts(ctx, documentOf(order), terms.refund, only), terms.fee)),
     uses,
     usesBack,
   };

@@ -6,6 +6,7 @@ import { type Ctx, today } from "../../http/context";
 import { balanceOf, reverse } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
+import { lockCardOwner } from "../../kernel/booker";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
 import { lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
@@ -18,10 +19,11 @@ const documentOf = ({ id, no }: Pick<HeldCard, "id" | "no">) => ({ kind: "card",
 
 /**
  * Lets a card run until a later day. One that has expired is active again, and what its expiry had earned is its value again.
- * @throws AppError `refused` for a day that is no later, is over, or lies too far
+ * @throws AppError `memberState` of a closed account, `refused` for a day that is no later, is over, or lies too far
  */
 export async function extend(ctx: Ctx, id: string, until: string, reason: string): Promise<void> {
   const holding = await lockHolding(ctx, id);
+  await lockCardOwner(ctx, holding.member_id);
   const day = today(ctx);
   if (until <= holding.expires_on || until < day)
     throw refuse(
@@ -101,8 +103,8 @@ export async function addTimes(
   const { extra, amount, method, reason } = input;
   if (holding.kind === "period")
     throw refuse(ctx, { zh: "期限卡不计次数，请用延期", en: "A period card counts no times; extend it instead" });
+  await lockCardOwner(ctx, holding.member_id);
   if (amount > 0) {
-    await lockMembers(ctx, [holding.member_id]);
     await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
     const legs = [{ account: "card.value", amount: -amount, subject: id }] as const;
     const payments = [{ type: method, amount }];

@@ -6,11 +6,10 @@ import type { ClosePreview, memberRecords } from "../../../contract/memberRecord
 import type { Member } from "../../../contract/members";
 import { fen, percentOf, yuan } from "../../../contract/money";
 import { member as machine, next } from "../../../contract/states";
-import { type Ctx, today } from "../../http/context";
+import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
-import { post } from "../../ledger/post";
-import { shiftOf, tenderAccount } from "../../ledger/tender";
+import { payOut } from "../../ledger/payOut";
 import { refuse } from "../../resource/refuse";
 import { view } from "./list";
 import { openOf } from "./open";
@@ -80,23 +79,7 @@ export async function close(ctx: Ctx, { id, feePercent, back, method, reason }: 
       { now: now.back, seen: yuan(back) },
     );
   const [principal, gift, fee] = [fen(now.principal), fen(now.gift), fen(now.fee)];
-  const shiftId = back > 0 ? await shiftOf(ctx, [method]) : null;
-  const account = tenderAccount(method);
-  const day = today(ctx);
-  if (principal + gift > 0)
-    await post(ctx, {
-      document: { kind: "adjustment", id, no: member.cardNo },
-      operation: "closing",
-      reason,
-      shiftId,
-      legs: [
-        { account: "purse.principal", amount: principal, subject: id },
-        { account, amount: -back, ...(account === "tender.cash" ? { subject: shiftId ?? "" } : {}) },
-        { account: "income.fee", amount: -fee, earnedOn: day },
-        { account: "purse.gift", amount: gift, subject: id },
-        { account: "cost.gift", amount: -gift, earnedOn: day },
-      ],
-    });
+  await payOut(ctx, { member, principal, gift, fee, method, reason });
   await ctx.db
     .updateTable("member")
     .set({ state: "closed", state_reason: reason })

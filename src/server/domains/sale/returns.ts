@@ -11,7 +11,7 @@ import { type Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/take";
 import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
 import { wrongState } from "../../kernel/orders";
-import { backOf } from "../../kernel/refundTerms";
+import { backOf, paidOutOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
 import { moveStock } from "../../kernel/stock";
 import { view } from "./lines";
@@ -110,10 +110,10 @@ const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) =>
  * @throws AppError `missing`, `wrongState`, `returnTooMany`
  */
 export async function returnsWorking(ctx: Ctx, input: Asked): Promise<ReturnWorking> {
-  await lockSale(ctx, input.saleId, true);
+  const { member_id } = await lockSale(ctx, input.saleId, true);
   const refund = refundOf((await cut(ctx, input)).backs);
   const parts = await refundParts(ctx, { kind: "sale", id: input.saleId }, refund);
-  return { saleId: input.saleId, refund: yuan(refund), back: refund === 0 ? [] : backOf(parts, 0) };
+  return { saleId: input.saleId, refund: yuan(refund), back: refund === 0 ? [] : await paidOutOf(ctx, member_id, backOf(parts, 0)) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
+import { lockCardOwner } from "../booker";
 import { type HeldCard, leftOf, lockHolding, log, setHolding } from "./holding";
 import type { Tables } from "../../db/tables";
 
@@ -71,10 +72,11 @@ async function followOn(ctx: Ctx, from: HeldCard, times: number): Promise<GivenB
 
 /**
  * Undoes the last redemption at the desk that was not undone. What bookings and sessions took goes back where they are cancelled.
- * @throws AppError `missing`, `refused` where there is none
+ * @throws AppError `missing`, `memberState` of a closed account, `refused` where there is none
  */
 export async function undoLast(ctx: Ctx, holdingId: string, reason: string): Promise<void> {
   const holding = await lockHolding(ctx, holdingId);
+  await lockCardOwner(ctx, holding.member_id);
   const use = await uses(ctx)
     .where("holding_id", "=", holdingId)
     .where("document_kind", "=", "")
