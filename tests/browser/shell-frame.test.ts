@@ -267,6 +267,34 @@ it("says in its own tab that a page could not be loaded, keeps the others, and l
   expect(await page.locator("#member_name").inputValue()).toBe("还没保存");
 });
 
+it("loads the window anew once where a newer version took a page's code away, and keeps what was typed", async () => {
+  const { page } = await stage.open();
+  await enter(page, "admin");
+  await openFromMenu(page, FORM);
+  await page.locator("#member_name").fill("两个版本之间");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.route(/\/assets\/AccountLogList-[^/]*\.js$/, (route) => route.abort());
+  await page.route(
+    (url) => url.pathname === "/",
+    (route) =>
+      route.request().resourceType() === "fetch"
+        ? route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/newer.js"></script>' })
+        : route.continue(),
+  );
+  let loads = 0;
+  page.on("load", () => loads++);
+  const said = page.locator(".state[role=alert]", { hasText: "页面的新版本已发布" });
+  await page.locator(`.side a[href="${LOG}"]`).click();
+  await said.waitFor();
+  await expect.poll(() => loads).toBe(1);
+  await said.waitFor();
+  // Longer than it waited before it loaded the window the first time.
+  await page.waitForTimeout(2_000);
+  expect([loads, await said.isVisible(), await titles(page)]).toEqual([1, true, ["首页", "会员开卡", "会员账户流水"]]);
+  await page.getByRole("tab").nth(1).click();
+  await expect.poll(() => page.locator("#member_name").inputValue()).toBe("两个版本之间");
+});
+
 long("is set by keys alone, at once and for the next visit", async () => {
   const desk = await stage.open();
   const { page } = desk;

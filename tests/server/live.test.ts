@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawData, WebSocket } from "ws";
 import { change, systemRequest } from "../../src/server/http/perform";
-import { type Client, type TestServer, testServer } from "../support/server";
+import { type Client, password, type TestServer, testServer } from "../support/server";
+import { platform } from "../../src/contract/platform";
 import { session } from "../../src/contract/session";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
@@ -154,6 +155,17 @@ describe("an open line", () => {
     expect(await Promise.all([lines[0]?.closed, lines[1]?.closed])).toEqual([1008, 1008]);
     expect(performance.now() - started).toBeLessThan(5_000);
     expect(lines[2]?.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it("ends with a password that is changed at another desk, which stays, and with an account that is disabled", async () => {
+    await server.addPerson("twice", ["v-1"]);
+    const [there, here] = [await server.as("twice"), await server.as("twice")];
+    const [gone, own] = await Promise.all([there, here].map(({ token }) => line({ sourceId: "v-1", access_token: token })));
+    await here.ok(platform.changePassword, { oldPassword: password, newPassword: "Another-Lane-22" });
+    expect(await gone?.closed).toBe(1008);
+    expect(own?.socket.readyState).toBe(WebSocket.OPEN);
+    await client.ok(platform.staffStatus, { id: "p-twice", action: "disable" });
+    expect(await own?.closed).toBe(1008);
   });
 
   it("is closed with 1001 when the server goes away", async () => {

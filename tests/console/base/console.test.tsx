@@ -6,7 +6,7 @@ import { members } from "../../../src/contract/members";
 import { session as calls } from "../../../src/contract/session";
 import { invoke } from "../../../src/console/api/invoke";
 import { HttpError } from "../../../src/console/api/send";
-import { forgetLogin } from "../../../src/console/login/keep";
+import { forgetLogin, signedIn } from "../../../src/console/login/keep";
 import { session } from "../../../src/console/session/store";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, site } from "../boot";
 import { handle, Refusal } from "../server";
@@ -183,6 +183,25 @@ describe("failures of the session", () => {
     await userEvent.click(screen.getByRole("button", { name: "取消", hidden: true }));
     expect(screen.queryByText(/你已被登出或登录已失效/)).toBeNull();
     expect(screen.getByRole("heading", { name: /会员列表/ })).toBeVisible();
+  });
+  it("end at the server and in this browser once the person confirms: session, cookies and kept tabs", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined); // jsdom can't leave the page
+    answerBoot();
+    const ended = vi.fn(() => ({}));
+    handle(calls.logout, ended);
+    await open(MEMBER_PATH);
+    expect(sessionStorage.getItem("tabs")).not.toBeNull();
+    for (const name of ["userId", "phone"]) expect(document.cookie).toContain(`${name}=`);
+    handle(members.view, () => {
+      throw new Refusal(401, "invalid_token 登录已失效");
+    });
+    await act(() => invoke(members.view, { id: "m1" }).catch(() => undefined));
+    await userEvent.click(screen.getByRole("button", { name: "重新登录", hidden: true }));
+    await waitFor(() => expect(signedIn()).toBe(false));
+    expect(ended).toHaveBeenCalledOnce();
+    expect(sessionStorage.getItem("tabs")).toBeNull();
+    for (const name of ["userId", "phone"]) expect(document.cookie).not.toContain(`${name}=`);
+    vi.restoreAllMocks();
   });
   it("say that the service is busy after an HTTP error", async () => {
     answerBoot();
