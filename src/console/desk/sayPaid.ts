@@ -2,6 +2,7 @@
 import type { PaymentType } from "../../contract/enums";
 import { fen, showFen } from "../../contract/money";
 import { t } from "../i18n/i18n";
+import type { T } from "../i18n/keys";
 import { countUse } from "./methodUse";
 import { notify } from "../ui/notices";
 
@@ -19,6 +20,15 @@ interface Taken {
   readonly paymentId?: string;
 }
 
+/** Of a payment in cash, what was handed over and what went back; nothing where that was the amount, or it was no cash. */
+export function changeOf(
+  say: T,
+  { amount, tendered }: { readonly amount: string; readonly tendered?: string | null | undefined },
+): string | undefined {
+  const [due, given] = [fen(amount), fen(tendered ?? amount)];
+  return given > due ? say("pay.change", { given: showFen(given), change: showFen(given - due) }) : undefined;
+}
+
 /**
  * Says that a document was paid, and of cash what was handed over and what goes back. Scanned payments of it were announced when the channel
  * took them: this takes the place of those notices.
@@ -27,10 +37,7 @@ export function sayPaid(text: string, payments: readonly Taken[]): void {
   if (payments.length > 0) countUse(payments.map(({ type }) => type));
   const [first, ...more] = payments.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentNotice(paymentId)]));
   for (const id of more) notify.close(id);
-  const cash = payments.flatMap(({ amount, tendered }) => {
-    const [due, given] = [fen(amount), fen(tendered ?? amount)];
-    return given > due ? [t("pay.change", { given: showFen(given), change: showFen(given - due) })] : [];
-  });
+  const cash = payments.map((payment) => changeOf(t, payment)).filter((said) => said !== undefined);
   notify.success([text, ...cash].join(" · "), {
     ...(first === undefined ? {} : { id: first }),
     ...(cash.length > 0 ? { stays: CHANGE_MS } : {}),

@@ -9,6 +9,7 @@ import { actions, fixedContract } from "../../../contract/states";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
+import { Change } from "../../desk/Change";
 import { useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
 import { Button } from "../../ui/Button";
@@ -147,6 +148,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
                 <When at={payment.at} />
                 <span>
                   {t(PAY_TYPE_LABELS[payment.type])}
+                  <Change payment={payment} />
                   {payment.refunded !== "0.00" && (
                     <span className="sec"> · {t("fixed.refundedPart", { amount: showFen(fen(payment.refunded)) })}</span>
                   )}

@@ -11,6 +11,7 @@ import { Phone } from "../../../ui/Phone";
 import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
+import { Change } from "../../../desk/Change";
 import { SOURCE } from "../../../desk/words";
 
 /** What is known of an order: who, from where, money by payment, and who changed what. */
@@ -84,6 +85,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
             <span className="am">{showFen(fen(payment.amount))}</span>
             <span className="ln-note">
               <When at={payment.at} /> {payment.operator}
+              <Change payment={payment} />
               {fen(payment.refunded) > 0 && ` · ${t("booking.order.refundedLine", { amount: showFen(fen(payment.refunded)) })}`}
               {payment.note !== "" && ` · ${payment.note}`}
             </span>
