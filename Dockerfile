@@ -6,9 +6,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+# As `npm start` does, with the stamps that say so: what runs as another user later finds all done, and writes nothing here.
+RUN node --input-type=module -e "import { ensureBuilt, ensureInstalled } from './src/tools/install.mjs'; await ensureInstalled(); await ensureBuilt();"
 
 FROM build AS tools
+RUN mkdir -p .data /data && chown node:node .data /data
 USER node
 CMD ["npm", "run", "doctor"]
 
@@ -21,7 +23,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data DEMO=off
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules ./node_modules
+# What the server reads beside its own code (tests/server/image.test.ts).
 COPY --from=packages /app/src/server/db/migrations ./src/server/db/migrations
+COPY --from=packages /app/src/server/domains/venue/districts.txt ./src/server/domains/venue/
 COPY --from=packages /app/dist ./dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -51,6 +51,9 @@ const Environment = z.object({
   RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
 });
 
+/** The names of all settings. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
 /** What the server runs with. */
 export interface Config {
   readonly port: number;
