@@ -134,6 +134,9 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
     if (excel) {
       const file = await admin.fetch(excel, {});
       expect(await excelRows(Buffer.from(await file.arrayBuffer()))).toHaveLength(all.length);
+      const lines = await query(server.url, "SELECT after FROM audit_log WHERE venue_id = 'v-1' AND action = $1", [`${name}.excel`]);
+      const phones = fields.some(([, { kind, options }]) => kind === "phone" && !options.formOnly && !options.internal);
+      expect(lines).toEqual(phones ? [{ after: { phones_state: "in_full" } }] : []);
     }
     if (remove) {
       await admin.ok(remove, { id: second.id });

@@ -282,9 +282,12 @@ describe("the member list", () => {
     expect(made.name).toBe("同号");
   });
 
-  it("leaves as an Excel file with the rows of the filter, phones in full only with the code, and that look logged", async () => {
+  it("leaves as an Excel file with the rows of the filter, phones in full only with the code, and each of them logged", async () => {
     const input = members.excel.input.parse({ q: "欧阳" });
-    const file = await t.look((ctx) => excel(ctx, input), { codes: new Set<Code>(["member_export"]) });
+    const file = await t.look((ctx) => excel(ctx, input), {
+      codes: new Set<Code>(["member_export"]),
+      action: "members.excel",
+    });
     expect(file.fileName).toBe("会员.xlsx");
     expect((await excelRows(file.body))[0]?.slice(0, 3)).toEqual(["OY-7", "欧阳娜", "137****2222"]);
     const open = await t.look((ctx) => excel(ctx, input), {
@@ -292,8 +295,11 @@ describe("the member list", () => {
       action: "members.excel",
     });
     expect((await excelRows(open.body))[0]?.[2]).toBe("13711112222");
-    const looks = await t.database.dbFor("v-1").selectFrom("audit_log").select("object_id").where("action", "=", "members.excel").execute();
-    expect(looks).toEqual([{ object_id: "*" }]);
+    const lines = t.database.dbFor("v-1").selectFrom("audit_log").select(["object_id", "after"]).where("action", "=", "members.excel");
+    expect(await lines.orderBy("id").execute()).toEqual([
+      { object_id: "*", after: { phones_state: "masked" } },
+      { object_id: "*", after: { phones_state: "in_full" } },
+    ]);
   });
 });
 

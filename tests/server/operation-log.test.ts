@@ -1,11 +1,16 @@
 /** The operation log in people's words and the release notes that an administrator publishes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
+import { bookingInfo } from "../../src/contract/bookingInfo";
 import { clubs } from "../../src/contract/clubs";
+import { fixed } from "../../src/contract/fixed";
+import { members } from "../../src/contract/members";
 import { callsOf } from "../../src/contract/resource/calls";
 import { securityLog } from "../../src/contract/securityLog";
 import { shell } from "../../src/contract/shell";
 import { updateNotice } from "../../src/contract/states";
 import { updateLog } from "../../src/contract/updateLog";
+import { byText } from "../support/order";
 import { query } from "../support/tables";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { excelRows } from "../support/unzip";
@@ -61,6 +66,33 @@ describe("the operation log", () => {
     );
     const [priced] = (await reader.ok(log.list, { objectId: "paid-1" })).content;
     expect(priced?.changes).toEqual([expect.stringMatching(/：10\.50 → 9\.00$/)]);
+  });
+});
+
+describe("a file of people's data", () => {
+  it("is in the log with who took it, and whether mobiles were in full", async () => {
+    const calls = { members: members.excel, clubs: club.excel, booking: booking.excel, bookingInfo: bookingInfo.excel, fixed: fixed.excel };
+    await server.addPerson(
+      "exporter",
+      ["v-1"],
+      Object.values(calls).flatMap(({ codes }) => codes),
+    );
+    for (const who of [await server.as("exporter"), admin])
+      for (const call of Object.values(calls)) {
+        const file = await who.fetch(call, {});
+        expect([call.path, file.headers.get("content-type")]).toEqual([call.path, call.file]);
+        await file.arrayBuffer();
+      }
+    const left = async (operator: string) => {
+      const { content } = await admin.ok(log.list, { q: operator, size: 100 });
+      const files = content.filter(({ what }) => what.startsWith("导出"));
+      return files.map(({ what, changes }) => [what, ...changes].join(" ")).sort(byText);
+    };
+    const masked = ["导出会员", "导出俱乐部", "导出订场单", "导出订场明细", "导出固定场合同"].map((what) => `${what} 手机号：已打码`);
+    expect(await left("员工 exporter")).toEqual(masked.sort(byText));
+    // Files of bookings are masked for everybody.
+    const full = masked.map((line) => (/会员|俱乐部/.test(line) ? line.replace("已打码", "完整") : line));
+    expect(await left("员工 admin")).toEqual(full.sort(byText));
   });
 });
 

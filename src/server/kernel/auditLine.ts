@@ -10,6 +10,13 @@ interface Line {
   readonly after?: object;
 }
 
+/**
+ * Writes that a file of people's data leaves the house: before its first row does.
+ * @param inFull whether mobiles are in it as they are; else they are masked
+ */
+export const auditExport = (ctx: Ctx, object: string, inFull = false, id = "*"): Promise<void> =>
+  auditLine(ctx, { object, id, after: { phones_state: inFull ? "in_full" : "masked" } });
+
 /** Writes a line under the person, address and name of the call, at the venue of the context or, within its transaction, at another. */
 export async function auditLine(ctx: Ctx, { object, id, before, after }: Line, venueId = ctx.venue.id): Promise<void> {
   await ctx.db

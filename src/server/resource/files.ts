@@ -9,6 +9,7 @@ import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
 import type { FileAnswer } from "../http/serve";
+import { auditExport } from "../kernel/auditLine";
 import type { Reader, Row } from "./query";
 
 const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
@@ -38,12 +39,14 @@ const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } a
 interface Given {
   readonly resource: Resource;
   readonly reader: Reader;
+  /** The table under which the audit log has its rows. */
+  readonly table: string;
   readonly seen: (ctx: Ctx, field: Field) => boolean;
   readonly valueIn: (ctx: Ctx, row: Row, name: string) => unknown;
   readonly texts: Readonly<Record<string, (row: Row, ctx: Ctx) => string>> | undefined;
 }
 
-export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
+export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given) {
   const fields = Object.entries<Field>(resource.fields);
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
     const shown = fields.filter(
@@ -55,6 +58,7 @@ export function filesOf({ resource, reader, seen, valueIn, texts }: Given) {
     ];
     const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
     const open = ctx.codes.has("member_phone");
+    if (shown.some(([, { kind }]) => kind === "phone")) await auditExport(ctx, table, open);
     async function* rows() {
       for await (const row of streamRows(ctx.db, query))
         yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), ...(resource.undated ? [] : [row.createdAt])];

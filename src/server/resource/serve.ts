@@ -295,7 +295,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       );
     return (await query.execute()).map(({ id, name: label, note: more }) => ({ id, name: label, note: more }));
   }
-  const { excel } = filesOf({ resource, reader, seen, valueIn, texts: serving.texts });
+  const { excel } = filesOf({ resource, reader, table: serving.writes ?? serving.table, seen, valueIn, texts: serving.texts });
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>

@@ -5,6 +5,7 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { auditExport } from "../../kernel/auditLine";
 import { span } from "../../../contract/time";
 import { type Filter, filtered } from "./list";
 import { dressedOrders, dueOf } from "./view";
@@ -44,6 +45,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     )
     .orderBy("o.created_at", "desc")
     .orderBy("o.id", "desc");
+  await auditExport(ctx, "booking_order");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       yield [

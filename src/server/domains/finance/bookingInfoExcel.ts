@@ -4,6 +4,7 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { auditExport } from "../../kernel/auditLine";
 import { span } from "../../../contract/time";
 import { statusWords } from "../../kernel/words";
 import { word as bookingWord } from "../booking/words";
@@ -42,6 +43,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("operator"), type: "text" },
   ];
   const query = dressedLines(ctx, input).orderBy("l.day", "desc").orderBy("l.start_minute", "desc").orderBy("l.id", "desc");
+  await auditExport(ctx, "booking_line");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       yield [

@@ -3,6 +3,7 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { auditExport } from "../../kernel/auditLine";
 import { fen } from "../../../contract/money";
 import { type Filter, dressedContracts, filtered, toFixed } from "./list";
 import { patternText, word } from "./words";
@@ -31,6 +32,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("operator"), type: "text" },
   ];
   const query = filtered(ctx, dressedContracts(ctx), input).orderBy("k.created_at", "desc").orderBy("k.id", "desc");
+  await auditExport(ctx, "fixed_contract");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const one = toFixed(ctx, row);

@@ -5,13 +5,13 @@ import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { auditLine } from "../../kernel/auditLine";
+import { auditExport } from "../../kernel/auditLine";
 import { debts, type Filter, membersOf } from "../../kernel/memberFilter";
 import { cardCounts } from "./holdings";
 import { withPurses } from "./list";
 import { word } from "./words";
 
-/** The members of the filter as an Excel file; phones stay masked unless the person may see them, and that look is logged. */
+/** The members of the filter as an Excel file; phones stay masked unless the person may see them. It is logged, and which it was. */
 export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   const say = (name: string): string => word(name, ctx.language);
   const columns: ExcelColumn[] = [
@@ -57,7 +57,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     .orderBy("m.created_at", "desc")
     .orderBy("m.id", "desc");
   const open = ctx.codes.has("member_phone");
-  if (open) await auditLine(ctx, { object: "member", id: "*" });
+  await auditExport(ctx, "member", open);
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       yield [

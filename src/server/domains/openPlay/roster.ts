@@ -3,6 +3,7 @@ import { fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
+import { auditExport } from "../../kernel/auditLine";
 import { readPlay } from "./play";
 import { ticketsBy } from "./view";
 import { word } from "./words";
@@ -31,6 +32,7 @@ export async function roster(ctx: Ctx, { id }: { id: string }): Promise<FileAnsw
     { title: say("col.at"), type: "instant" },
     { title: say("col.operator"), type: "text" },
   ];
+  await auditExport(ctx, "open_play", false, id);
   async function* rows(): AsyncGenerator<ExcelRow> {
     for (const one of (await ticketsBy(ctx, "t.open_play_id", id)).toReversed()) {
       const money = [one.price, one.paid, one.refunded, one.fee, one.owed].map((amount) => fen(amount));

@@ -72,7 +72,11 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 
 /** Calls whose name says more than which table they touched. */
 const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  "members.excel": ["导出会员（含手机号）", "Exported members with their mobiles"],
+  "booking.excel": ["导出订场单", "Exported bookings"],
+  "bookingInfo.excel": ["导出订场明细", "Exported booking lines"],
+  "fixed.excel": ["导出固定场合同", "Exported fixed bookings"],
+  "members.excel": ["导出会员", "Exported members"],
+  "openPlay.roster": ["导出拼场名单", "Exported the roster of an open play"],
   "members.phone": ["查看会员手机号", "Saw a member's mobile"],
   "venue.archive": ["导出整馆数据", "Exported the whole venue"],
   "session.login": ["登录", "Logged in"],
@@ -96,6 +100,7 @@ const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   operator: ["经办人", "Operator"],
   order_status: ["订单状态", "Order status"],
   paid: ["已付", "Paid"],
+  phones_state: ["手机号", "Mobiles"],
   pay_status: ["支付状态", "Payment status"],
   refunded: ["已退", "Refunded"],
   role_id: ["角色", "Role"],
@@ -129,12 +134,14 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   frozen: ["已冻结", "Frozen"],
   held: ["占位中", "Held"],
   hung: ["挂单", "Hung"],
+  in_full: ["完整", "In full"],
   inactive: ["未激活", "Not activated"],
   issued: ["已发放", "Issued"],
   joined: ["已报名", "Joined"],
   lapsed: ["已错过", "Lapsed"],
   leave: ["请假", "On leave"],
   left: ["已退出", "Left"],
+  masked: ["已打码", "Masked"],
   missed: ["未到", "Missed"],
   moved: ["已调整", "Moved"],
   no_show: ["未到", "No-show"],
@@ -229,6 +236,7 @@ export function namesIn(language: Language): Readonly<Record<string, string>> {
       if (field.kind === "money") names[`$${key}`] = "$";
       for (const [value, label] of Object.entries<Label>(labelsOf(field))) names[`${key}=${value}`] = label[language];
     }
+    names[`!${resource.name}.excel`] = `${language === "zh" ? "导出" : "Exported "}${resource.one[language]}`;
     for (const [action, { label }] of Object.entries(actions))
       names[`!${resource.name}.${action}`] = `${label[language]}${language === "zh" ? "" : " "}${resource.one[language]}`;
   }
