@@ -147,6 +147,22 @@ describe("an upload token", () => {
   });
 });
 
+describe("an address that stores much", () => {
+  it("is stopped by the bytes of its hour, however few its pictures, and stores nothing beyond them", async () => {
+    const files = () => readdirSync(filesDir(server.dataDir), { recursive: true }).length;
+    const store = async () => (await anyone().call(uploads.base64, { upToken: await token(), image: png.toString("base64") })).code;
+    expect(await store()).toBe(200);
+    await query(server.url, "UPDATE uploaded_file SET bytes = $1 WHERE id = (SELECT id FROM uploaded_file ORDER BY at DESC LIMIT 1)", [
+      200 * 1024 * 1024,
+    ]);
+    const before = files();
+    expect([await store(), files()]).toEqual([429, before]);
+    server.now = new Date(Date.now() + 3_600_000 + 60_000);
+    expect(await store()).toBe(200);
+    server.now = null;
+  });
+});
+
 it("does not serve what lies outside the folder of files", async () => {
   for (const path of ["/files/../pg/data/PG_VERSION", "/files/..%2f..%2fpackage.json", "/files/%2e%2e/secret"])
     expect((await fetch(server.origin + path)).status).toBeGreaterThanOrEqual(400);
