@@ -85,6 +85,19 @@ const BandCode = z
   .regex(/^[A-Za-z0-9-]{1,24}$/, { error: "cardNo" })
   .toUpperCase();
 
+/** What came of a scan at the gate. */
+export const GateScan = z.object({
+  outcome: z.enum(["admitted", "banded", "left", "refused"]),
+  name: z.string(),
+  /** Of a refusal, in the person's language; else "". */
+  why: z.string(),
+  booking: BookedSession.nullable(),
+  /** The card that let in, with what is left of it; null: a period card, which counts nothing. */
+  card: z.object({ name: z.string(), left: z.number().int().nullable(), expiresOn: Day }).nullable(),
+  band: z.string(),
+});
+export type GateScan = z.infer<typeof GateScan>;
+
 /** A package card of the member that opens the session's hall and has uses left. */
 const FittingCard = z.object({ id: Id, no: z.string(), name: z.string(), left: z.number().int(), expiresOn: Day });
 
@@ -225,6 +238,25 @@ export const capacitySessions = resource({
     code: "session_book",
     input: ById.extend({ lost: z.boolean().default(false) }),
     output: z.object({ code: z.string(), name: z.string() }),
+  }),
+  scan: postJson(`${base}/scan`, {
+    summary: "What was scanned at the gate: who comes in or why not, a wristband that goes out or comes back",
+    code: "session_book",
+    input: z.object({
+      code: z.string().trim().min(1).max(40),
+      /** The booking that came in last: an unknown code is its wristband. */
+      lastId: Id.optional(),
+    }),
+    output: GateScan,
+  }),
+  gate: get(`${base}/gate`, {
+    summary: "How many people are in now, by hall, and how many there is room for",
+    code: look,
+    output: z.object({
+      inside: z.number().int(),
+      places: z.number().int(),
+      halls: z.array(z.object({ id: Id, name: z.string(), inside: z.number().int(), places: z.number().int() })),
+    }),
   }),
   refundWorking: get(`${base}/cancel-preview`, {
     summary: "What cancelling a booking gives back, and why",

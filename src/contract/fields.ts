@@ -75,6 +75,7 @@ export const FIELDS = {
   endsOn: { zh: "结束日期", en: "Last day" },
   face: { zh: "面额", en: "Face" },
   keptByTill: { zh: "收银机留存", en: "Kept by the till" },
+  lastId: { zh: "上一位的预订", en: "Booking before" },
   levels: { zh: "会员价", en: "Prices by level" },
   entered: { zh: "入场人数", en: "Heads in" },
   env_version: { zh: "小程序版本", en: "Mini-program version" },

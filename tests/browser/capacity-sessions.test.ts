@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
 import { members } from "../../src/contract/members";
 import { type HallSession, capacitySessions } from "../../src/contract/capacitySessions";
-import { addDays } from "../../src/contract/time";
+import { addDays, DEFAULT_ZONE, wall } from "../../src/contract/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A session of tomorrow at the hour, made and on sale. */
+/** A session of tomorrow at the hour (10.5: 10:30), made and on sale. */
 async function session(hour: number, maxPlace: number, day = stage.tomorrow): Promise<HallSession> {
-  const slots = [{ start: hour * 60, end: hour * 60 + 90 }];
+  const slots = [{ start: Math.round(hour * 60), end: Math.round(hour * 60) + 90 }];
   const plan = { hallId: hall.id, from: day, to: day, weekdays: [1, 2, 3, 4, 5, 6, 7], slots, name: "晚场", price: "50.00", maxPlace };
   await admin.ok(capacitySessions.plan, { ...plan, onShelf: true }, at);
-  const made = (await admin.ok(capacitySessions.list, { day }, at)).content.find((one) => one.startTime === hour * 60);
+  const made = (await admin.ok(capacitySessions.list, { day }, at)).content.find((one) => one.startTime === Math.round(hour * 60));
   if (!made) throw new Error("no session");
   return made;
 }
@@ -279,6 +279,44 @@ it("opens the booking of a scanned card, hands out the scanned wristband, finds 
   await page.keyboard.press("Enter");
   await page.getByText("没有手环在外").waitFor();
   expect((await admin.ok(capacitySessions.bands, {}, at)).content).toEqual([]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+it("lets in at the gate by a scan, says why not, and gives the next code out as wristband until it comes back", async () => {
+  const today = addDays(stage.tomorrow, -1);
+  // Begins in a quarter of an hour or so: what is on already can't be planned.
+  const { minute } = wall(stage.now(), DEFAULT_ZONE);
+  const one = await session((Math.ceil(minute / 5) * 5 + 15) / 60, 20, today);
+  const [swimmer] = (await admin.ok(members.list, { q: SWIMMER.phone, page: 0, size: 1 }, at)).content;
+  const payments = [{ type: "WeChat" as const, amount: "50.00" }];
+  const booked = await admin.ok(capacitySessions.book, { id: one.id, attendees: 1, memberId: swimmer?.id ?? "", payments }, at);
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "swim", SWIMMING.name);
+  await page.goto("/book/hall-booking");
+  await page.getByRole("button", { name: "入场", exact: true }).click();
+  await page.getByText("请刷卡", { exact: true }).waitFor();
+  await scan(page, "NOBODY-77");
+  await page.getByText("不能入场").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await scan(page, swimmer?.cardNo ?? "");
+  await page.getByText("可以入场").waitFor();
+  await page.locator(".gate-count", { hasText: /^1\s*\// }).waitFor();
+  await scan(page, "0047121");
+  await page.locator(".gate-band", { hasText: "0047121" }).waitFor();
+  await settled(page);
+  await shot(page, "gate");
+  expect(await axe(page)).toEqual([]);
+  await scan(page, "0047121");
+  await page.getByText("已出场").waitFor();
+  await page.locator(".gate-count", { hasText: /^0\s*\// }).waitFor();
+  // Typed, by the end of the phone: in already.
+  await page.locator(".gate-box input").fill(SWIMMER.phone.slice(-4));
+  await page.keyboard.press("Enter");
+  await page.getByText("的场次已经入场").waitFor();
+  await shot(page, "gate-refused");
+  expect((await admin.ok(capacitySessions.view, { id: one.id }, at)).bookings.find(({ id }) => id === booked.id)?.entered).toBe(1);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

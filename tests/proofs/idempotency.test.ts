@@ -385,6 +385,7 @@ const cases: readonly Case[] = [
   about(fixed.end, async () => ({ id: (await term()).id, reason: "搬家" }), { fee: "1.00" }),
   about(capacitySessions.checkIn, async () => ({ id: await seatsOf("hb"), entered: 1 }), { entered: 2 }),
   about(capacitySessions.giveBand, async () => ({ id: await seatsOf("hb"), code: `B-${++bandsOut}` }), { code: "B-other" }),
+  about(capacitySessions.scan, async () => ({ code: `S-${++bandsOut}`, lastId: await seatsOf("hb") }), { code: "S-other" }),
   about(capacitySessions.settleBand, async () => ({ id: await bandOut() }), { lost: true }),
   about(capacitySessions.cancelBooking, async () => ({ id: await seatsOf("hb"), reason: "客人有事" }), { reason: "水质检测" }),
   about(capacitySessions.plan, async () => poolPlan(), { name: "别的" }),

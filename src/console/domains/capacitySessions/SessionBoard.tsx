@@ -19,6 +19,7 @@ import { dayTitle } from "../../ui/sayDays";
 import { dayOfAddress } from "../../ui/dayOfAddress";
 import { STRIP_DAYS, stripDays, stripFrom } from "./days";
 import { BulkShelf } from "./BulkShelf";
+import { Gate } from "./Gate";
 import { PlanSessions } from "./PlanSessions";
 import { SessionCard } from "./SessionCard";
 import { SessionPanel } from "./SessionPanel";
@@ -49,6 +50,7 @@ export function SessionBoard() {
   const bookingId = asked.get("booking") ?? undefined;
   const hallId = asked.get("hall") ?? undefined;
   const band = asked.get("band") ?? undefined;
+  const atGate = asked.get("gate") === "on";
   const from = stripFrom(day, today);
   const read = useRead(capacitySessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
   const bands = useRead(capacitySessions.bands, {});
@@ -143,6 +145,7 @@ export function SessionBoard() {
   useDeskScans({
     bands: bands.data?.content,
     today,
+    atGate,
     onBand: (code) => go({ ...NO_PANEL, band: code }),
     onBooking: (booking) => openBooking(booking.id, booking.sessionId),
   });
@@ -171,7 +174,7 @@ export function SessionBoard() {
   return (
     <div className="booking sessions" ref={root}>
       <div className="bar">
-        <Strip from={from} day={day} today={today} week={week} sessions={all} closed={closed} onDay={toDay} />
+        {!atGate && <Strip from={from} day={day} today={today} week={week} sessions={all} closed={closed} onDay={toDay} />}
         <span className="grow" />
         {halls.length > 1 && (
           <span className="input sess-hall">
@@ -189,15 +192,22 @@ export function SessionBoard() {
             </select>
           </span>
         )}
-        <div className="seg" role="group" aria-label={t("capacitySessions.view")}>
-          <button type="button" aria-pressed={!week} onClick={() => go({ view: undefined })}>
-            {t("capacitySessions.day")}
-          </button>
-          <button type="button" aria-pressed={week} onClick={() => go({ view: "week" })}>
-            {t("capacitySessions.week")}
-          </button>
-        </div>
+        {!atGate && (
+          <div className="seg" role="group" aria-label={t("capacitySessions.view")}>
+            <button type="button" aria-pressed={!week} onClick={() => go({ view: undefined })}>
+              {t("capacitySessions.day")}
+            </button>
+            <button type="button" aria-pressed={week} onClick={() => go({ view: "week" })}>
+              {t("capacitySessions.week")}
+            </button>
+          </div>
+        )}
         {halls.length > 0 && (
+          <Button icon="scan" aria-pressed={atGate} onClick={() => go({ ...NO_PANEL, gate: atGate ? undefined : "on" })}>
+            {atGate ? t({ zh: "回到场次", en: "Back to the sessions" }) : t({ zh: "入场", en: "Gate" })}
+          </Button>
+        )}
+        {halls.length > 0 && !atGate && (
           <Button
             icon="tag"
             aria-pressed={band !== undefined}
@@ -206,7 +216,7 @@ export function SessionBoard() {
             {t("capacitySessions.bands.open", { count: bands.data?.content.length ?? 0 })}
           </Button>
         )}
-        {mayManage && halls.length > 0 && (
+        {mayManage && halls.length > 0 && !atGate && (
           <>
             <Button
               icon="check"
@@ -233,61 +243,67 @@ export function SessionBoard() {
           onClose={() => setPicked(undefined)}
         />
       )}
-      <div className="kpis">
-        {figures.map(([title, value, note], i) => (
-          <div key={title} className={i === figures.length - 1 ? "kpi kpi-use" : "kpi"}>
-            <small>{title}</small>
-            <b>
-              {loaded ? value : <span className="skeleton" style={{ width: 40 }} />}
-              {loaded && note !== "" && <span>{note}</span>}
-            </b>
+      {atGate ? (
+        <Gate />
+      ) : (
+        <>
+          <div className="kpis">
+            {figures.map(([title, value, note], i) => (
+              <div key={title} className={i === figures.length - 1 ? "kpi kpi-use" : "kpi"}>
+                <small>{title}</small>
+                <b>
+                  {loaded ? value : <span className="skeleton" style={{ width: 40 }} />}
+                  {loaded && note !== "" && <span>{note}</span>}
+                </b>
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-      <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
-        <div className="gridcol sess-col" aria-busy={read.isPlaceholderData || undefined}>
-          <h1 className="sr">{t("capacitySessions.board")}</h1>
-          {!week && closed.has(day) && (
-            <p className="notice notice-waiting">
-              <Icon name="warning" />
-              {t("capacitySessions.closedDay", { name: closed.get(day) ?? "" })}
-            </p>
-          )}
-          {read.error && !read.data ? (
-            <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
-          ) : !read.data ? (
-            <SkeletonText lines={10} label={t("ui.loading")} />
-          ) : shown.length === 0 ? (
-            <EmptyState
-              icon="ticket"
-              title={halls.length === 0 ? t("capacitySessions.noHall") : t("capacitySessions.empty")}
-              hint={halls.length === 0 ? t("capacitySessions.noHallHint") : t("capacitySessions.emptyHint")}
-              action={
-                mayManage && halls.length > 0 ? (
-                  <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
-                    {t("capacitySessions.plan.open")}
-                  </Button>
-                ) : undefined
-              }
-            />
-          ) : week ? (
-            <div className="sess-week">
-              {stripDays(from).map((each) => (
-                <section key={each} aria-label={dayTitle(each, today, language, t)} data-today={each === today || undefined}>
-                  <h2>{dayTitle(each, today, language, t)}</h2>
-                  {cards(all.filter((session) => session.day === each))}
+          <div className="work" data-panel={panel && !mobile ? "open" : "closed"}>
+            <div className="gridcol sess-col" aria-busy={read.isPlaceholderData || undefined}>
+              <h1 className="sr">{t("capacitySessions.board")}</h1>
+              {!week && closed.has(day) && (
+                <p className="notice notice-waiting">
+                  <Icon name="warning" />
+                  {t("capacitySessions.closedDay", { name: closed.get(day) ?? "" })}
+                </p>
+              )}
+              {read.error && !read.data ? (
+                <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+              ) : !read.data ? (
+                <SkeletonText lines={10} label={t("ui.loading")} />
+              ) : shown.length === 0 ? (
+                <EmptyState
+                  icon="ticket"
+                  title={halls.length === 0 ? t("capacitySessions.noHall") : t("capacitySessions.empty")}
+                  hint={halls.length === 0 ? t("capacitySessions.noHallHint") : t("capacitySessions.emptyHint")}
+                  action={
+                    mayManage && halls.length > 0 ? (
+                      <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
+                        {t("capacitySessions.plan.open")}
+                      </Button>
+                    ) : undefined
+                  }
+                />
+              ) : week ? (
+                <div className="sess-week">
+                  {stripDays(from).map((each) => (
+                    <section key={each} aria-label={dayTitle(each, today, language, t)} data-today={each === today || undefined}>
+                      <h2>{dayTitle(each, today, language, t)}</h2>
+                      {cards(all.filter((session) => session.day === each))}
+                    </section>
+                  ))}
+                </div>
+              ) : (
+                <section className="sess-day" aria-label={dayTitle(day, today, language, t)}>
+                  {cards(ofDay)}
                 </section>
-              ))}
+              )}
             </div>
-          ) : (
-            <section className="sess-day" aria-label={dayTitle(day, today, language, t)}>
-              {cards(ofDay)}
-            </section>
-          )}
-        </div>
-        {panel && !mobile && <aside className="panel">{panel}</aside>}
-      </div>
-      {panel && mobile && (
+            {panel && !mobile && <aside className="panel">{panel}</aside>}
+          </div>
+        </>
+      )}
+      {panel && mobile && !atGate && (
         <aside className="panel sheet">
           <button type="button" className="sheet-grip" aria-label={t("common.close")} onClick={close}>
             <i />

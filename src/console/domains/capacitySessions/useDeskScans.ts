@@ -14,11 +14,14 @@ export const BAND_KINDS = ["barcode", "voucher", "member", "other"] as const;
 export function useDeskScans({
   bands,
   today,
+  atGate,
   onBand,
   onBooking,
 }: {
   bands: readonly Wristband[] | undefined;
   today: string;
+  /** The gate takes what is scanned. */
+  atGate: boolean;
   onBand: (code: string) => void;
   onBooking: (booking: { readonly id: string; readonly sessionId: string }) => void;
 }): void {
@@ -27,14 +30,14 @@ export function useDeskScans({
     BAND_KINDS,
     ({ text }) => {
       const code = text.toUpperCase();
-      if (!bands?.some((band) => band.code === code)) return false;
+      if (atGate || !bands?.some((band) => band.code === code)) return false;
       onBand(code);
       return true;
     },
     true,
   );
   useScan("member", ({ text, kinds }) => {
-    if (kinds[0] === "barcode" || isTyping()) return false;
+    if (atGate || kinds[0] === "barcode" || isTyping()) return false;
     invoke(capacitySessions.find, { q: text })
       .then(({ content }) => {
         const booking = content.find(({ session, status }) => session.day === today && status === "booked");

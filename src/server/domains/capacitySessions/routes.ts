@@ -4,6 +4,7 @@ import { inVenue, type Route } from "../../http/serve";
 import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
 import { bands, checkIn, giveBand, settleBand } from "./check-in";
 import { find } from "./find";
+import { gate, scan } from "./gate";
 import { modify, plan, preview, shelve } from "./plan";
 import { book, cards, list, view } from "./view";
 
@@ -17,6 +18,8 @@ export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
   bands,
   giveBand,
   settleBand,
+  scan,
+  gate,
   refundWorking,
   cancelBooking,
   preview,

@@ -1,0 +1,241 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { capacitySessions, type GateScan } from "../../../contract/capacitySessions";
+import { invoke } from "../../api/invoke";
+import { newKey } from "../../api/request";
+import { useRead } from "../../api/useRead";
+import { useScan } from "../../desk/useScan";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { ErrorState } from "../../ui/ErrorState";
+import { grouped } from "../../ui/grouped";
+import { Icon } from "../../ui/Icon";
+import { SkeletonText } from "../../ui/Skeleton";
+import { type Tone, StatusTag } from "../../ui/StatusTag";
+import { When, WhenDay } from "../../ui/When";
+import { speak } from "../../voice/speak";
+import { BAND_KINDS } from "./useDeskScans";
+import { percentOf, spanOf } from "./words";
+
+/** A scan of this page, as the list shows it. */
+interface Seen extends GateScan {
+  readonly key: string;
+  readonly at: string;
+}
+/** Scans that stay in the list. */
+const MOST_SEEN = 30;
+/** Percent of the places from which the gate warns. */
+const NEARLY_FULL = 90;
+
+const OUTCOMES = {
+  admitted: { tone: "success", icon: "check", word: { zh: "入场", en: "In" }, big: { zh: "可以入场", en: "Come in" } },
+  banded: { tone: "success", icon: "tag", word: { zh: "发手环", en: "Wristband" }, big: { zh: "手环已发", en: "Wristband given" } },
+  left: { tone: "neutral", icon: "tag", word: { zh: "出场", en: "Out" }, big: { zh: "已出场", en: "Out" } },
+  refused: { tone: "error", icon: "close", word: { zh: "拒绝", en: "Refused" }, big: { zh: "不能入场", en: "Not admitted" } },
+} as const satisfies Record<GateScan["outcome"], { tone: Tone; [key: string]: unknown }>;
+
+/**
+ * The gate: one box for cards, wristbands, numbers and ends of phones. What came of the last scan is to be read from two metres and is
+ * spoken; beside it, how many people are in.
+ */
+export function Gate() {
+  const t = useT();
+  const may = useCan("session_book");
+  const [typed, setTyped] = useState("");
+  const [seen, setSeen] = useState<readonly Seen[]>([]);
+  const box = useRef<HTMLInputElement>(null);
+  const queue = useRef(Promise.resolve());
+  /** The booking that came in last, and how many of it have no wristband yet. */
+  const last = useRef<{ id: string; without: number }>(undefined);
+  useEffect(() => box.current?.focus(), []);
+
+  const pass = async (code: string): Promise<void> => {
+    const given = last.current;
+    let scanned: GateScan;
+    try {
+      scanned = await invoke(
+        capacitySessions.scan,
+        { code, ...(given && given.without > 0 ? { lastId: given.id } : {}) },
+        { key: newKey() },
+      );
+    } catch (error) {
+      scanned = { ...REFUSED, why: error instanceof Error ? error.message : String(error) };
+    }
+    const { outcome, booking, name, why } = scanned;
+    if (outcome === "admitted" && booking) last.current = { id: booking.id, without: booking.attendees };
+    else if (outcome === "banded" && given) last.current = { ...given, without: given.without - 1 };
+    else if (outcome === "refused") last.current = undefined;
+    if (outcome === "admitted") speak(t({ zh: "{name}，欢迎", en: "Welcome, {name}" }, { name: name || t("capacitySessions.walkIn") }));
+    if (outcome === "refused") speak(why);
+    setSeen((before) => [{ ...scanned, key: newKey(), at: new Date().toISOString() }, ...before].slice(0, MOST_SEEN));
+  };
+  // One after the other: the wristband that follows a card is that card's.
+  const submit = (code: string): void => {
+    if (code.trim() !== "") queue.current = queue.current.then(() => pass(code.trim()));
+  };
+  useScan(
+    BAND_KINDS,
+    ({ text }) => {
+      if (!may || document.querySelector("dialog[open]")) return false;
+      setTyped("");
+      submit(text);
+      return true;
+    },
+    true,
+  );
+  const enter = (event: FormEvent): void => {
+    event.preventDefault();
+    submit(typed);
+    setTyped("");
+  };
+  const [now, ...before] = seen;
+  return (
+    <div className="gate">
+      <div className="gate-main">
+        <h1 className="sr">{t({ zh: "入场", en: "Gate" })}</h1>
+        <form className="gate-box" onSubmit={enter}>
+          <Icon name="scan" />
+          <input
+            ref={box}
+            value={typed}
+            maxLength={40}
+            disabled={!may}
+            aria-label={t({ zh: "卡号、单号、手环或手机号后四位", en: "Card, booking number, wristband or last four of the phone" })}
+            placeholder={t({
+              zh: "刷卡、扫手环，或输入单号、手机号后四位",
+              en: "Scan a card or a wristband, or type a number or the last four of a phone",
+            })}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+        <div role="status">{now ? <Result scan={now} /> : <Waiting />}</div>
+        {before.length > 0 && (
+          <section className="gate-seen" aria-label={t({ zh: "最近刷卡", en: "Latest scans" })}>
+            <h2>{t({ zh: "最近刷卡", en: "Latest scans" })}</h2>
+            <ul>
+              {before.map((one) => (
+                <li key={one.key}>
+                  <When at={one.at} />
+                  <b className="cut" title={one.name}>
+                    {one.name || "—"}
+                  </b>
+                  <StatusTag tone={OUTCOMES[one.outcome].tone}>{t(OUTCOMES[one.outcome].word)}</StatusTag>
+                  <span className="cut" title={one.why}>
+                    {one.why || factsOf(one)}
+                  </span>
+                  <b className="mono">{one.band}</b>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <Inside scans={seen.length} />
+    </div>
+  );
+}
+const REFUSED = { outcome: "refused", name: "", why: "", booking: null, card: null, band: "" } as const satisfies GateScan;
+
+/** The session and hall that a scan let into. */
+const factsOf = ({ booking }: GateScan): string => (booking ? `${booking.session.hallName} ${spanOf(booking.session)}` : "");
+
+function Waiting() {
+  const t = useT();
+  return (
+    <div className="gate-result" data-tone="none">
+      <p className="gate-word">{t({ zh: "请刷卡", en: "Scan a card" })}</p>
+    </div>
+  );
+}
+
+function Result({ scan }: { scan: GateScan }) {
+  const t = useT();
+  const { tone, icon, big } = OUTCOMES[scan.outcome];
+  const { booking, card, band, why, name } = scan;
+  return (
+    <div className="gate-result" data-tone={tone}>
+      <span className="gate-mark">
+        <Icon name={icon} />
+      </span>
+      <div className="grow">
+        <p className="gate-word">{t(big)}</p>
+        <p className="gate-name">
+          {name}
+          {booking && booking.attendees > 1 && <small>{t("capacitySessions.attendeesCount", { attendees: booking.attendees })}</small>}
+        </p>
+        <p className="gate-facts">
+          {why || factsOf(scan)}
+          {card &&
+            (card.left === null ? (
+              <>
+                {" · "}
+                {card.name} {t({ zh: "至", en: "until" })} <WhenDay day={card.expiresOn} />
+              </>
+            ) : (
+              t(
+                { zh: " · {card}，扣 1 次，{before} → {after} 次", en: " · {card}: 1 use, {before} → {after}" },
+                { card: card.name, before: card.left + 1, after: card.left },
+              )
+            ))}
+        </p>
+      </div>
+      {band !== "" && (
+        <p className="gate-band">
+          <small>{t({ zh: "手环", en: "Wristband" })}</small>
+          <b>{band}</b>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How many people are in now; asked again after each scan, and when another desk changes it. */
+function Inside({ scans }: { scans: number }) {
+  const t = useT();
+  const read = useRead(capacitySessions.gate, {}, { keepPrevious: true });
+  const { refetch } = read;
+  useEffect(() => {
+    if (scans > 0) void refetch();
+  }, [scans, refetch]);
+  const { data } = read;
+  if (read.error && !data)
+    return (
+      <aside className="gate-inside">
+        <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+      </aside>
+    );
+  if (!data)
+    return (
+      <aside className="gate-inside">
+        <SkeletonText lines={4} label={t("ui.loading")} />
+      </aside>
+    );
+  const percent = percentOf(data.inside, data.places);
+  const nearly = data.places > 0 && percent >= NEARLY_FULL;
+  return (
+    <aside className="gate-inside" aria-label={t({ zh: "在场人数", en: "People inside" })}>
+      <p className="row">
+        {t({ zh: "在场人数", en: "People inside" })}
+        <span className="grow" />
+        {nearly && <StatusTag tone="waiting">{t({ zh: "快满了", en: "Nearly full" })}</StatusTag>}
+      </p>
+      <p className="gate-count" data-nearly={nearly || undefined}>
+        <b>{grouped(data.inside)}</b> / {grouped(data.places)}
+      </p>
+      <span className="sess-bar">
+        <i style={{ width: `${Math.min(percent, 100)}%` }} />
+      </span>
+      <ul>
+        {data.halls.map((hall) => (
+          <li key={hall.id} className="row">
+            <span className="grow cut" title={hall.name}>
+              {hall.name}
+            </span>
+            <b>{grouped(hall.inside)}</b>&nbsp;/ {grouped(hall.places)}
+          </li>
+        ))}
+      </ul>
+      {data.halls.length === 0 && <p className="mut">{t({ zh: "现在没有可入场的场次", en: "No session is open now" })}</p>}
+    </aside>
+  );
+}
