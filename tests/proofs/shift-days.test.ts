@@ -150,7 +150,7 @@ async function close(
   expect(of(z, "counted")).toEqual(counts);
   const off = COUNTED.map((tender) => counts[tender] - expected[tender]);
   expect(fen(z.difference ?? "0")).toBe(off.reduce((sum, one) => sum + one, 0));
-  // Over is income, which stands below zero; the drawer is empty, and every other tender has what was counted.
+  // Over is income, which is below zero in the books; the drawer is empty, and every other tender has what was counted.
   const after = await posted(id);
   expect([after.over, after.offs]).toEqual([-fen(z.difference ?? "0"), off.filter((one) => one !== 0).sort((a, b) => a - b)]);
   expect(after.tenders).toEqual({ ...counts, cash: 0 });
