@@ -6,6 +6,16 @@ import { day, money, number, phone, reference, state, text, words } from "./reso
 import { MEMBERS } from "./resource/targets";
 import { saleStates } from "./states";
 
+/** What paid for goods, as the report of sales tells methods apart. */
+export const PAID_BY = {
+  cash: { zh: "现金", en: "Cash" },
+  wechat: { zh: "微信", en: "WeChat" },
+  alipay: { zh: "支付宝", en: "Alipay" },
+  bank: { zh: "银行卡", en: "Bank card" },
+  balance: { zh: "会员余额", en: "Member balance" },
+  other: { zh: "其他", en: "Other" },
+} as const;
+
 const base = "/api/manage/venue/sale";
 
 export const sales = defineResource({
@@ -82,6 +92,7 @@ export const saleLines = defineResource({
     refunded: money({ zh: "已退金额", en: "Refunded", sum: true, computed: true, required: true }),
     cost: money({ zh: "成本", en: "Cost", sum: true, readonly: true, required: true, hidden: true, code: "product_report" }),
     member: reference({ zh: "会员", en: "Member", filter: true, computed: true, of: () => MEMBERS }),
+    paidBy: words({ zh: "支付方式", en: "Paid by", choices: PAID_BY, filter: true, computed: true, hidden: true }),
     operator: text({ zh: "经办", en: "Operator", search: "part", computed: true }),
     day: day({ zh: "营业日", en: "Day", filter: true, computed: true, required: true }),
   },

@@ -3,17 +3,54 @@ import { productClasses, products } from "./products";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, instant, money, number, percent, reference, text } from "./resource/fields";
 import { defineReport, type ReportQuery } from "./resource/report";
+import { textOf } from "./resource/text";
+import { PAID_BY } from "./sales";
 import { WAREHOUSES } from "./stockDocuments";
+import { addDays } from "./time";
 
 const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES });
 
-/** Address of the sold lines behind a figure. */
-const linesOf = (query: ReportQuery, by: string): string => `/sale/sale-list-detail?${by}&dayFrom=${query.from}&dayTo=${query.to}`;
+type Wanted = Readonly<Record<string, string | undefined>>;
+const address = (path: string, wanted: Wanted): string =>
+  `${path}?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))).toString()}`;
 /** What a row represents: "class:id", "product:id", else nothing that lines can be found by. */
-const filterOf = (key: string): string | undefined => {
+const filterOf = (key: string): Wanted | undefined => {
   const [kind = "", id = ""] = key.slice(key.lastIndexOf("/") + 1).split(":");
-  return kind === "class" || kind === "product" ? `${kind}=${encodeURIComponent(id)}` : undefined;
+  return kind === "class" || kind === "product" ? { [kind]: id } : undefined;
 };
+/** Sales that count: those that are void do not. */
+const COUNTS = "paid,partly_returned,returned";
+/** Address of the sold lines behind a figure: of what was paid by one method, the lines that have a share of it. */
+const linesOf = ({ from, to }: Pick<ReportQuery, "from" | "to">, measure: string, by: Wanted): string =>
+  address("/sale/sale-list-detail", {
+    ...by,
+    state: COUNTS,
+    paidBy: Object.hasOwn(PAID_BY, measure) ? measure : undefined,
+    dayFrom: from,
+    dayTo: to,
+  });
+
+/** Which movements make a figure of the stock report; what was there before and is there after are all of them. */
+const KIND_OF: Readonly<Record<string, string>> = {
+  received: "receipt",
+  transferred: "transfer",
+  sold: "sale",
+  returned: "return",
+  counted: "count",
+  writtenOff: "writeOff",
+};
+/** Before anything was in stock here. */
+const EVER = "2000-01-01";
+function movementsOf({ from, to, filter }: ReportQuery, measure: string, by: Wanted): string {
+  const kind = KIND_OF[measure];
+  return address("/finance/stock-movement-list", {
+    ...by,
+    kind,
+    warehouse: textOf(filter["warehouse"]) || undefined,
+    atFrom: kind === undefined ? EVER : from,
+    atTo: measure === "opening" ? addDays(from, -1) : to,
+  });
+}
 
 export const stockNow = defineReport({
   name: "stockNow",
@@ -82,10 +119,11 @@ export const stockFlow = defineReport({
   },
   basis: { zh: "成本价", en: "At cost" },
   tiles: ["opening", "received", "sold", "closing", "value"],
-  drill: ({ key }, { from, to }) =>
-    key.includes("product:")
-      ? `/finance/stock-movement-list?product=${encodeURIComponent(key.slice(key.lastIndexOf(":") + 1))}&atFrom=${from}&atTo=${to}`
-      : undefined,
+  drill: ({ key }, query, measure) => {
+    const by = filterOf(key);
+    return by && movementsOf(query, measure, by);
+  },
+  drillTotal: (query, measure) => movementsOf(query, measure, {}),
   note: {
     zh: "期初 + 入库 + 调拨净额 − 销售 + 退货 + 盘点差异 − 报损 = 期末；作废的单据从其类别中扣除。",
     en: "Opening + received + transferred − sold + returned + counted − written off = closing; voided documents are taken off their own kind.",
@@ -183,11 +221,12 @@ export const productReport = defineReport({
   basis: { zh: "按销售日，退货冲减原销售日", en: "By day of sale; returns are taken off it" },
   tiles: ["quantity", "sales", "cost", "profit"],
   chart: { kind: "bar", y: ["sales", "profit"] },
-  drill: ({ key }, query) => {
-    if (key.startsWith("day:")) return `/sale/sale-list-detail?dayFrom=${key.slice(4)}&dayTo=${key.slice(4)}`;
+  drill: ({ key }, query, measure) => {
+    if (key.startsWith("day:")) return linesOf({ from: key.slice(4), to: key.slice(4) }, measure, {});
     const by = filterOf(key);
-    return by === undefined ? undefined : linesOf(query, by);
+    return by && linesOf(query, measure, by);
   },
+  drillTotal: (query, measure) => linesOf(query, measure, {}),
   note: {
     zh: "销量、金额都已扣除退货和作废的销售；毛利率 = 毛利 ÷ 销售额。",
     en: "What was taken back and voided sales are not in it; margin = gross profit ÷ sales.",
@@ -214,16 +253,14 @@ export const saleReport = defineReport({
   },
   basis: { zh: "按销售日，退款冲减原销售日", en: "By day of sale; refunds are taken off it" },
   tiles: ["quantity", "sales", "cash", "wechat", "alipay", "balance"],
-  drill: ({ key }, query) => {
+  drill: ({ key }, query, measure) => {
     const [on = "", product] = key.split("/");
-    const days = on.startsWith("day:") ? { ...query, from: on.slice(4), to: on.slice(4) } : query;
-    const by = filterOf(product ?? on);
-    return by === undefined
-      ? on.startsWith("day:")
-        ? `/sale/sale-list-detail?dayFrom=${days.from}&dayTo=${days.to}`
-        : undefined
-      : linesOf(days, by);
+    const isDay = on.startsWith("day:");
+    const days = isDay ? { from: on.slice(4), to: on.slice(4) } : query;
+    const by = filterOf(product ?? on) ?? (isDay ? {} : undefined);
+    return by && linesOf(days, measure, by);
   },
+  drillTotal: (query, measure) => linesOf(query, measure, {}),
   note: {
     zh: "一笔销售用几种方式付款时，按各商品的实收金额分摊到每种方式。",
     en: "Where several methods paid for a sale, each product has its share of each.",

@@ -4,6 +4,7 @@ import { paymentType } from "../../../contract/enums";
 import { saleLines, sales } from "../../../contract/sales";
 import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
+import { METHOD, TOOK } from "../../kernel/saleMethods";
 import type { Route } from "../../http/serve";
 import { serveResource } from "../../resource/serve";
 
@@ -25,6 +26,10 @@ const salesOf = (ctx: Ctx, q: string): RawBuilder<unknown> =>
     UNION SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id IN (${buyers(ctx, q)})`;
 const ofClasses = (ctx: Ctx, classes: readonly string[]): RawBuilder<unknown> =>
   sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND k.class_id = ANY (${classes}::text[])`;
+
+/** What paid for the sale of a line. */
+const paidBy = sql`SELECT ${METHOD} FROM payment y
+  WHERE y.venue_id = t.venue_id AND y.document_kind = 'sale' AND y.document_id = t.sale_id AND ${TOOK}`;
 
 export const saleRecordRoutes: Route[] = [
   ...serveResource(sales, {
@@ -67,6 +72,7 @@ export const saleRecordRoutes: Route[] = [
       member: () => sql`(SELECT s.member_id FROM sale s WHERE s.venue_id = t.venue_id AND s.id = t.sale_id)`,
       class: () => sql`(SELECT k.class_id FROM product k WHERE k.venue_id = t.venue_id AND k.id = t.product_id)`,
       day: () => sql`t.day`,
+      paidBy: () => sql`ARRAY(SELECT DISTINCT * FROM (${paidBy}) x ORDER BY 1)`,
       manualOff: () => sql`(t.discount - t.member_off - t.coupon_off)`,
       // Returned pieces were refunded at the line's own price: what is left rounds up.
       refunded: () => sql`floor(t.price * t.returned::numeric / t.quantity)::bigint`,
@@ -76,6 +82,7 @@ export const saleRecordRoutes: Route[] = [
       class: (classes: readonly string[], ctx) => sql<SqlBool>`t.product_id IN (${ofClasses(ctx, classes)})`,
       member: (members: readonly string[], ctx) =>
         sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id = ANY (${members}::text[]))`,
+      paidBy: (methods: readonly string[]) => sql<SqlBool>`EXISTS (${paidBy} AND ${METHOD} = ANY (${methods}::text[]))`,
       state: (states: readonly string[], ctx) =>
         sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.state = ANY (${states}::text[]))`,
     },

@@ -7,6 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
+import { METHODS, TOOK } from "../../kernel/saleMethods";
 
 /** What every report of products begins with: the product, its class, and the class above that one. */
 const CATALOGUE = (ctx: Ctx): RawBuilder<unknown> => sql`
@@ -103,14 +104,7 @@ async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise
   return byClass(moved, group, measures, (row) => Object.fromEntries(measures.map((name) => [name, row[name]])));
 }
 
-/** Columns of the payment split, each with the payments that are in it. */
-const METHODS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  cash: sql`y.type = 'Cash'`,
-  wechat: sql`(y.type = 'WeChat' OR y.channel = 'wechat')`,
-  alipay: sql`(y.type = 'Alipay' OR y.channel = 'alipay')`,
-  bank: sql`y.type IN ('BankCard', 'Card')`,
-  balance: sql`y.type = 'Balance'`,
-};
+/** Columns of the payment split. */
 const SPLIT = [...Object.keys(METHODS), "other"];
 const known = sql.join(Object.values(METHODS), sql` OR `);
 const paid = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -142,7 +136,7 @@ const SOLD: Rollup = {
       Object.entries(METHODS).map(([name, method]) => sql`${paid(method)} AS ${sql.ref(name)}`),
     )}, ${paid(sql`NOT coalesce(${known}, false)`)} AS other
       FROM payment y WHERE y.venue_id = ${venue} AND y.document_kind = 'sale' AND y.document_id IN (SELECT sale_id FROM x)
-        AND y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY y.document_id),
+        AND ${TOOK} GROUP BY y.document_id),
     w AS (SELECT z.day, z.product_id, z.quantity, z.returned, z.list, z.sales, z.cost, ${sql.join(SPLIT.map(shareOf))}
       FROM z LEFT JOIN y ON y.document_id = z.sale_id)
     SELECT w.day, w.product_id, ${sql.join([...MEASURES, ...SPLIT].map((name) => sql`coalesce(sum(w.${sql.ref(name)}), 0)::bigint AS ${sql.ref(name)}`))}
