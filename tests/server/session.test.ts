@@ -5,7 +5,7 @@ import { session } from "../../src/contract/session";
 import { stock } from "../../src/contract/stock";
 import { venue } from "../../src/contract/venue";
 import { PLATFORM } from "../../src/server/db/client";
-import { openSetup } from "../../src/server/domains/session/setup";
+import { knowsSetup, openSetup } from "../../src/server/domains/session/setup";
 import { query } from "../support/tables";
 import { password, type TestServer, testServer } from "../support/server";
 import { makeTwins } from "../support/twins";
@@ -270,6 +270,28 @@ describe("QR login", () => {
 });
 
 describe("the first administrator", () => {
+  it("is made by the link of either of two processes, and by one of them only", async () => {
+    const empty = await testServer({ empty: true });
+    const tokens = await Promise.all([openSetup(empty.database), openSetup(empty.database)]);
+    expect(new Set(tokens).size).toBe(2);
+    const make = (token: string | null, username: string) =>
+      empty.with("").call(session.setup, {
+        organizationName: "新机构",
+        venueName: "新馆",
+        mainTag: "tennis",
+        token: token ?? "",
+        username,
+        password: "Venue2026!",
+        name: "老板",
+      });
+    for (const token of tokens) expect(await knowsSetup(empty.database.dbFor("-"), token ?? "")).toBeUndefined();
+    const answers = await Promise.all(tokens.map((token, i) => make(token, `boss${i}`)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await query(empty.url, "SELECT count(*)::int AS n FROM person")).toEqual([{ n: 1 }]);
+    expect(await query(empty.url, "SELECT name FROM platform_secret WHERE name LIKE 'setup%'")).toEqual([]);
+    await empty.close();
+  });
+
   it("is made once, with the printed token, on an empty server", async () => {
     const empty = await testServer({ empty: true });
     const input = {

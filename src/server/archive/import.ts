@@ -98,7 +98,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
   if (!sealed || Object.entries(manifest.rows).some(([name, count]) => count !== (done.get(name) ?? 0)))
     throw new AppError("importDamaged");
   const administrator = await letIn(client, manifest.venue.id, options.passwordHash);
-  await client.query("DELETE FROM platform_secret WHERE name = 'setup'");
+  await client.query("DELETE FROM platform_secret WHERE name LIKE 'setup%'");
   await restore();
   return { manifest, rows, files, administrator };
 }

@@ -1,4 +1,5 @@
 /** The first-administrator step of an empty server: one link, printed at start, makes the organization, a venue and its administrator. */
+import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import { ALL_CODES } from "../../../contract/permissions";
 import type { session } from "../../../contract/session";
@@ -14,10 +15,12 @@ import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
 import { hashOf, newSecret } from "../../kernel/tokens";
 
-const SECRET = "setup";
+/** Each start has a token of its own under this, so that the link of every process is good; the first that is used ends them all. */
+const SECRETS = "setup.%";
+const secretOf = (token: string): string => SECRETS.replace("%", hashOf(token));
 
 /**
- * Makes the one-time token of the setup link, replacing an earlier one.
+ * Makes a token of the setup link; those of other processes and earlier starts stay good.
  * @returns null when there are people already
  */
 export async function openSetup(database: Database): Promise<string | null> {
@@ -26,20 +29,14 @@ export async function openSetup(database: Database): Promise<string | null> {
   const token = newSecret();
   await db
     .insertInto("platform_secret")
-    .values({ name: SECRET, value: hashOf(token) })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: hashOf(token) }))
+    .values({ name: secretOf(token), value: hashOf(token) })
     .execute();
   return token;
 }
 
 /** @throws AppError `setupClosed` when the token is not that of the link, or there are people already */
 export async function knowsSetup(db: Db, token: string): Promise<void> {
-  const known = await db
-    .selectFrom("platform_secret")
-    .select("name")
-    .where("name", "=", SECRET)
-    .where("value", "=", hashOf(token))
-    .executeTakeFirst();
+  const known = await db.selectFrom("platform_secret").select("name").where("name", "=", secretOf(token)).executeTakeFirst();
   if (!known || !(await isEmpty(db))) throw new AppError("setupClosed");
 }
 
@@ -60,12 +57,10 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
   const personId = ctx.newId();
   const venue_id = ctx.newId();
   await audited(ctx, "session.setup", { id: personId, name: input.name }, async (tx) => {
-    const used = await tx
-      .deleteFrom("platform_secret")
-      .where("name", "=", SECRET)
-      .where("value", "=", hashOf(input.token))
-      .executeTakeFirst();
-    if (used.numDeletedRows !== 1n || !(await isEmpty(tx))) throw new AppError("setupClosed");
+    // All at once: of two links that are used together, the second waits here, and then finds none.
+    await sql`SELECT FROM platform_secret WHERE name LIKE ${SECRETS} ORDER BY name FOR UPDATE`.execute(tx);
+    const used = await tx.deleteFrom("platform_secret").where("name", "like", SECRETS).returning("name").execute();
+    if (!used.some(({ name }) => name === secretOf(input.token)) || !(await isEmpty(tx))) throw new AppError("setupClosed");
     const created_at = ctx.now;
     const organization_id = ctx.newId();
     const role_id = ctx.newId();
