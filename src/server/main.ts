@@ -10,7 +10,7 @@ import { openChannels } from "./payment/settings";
 import { auditMonths, cleanPlatform } from "./keep";
 import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
-import { openScheduler } from "./scheduler";
+import { openScheduler, planDaily } from "./scheduler";
 
 const DAY_MS = 86_400_000;
 const STOP_MS = 4_500;
@@ -44,6 +44,7 @@ async function start(): Promise<() => Promise<void>> {
       [
         cleanPlatform,
         auditMonths(config.keep),
+        planDaily,
         { name: "files.sweep", everyMs: DAY_MS, work: (_, at) => sweepFiles(open, openStore(config.dataDir, config.bucket), at) },
       ],
     );

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type Database, PLATFORM } from "./db/client";
+import { type Database, type Db, PLATFORM } from "./db/client";
 import { dueNow, type Job, planAll, putOff, setJobs, takeDue } from "./kernel/due";
 import type { VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
@@ -17,6 +17,10 @@ export interface PlatformJob {
 }
 
 const LOOK_MS = 1_000;
+/** How long after a new release's first start the processes of the one before are gone. */
+const UPDATED_MS = 30 * 60_000;
+/** Over how long the daily planning of all venues is spread. */
+const SPREAD_MS = 3_600_000;
 /** Rows looked at in one round: the next round is at once where there were so many. */
 const MOST_ROWS = 500;
 /** Venues worked at together. */
@@ -162,10 +166,23 @@ async function planIfNew(database: Database, jobs: readonly Job[], now: Date): P
   await database.transact(PLATFORM, async (tx) => {
     const { rows } = await sql`INSERT INTO counter AS known (venue_id, name, value) VALUES (${PLATFORM}, 'jobs', ${value})
       ON CONFLICT (venue_id, name) DO UPDATE SET value = excluded.value WHERE known.value <> excluded.value RETURNING value`.execute(tx);
-    if (rows.length > 0)
-      await sql`INSERT INTO due (venue_id, job, due_at) SELECT id, ${planAll.name}, ${now} FROM venue ON CONFLICT DO NOTHING`.execute(tx);
+    // Processes of the release before plan none of its jobs for what they write until they end: once more then.
+    if (rows.length > 0) for (const ms of [0, UPDATED_MS]) await planVenues(tx, new Date(now.getTime() + ms), 0);
   });
 }
+
+/** Plans every job of every venue, spread over so many milliseconds. */
+const planVenues = (db: Db, from: Date, spreadMs: number): Promise<unknown> =>
+  sql`INSERT INTO due (venue_id, job, due_at)
+    SELECT id, ${planAll.name}, ${from}::timestamptz + random() * make_interval(secs => ${spreadMs / 1_000}::float8) FROM venue
+    ON CONFLICT DO NOTHING`.execute(db);
+
+/** Every venue once a day: rows that a process of an older release wrote, or somebody past the platform, wait for no deadline. */
+export const planDaily: PlatformJob = {
+  name: "due.daily",
+  everyMs: 24 * 3_600_000,
+  work: (database, now) => planVenues(database.dbFor(PLATFORM), now, SPREAD_MS),
+};
 
 /** Runs a job that is due. @throws TAKEN where another process has it */
 async function runDue(database: Database, venue: VenueRow, job: Job, now: () => Date, stopped: () => boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { dueNow, earliest, type Job, nightly, overdue, setJobs } from "../../src
 import { addMessage } from "../../src/server/kernel/messages";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
 import { keepJobs } from "../../src/server/keep";
-import { openScheduler, type Scheduler } from "../../src/server/scheduler";
+import { openScheduler, planDaily, type Scheduler } from "../../src/server/scheduler";
 import { query } from "../support/tables";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
 
@@ -124,7 +124,8 @@ describe("a deadline", () => {
     const other: Job = { name: "test.other", run: async () => undefined };
     start([other]).start();
     await say("wait 1", 0);
-    await expect.poll(dueRows, { timeout: 10_000 }).toEqual([]);
+    const again = { job: "due.plan", due_at: new Date(test.now.getTime() + 30 * 60_000) };
+    await expect.poll(dueRows, { timeout: 10_000 }).toEqual([again]);
     const scheduler = start([other, ring()]);
     scheduler.start();
     await expect.poll(() => titles(), { timeout: 10_000 }).toEqual(["rang 1"]);
@@ -220,6 +221,47 @@ describe("a job that fails", () => {
     expect(await overdue(platform, test.now)).toEqual({ late: 0, failing: 1 });
     later(5);
     expect(await overdue(platform, test.now)).toEqual({ late: 1, failing: 1 });
+  });
+});
+
+describe("rows that an older release wrote without a plan", () => {
+  const age = (): Promise<unknown> =>
+    query(
+      test.url,
+      "DELETE FROM due; INSERT INTO message (venue_id, id, at, kind, title) VALUES ('v-1', 'old', '2026-01-01', 'system', 'wait 9')",
+    );
+
+  it("are planned once more half an hour after the first start of a release with other jobs", async () => {
+    const scheduler = start([ring()]);
+    scheduler.start();
+    await expect
+      .poll(async () => (await dueRows()).map(({ job, due_at }) => [job, due_at.getTime() - test.now.getTime()]), { timeout: 10_000 })
+      .toEqual([["due.plan", 1_800_000]]);
+  });
+
+  it("are planned within a day", async () => {
+    const platform = openScheduler(
+      test.database,
+      [ring()],
+      () => test.now,
+      (job) => failed.push(job),
+      [planDaily],
+    );
+    running.push(platform);
+    await age();
+    await query(test.url, "INSERT INTO due (venue_id, job, due_at) VALUES ('-', 'due.daily', $1)", [test.now]);
+    await platform.round();
+    expect((await dueRows()).map(({ job }) => job)).toEqual(["due.plan"]);
+    expect((await dueRows("v-2")).map(({ job }) => job)).toEqual(["due.plan"]);
+    expect(await titles()).toEqual(["wait 9"]);
+    later(61);
+    await platform.round();
+    await platform.round();
+    expect(await titles()).toEqual(["rang 9"]);
+    expect((await dueRows("-")).map(({ job, due_at }) => [job, due_at.getTime() - test.now.getTime()])).toEqual([
+      ["due.daily", 1_379 * 60_000],
+    ]);
+    expect(failed).toEqual([]);
   });
 });
 
