@@ -3,6 +3,7 @@ import { countOf, forgetCounts } from "../../src/server/db/counts";
 import { type PageRequest, pageOf } from "../../src/server/db/page";
 import { streamRows } from "../../src/server/db/stream";
 import { AppError } from "../../src/server/http/error";
+import { readAt, writeAt } from "../../src/server/kernel/atVenue";
 import { query } from "../support/tables";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
@@ -112,6 +113,19 @@ describe("a kept total", () => {
     await slip("unheard-2");
     await t.act((ctx) => ctx.db.updateTable("message").set({ state: "read" }).where("venue_id", "=", "v-1").execute());
     expect(await total()).toBe(2);
+  });
+
+  it("of another venue is forgotten where a change wrote there, and kept where it only looked", async () => {
+    const db = t.database.dbFor("v-2");
+    const there = await t.database.dbFor("-").selectFrom("venue").selectAll().where("id", "=", "v-2").executeTakeFirstOrThrow();
+    const totalThere = () => countOf({ db, venue: there }, db.selectFrom("product_class").select("id").where("venue_id", "=", "v-2"));
+    const row = (id: string) => ({ venue_id: "v-2", id, name: id });
+    expect(await totalThere()).toBe(0);
+    await query(t.url, "INSERT INTO product_class (venue_id, id, name) VALUES ('v-2', 'unheard', 'unheard')");
+    await t.act((ctx) => readAt(ctx, there, (at) => at.db.selectFrom("product_class").selectAll().execute()));
+    expect(await totalThere()).toBe(0);
+    await t.act((ctx) => writeAt(ctx, there, (at) => at.db.insertInto("product_class").values(row("heard")).execute()));
+    expect(await totalThere()).toBe(2);
   });
 
   it("of a view is forgotten with the tables behind it", async () => {

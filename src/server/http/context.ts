@@ -44,6 +44,8 @@ export interface Ctx {
   readonly idempotencyKey: string | null;
   /** Sends a live event when, and only when, the transaction commits. */
   readonly emit: (event: LiveEvent) => void;
+  /** Says that rows of another venue were written too: its kept totals are dropped with this one's. */
+  readonly wroteAt: (venueId: string) => void;
   /**
    * Hands over a statement whose answer the service does not need, instead of awaiting it: it runs in its turn, before whatever is queried
    * next, and the change waits for it before it commits, or fails with it.

@@ -38,7 +38,13 @@ const sqlState = (error: unknown): string =>
 /** Runs a reading service: no transaction, one connection at a time, the venue's rows only. */
 export async function read<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   const writes = sending();
-  const ctx = contextOf(database.dbFor(request.venue.id), request, () => undefined, writes);
+  const ctx = contextOf(
+    database.dbFor(request.venue.id),
+    request,
+    () => undefined,
+    () => undefined,
+    writes,
+  );
   const answer = await writes.around(() => service(ctx));
   await countPhoneGuess(database.dbFor(PLATFORM), ctx, answer);
   return answer;
@@ -53,9 +59,11 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { answer, tables, events } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
-      forgetCounts(request.venue.id, tables);
-      if (tables.length > 0) database.tell("rows", [request.venue.id, ...tables].join(" "));
+      const { answer, venues, tables, events } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
+      for (const venueId of venues) {
+        forgetCounts(venueId, tables);
+        if (tables.length > 0) database.tell("rows", [venueId, ...tables].join(" "));
+      }
       if (events > 0) database.tell("outbox", request.venue.id);
       return answer;
     } catch (error) {
@@ -65,9 +73,10 @@ export async function change<T>(database: Database, request: Request, service: (
   }
 }
 
-/** What a transaction came to: its answer, the listed tables that it wrote, and how many live events. */
+/** What a transaction came to: its answer, the venues and listed tables that it wrote, and how many live events. */
 interface Outcome<T> {
   readonly answer: T;
+  readonly venues: ReadonlySet<string>;
   readonly tables: string[];
   readonly events: number;
 }
@@ -79,10 +88,18 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
   );
   const [before] = await Promise.all([writtenRows(tx), told]);
   const kept = await keptAnswer<T>(tx, request);
-  if (kept) return { answer: kept.answer, tables: [], events: 0 };
+  if (kept) return { answer: kept.answer, venues: new Set(), tables: [], events: 0 };
   const events: LiveEvent[] = [];
+  const venues = new Set([request.venue.id]);
   const writes = sending();
-  const answer = await writes.around(() => service(contextOf(tx, request, (event) => events.push(event), writes)));
+  const ctx = contextOf(
+    tx,
+    request,
+    (event) => events.push(event),
+    (venueId) => venues.add(venueId),
+    writes,
+  );
+  const answer = await writes.around(() => service(ctx));
   if (request.idempotencyKey !== null) {
     await tx
       .updateTable("idempotency")
@@ -100,7 +117,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     const alone = events.length > 0 ? undefined : nextNumber(tx, request.venue.id, "outbox", 0);
     await Promise.all([alone, planJobs(tx, request.venue, request.now, touched, request.action, tables)]);
   }
-  return { answer, tables: tables.filter(listed), events: events.length };
+  return { answer, venues, tables: tables.filter(listed), events: events.length };
 }
 
 /** The answer that this key already has. Waits for a transaction that is using the key right now. */
@@ -198,7 +215,7 @@ export function sending(): Sending {
   };
 }
 
-function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void, { write }: Sending): Ctx {
+function contextOf(db: Db, request: Request, emit: Ctx["emit"], wroteAt: Ctx["wroteAt"], { write }: Sending): Ctx {
   return {
     db,
     venue: request.venue,
@@ -211,6 +228,7 @@ function contextOf(db: Db, request: Request, emit: (event: LiveEvent) => void, {
     action: request.action,
     idempotencyKey: request.idempotencyKey,
     emit,
+    wroteAt,
     write,
     scope: {},
   };

@@ -36,6 +36,7 @@ export async function writeAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) =
   const answer = await readAt({ ...ctx, emit: () => undefined }, venue, async (there) => {
     const done = await work(there);
     await planSoon(there.db, venue.id, ctx.now);
+    ctx.wroteAt(venue.id);
     return done;
   });
   await sql`SET CONSTRAINTS balanced DEFERRED`.execute(ctx.db);
