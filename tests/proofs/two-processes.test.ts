@@ -255,6 +255,21 @@ describe("two API processes over one database", () => {
       expect(await standing("2026-11-28")).toBe(0);
     }
   });
+
+  it("end at one the websocket of a session that logged out at the other", async () => {
+    for (const [from, to] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const token = await login(originOf(from), "cashier-1");
+      const [heard, other] = [await listenAt(originOf(to), token), await listenAt(originOf(to), tokens[0] ?? "")];
+      expect((await post(originOf(from), session.logout.path, token, {})).body.code).toBe(200);
+      // "Not allowed": the console asks for a login, and does not come back by itself.
+      expect(await heard.closed).toBe(1008);
+      expect(other.isOpen()).toBe(true);
+      other.close();
+    }
+  });
 });
 
 /** Who of a race comes first: held inside its transaction until the others wait for it, so that its winner is certain; or all at once. */
@@ -461,11 +476,20 @@ describe("negative control", () => {
   });
 });
 
-/** A desk's websocket at a process: when each order was heard of. */
-async function listenAt(origin: string, token: string): Promise<{ orders: Map<string, number>; close(): void }> {
+interface Heard {
+  /** When each order was heard of. */
+  readonly orders: Map<string, number>;
+  /** The code with which the socket was closed. */
+  readonly closed: Promise<number>;
+  isOpen(): boolean;
+  close(): void;
+}
+/** A desk's websocket at a process. */
+async function listenAt(origin: string, token: string): Promise<Heard> {
   const where = new URLSearchParams({ siteType: "venue", sourceId: VENUE, access_token: token }).toString();
   const socket = new WebSocket(`${origin.replace("http", "ws")}/api/manage/venue/ws?${where}`);
   const orders = new Map<string, number>();
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   await new Promise<void>((resolve, reject) => {
     socket.on("error", reject);
     socket.on("message", (data: RawData) => {
@@ -474,5 +498,5 @@ async function listenAt(origin: string, token: string): Promise<{ orders: Map<st
       if (orderId !== undefined && !orders.has(orderId)) orders.set(orderId, performance.now());
     });
   });
-  return { orders, close: () => socket.terminate() };
+  return { orders, closed, isOpen: () => socket.readyState === socket.OPEN, close: () => socket.terminate() };
 }

@@ -112,6 +112,21 @@ describe("doctor", () => {
     expect(await results()).toEqual([]);
   });
 
+  it("sees work that nobody does, and work that fails", async () => {
+    const at = (minutes: number) => new Date(t.now.getTime() + minutes * 60_000);
+    await query(
+      t.url,
+      "INSERT INTO due (venue_id, job, due_at, tries) VALUES ('v-1', 'test.late', $1, 0), ('v-1', 'test.soon', $2, 0), ('v-1', 'test.failing', $2, 4)",
+      [at(-11), at(5)],
+    );
+    const found = await results();
+    expect(found.map(({ check, note, findings }) => [check, note, findings.map(({ subject }) => subject).sort()])).toEqual([
+      ["no work waits long after its time", true, ["test.failing", "test.late"]],
+    ]);
+    await query(t.url, "DELETE FROM due WHERE job LIKE 'test.%'");
+    expect(await results()).toEqual([]);
+  });
+
   it("sees keys kept past their time, and files that belong to nothing, which the server sweeps", async () => {
     await query(
       t.url,

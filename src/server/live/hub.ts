@@ -40,7 +40,7 @@ interface Room {
 }
 
 /** Opens the hub. A venue nobody listens to costs nothing. */
-export function openHub(database: Database): Hub {
+export function openHub(database: Database, idle = IDLE_MS): Hub {
   const rooms = new Map<string, Room>();
   const closers = new Set<() => void>();
   let closed = false;
@@ -101,7 +101,7 @@ export function openHub(database: Database): Hub {
         clearTimeout(room.timer);
         if (closed) return;
         if (room.receivers.size === 0) rooms.delete(venueId);
-        else room.timer = setTimeout(() => look(venueId, room), IDLE_MS.least + Math.random() * IDLE_MS.more).unref();
+        else room.timer = setTimeout(() => look(venueId, room), idle.least + Math.random() * idle.more).unref();
       });
   };
 
